@@ -15,14 +15,13 @@ const kinds = [
   settings as unknown as Resource,
 ]
 
-// A definition goes through generic functions, so the compiler takes a property that the types do not know. It would say
-// something and mean nothing.
+// A definition passes through generic functions, so the compiler accepts unknown properties. They would have no effect.
 describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
-  test('says nothing of itself that nobody reads', () => {
+  test('has no unknown properties', () => {
     expect(Object.keys(kind).filter((name) => !(name in OF_A_KIND))).toEqual([])
   })
 
-  test('says nothing of its fields that nobody reads', () => {
+  test('has no unknown properties of fields', () => {
     const unknown = Object.entries(kind.fields).flatMap(([name, field]) => {
       const known = { kind: true, ...OF_ANY_FIELD, ...kindOf(field).properties }
       return Object.keys(field).flatMap((property) => (property in known ? [] : [`${name}.${property}`]))
@@ -31,7 +30,7 @@ describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) =
   })
 })
 
-test('what a record tells in one unit system it tells in the other', () => {
+test('figures of a record exist in both unit systems', () => {
   const inSystem = (units: UnitSystem) =>
     kinds.flatMap(({ name, fields }) =>
       Object.entries(fields).flatMap(([field, { unitSystem }]) =>
@@ -48,7 +47,7 @@ test('what a record tells in one unit system it tells in the other', () => {
   expect(inSystem('imperial').sort()).toEqual(inMetric.sort())
 })
 
-/** Everything that a kind of record can say of itself; the compiler sees that none is missing. */
+/** All properties of a kind of record; the compiler checks that none is missing. */
 const OF_A_KIND = {
   name: true,
   besides: true,
@@ -97,7 +96,7 @@ const OF_A_KIND = {
   check: true,
 } satisfies Record<keyof Resource, true>
 
-/** The same of a field, whatever its kind; what its kind adds stands with the kind. */
+/** The common properties of fields; those of a field kind are in its own file. */
 const OF_ANY_FIELD = {
   required: true,
   default: true,
@@ -113,8 +112,8 @@ const OF_ANY_FIELD = {
   staffChanges: true,
 } satisfies Record<keyof AnyField, true>
 
-test('what leads to a record that hangs from devices hangs from them too', () => {
-  // A device stands at a site, and a terminal has one: they are places, and belong to everybody of the company.
+test('a kind that leads to records of devices belongs to devices too', () => {
+  // A device is at a site, and a terminal has one: they are places, visible to the whole company.
   const places = ['devices', 'terminals']
   const hangs = (name: string) => name === 'devices' || kindNamed(name)?.devicesBy !== undefined
   const open = registeredKinds().filter(
@@ -126,7 +125,7 @@ test('what leads to a record that hangs from devices hangs from them too', () =>
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
-test('every kind that can be imported says what makes a row the same record', () => {
+test('every kind that can be imported has a rule to recognize existing records', () => {
   const open = registeredKinds().filter((kind) => hasCall(kind, 'create') && !kind.matchBy)
   expect(open.map(({ name }) => name)).toEqual([])
   const unknown = registeredKinds().flatMap((kind) =>

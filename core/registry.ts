@@ -61,7 +61,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { registerKinds } from '#core/resources/registeredKinds.ts'
 
-/** The table of contents: every kind of record there is, one line each. */
+/** All kinds of record, one per line. */
 export const registry = {
   active_sessions,
   alerts,

@@ -10,11 +10,11 @@ test.each([
   '2026-00-10',
   '2026-01-00',
   'x',
-])('%s is no day of the calendar', (text) => {
+])('%s is no calendar day', (text) => {
   expect(isCalendarDay(text)).toBe(false)
 })
 
-test('every day that there is counts as one, alone and with a time', () => {
+test('every real day is one, alone and with a time', () => {
   fc.assert(
     fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }), (date) => {
       const text = date.toISOString()
@@ -24,7 +24,7 @@ test('every day that there is counts as one, alone and with a time', () => {
   )
 })
 
-test('a day stands at the beginning, and nothing is added to its digits', () => {
+test('a day is at the beginning, without further digits', () => {
   for (const text of ['x2026-01-15', ' 2026-01-15', '2026-01-155', '26-01-15', '']) {
     expect(isCalendarDay(text)).toBe(false)
   }

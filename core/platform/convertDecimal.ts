@@ -1,17 +1,17 @@
 import { Decimal } from 'decimal.js'
 
-/** The exact factors by definition: mm in an inch (1959), m in a foot, litres in a US gallon (231 cubic inches), kg in a pound. */
+/** Exact factors by definition: mm per inch (1959), m per foot, litres per US gallon (231 cubic inches), kg per pound. */
 export type UnitFactor = '25.4' | '0.3048' | '3.785411784' | '0.45359237'
 
-/** Enough digits that a quotient by an exact factor can never be rounded twice to a wrong last place. */
+/** Enough digits that a quotient by an exact factor is never rounded twice. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 const PLAIN_DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/
 
 /**
- * Converts a quantity that a person entered, without a binary float in between: `multiply` goes from the
- * imperial to the metric unit, `divide` back. Answers `scale` decimals, rounded half up (away from zero).
- * Throws RangeError when `value` is not a plain decimal: no exponent, no hexadecimal, no Infinity.
+ * Converts an entered quantity without binary floating point: `multiply` goes from the imperial to the metric unit, `divide`
+ * back. Returns `scale` decimals, rounded half up (away from zero). Throws RangeError unless `value` is a plain decimal: no
+ * exponent, no hexadecimal, no Infinity.
  */
 export function convertDecimal(
   value: string,
@@ -20,16 +20,16 @@ export function convertDecimal(
   scale: number,
 ): string {
   if (!PLAIN_DECIMAL.test(value)) throw new RangeError(`not a decimal: ${value.slice(0, 40)}`)
-  const given = new Exact(value)
-  const converted = direction === 'multiply' ? given.times(factor) : given.dividedBy(factor)
+  const exact = new Exact(value)
+  const converted = direction === 'multiply' ? exact.times(factor) : exact.dividedBy(factor)
   const rounded = converted.toDecimalPlaces(scale)
   return (rounded.isZero() ? rounded.abs() : rounded).toFixed(scale)
 }
 
 /**
- * Whether the metric and the imperial text name one quantity. Each may be off by half a unit of its own
- * last shown decimal, so a form that shows both and is saved unchanged never contradicts itself, and two
- * really different values do. Text that is no plain decimal is never the same as anything.
+ * Whether a metric and an imperial text mean the same quantity. Each may be off by half a unit of its last shown decimal, so
+ * that a form with both, saved unchanged, is consistent, while really different values are not. Text that is no plain decimal
+ * equals nothing.
  */
 export function sameQuantity(metric: string, imperial: string, factor: UnitFactor): boolean {
   if (!PLAIN_DECIMAL.test(metric) || !PLAIN_DECIMAL.test(imperial)) return false

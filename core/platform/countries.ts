@@ -1,7 +1,7 @@
-/** What the wire takes for a country when none is given: the United States. */
+/** Default country in the API: the United States. */
 export const HOME_COUNTRY = 140
 
-/** ISO 3166-1, two and three letters. A country's id is its place, from 1: new ones are added at the end. */
+/** ISO 3166-1, two and three letters. A country's id is its position, from 1: new ones are appended. */
 const CODES = `
   ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE
   BABIH BBBRB BDBGD BEBEL BFBFA BGBGR BHBHR BIBDI BJBEN BLBLM BMBMU BNBRN BOBOL BQBES BRBRA BSBHS
@@ -27,7 +27,7 @@ export interface Country {
   country_iso_3: string
 }
 
-/** Every country there is, in the order of its id. */
+/** All countries, in the order of their ids. */
 export const COUNTRIES: readonly Country[] = CODES.trim()
   .split(/\s+/)
   .map((codes, index) => ({
@@ -44,7 +44,7 @@ export function countryOfIso(iso2: string): Country | undefined {
   return COUNTRIES.find(({ country_iso_2 }) => country_iso_2 === iso2)
 }
 
-/** To make one takes far longer than to tell a name by it. */
+/** Cached: creating one takes far longer than using it. */
 const NAMES = new Map<string, Intl.DisplayNames>()
 
 /** The name of a country in a language, such as "Germany". */

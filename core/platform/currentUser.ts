@@ -4,7 +4,7 @@ import { THEMES } from './themes.ts'
 
 const LoginType = () => z.enum(ALL_LOGIN_TYPES)
 
-/** What an answer tells of who is signed in: name, rights, accounts and preferences. */
+/** The signed-in user in an answer: name, rights, accounts and preferences. */
 export const CurrentUserAnswer = () =>
   z.object({
     user_id: z.int(),
@@ -21,7 +21,7 @@ export const CurrentUserAnswer = () =>
     company_id: z.int(),
     company: z.string(),
     permissions: z.array(z.string()),
-    may_give: z.array(LoginType()).optional().describe('The login types that the user may hand out.'),
+    may_give: z.array(LoginType()).optional().describe('Login types that the user may assign.'),
     accounts: z.array(
       z.object({
         company_id: z.int(),
@@ -31,7 +31,7 @@ export const CurrentUserAnswer = () =>
       }),
     ),
     user_time_zone: z.string(),
-    company_time_zone: z.string().optional().describe('Of the company that the user is in.'),
+    company_time_zone: z.string().optional().describe('Time zone of the user’s company.'),
     unit_of_measure: z.union([z.literal(1), z.literal(2)]),
     language: z.string(),
     theme: z.enum(THEMES),
@@ -42,7 +42,7 @@ export const CurrentUserAnswer = () =>
     can_save: z.boolean(),
     must_enrol: z
       .boolean()
-      .describe('A second factor is required and not set up yet: nothing else can be done.'),
+      .describe('A second factor is required but not set up: all other calls are refused.'),
   })
 
 export type CurrentUser = z.output<ReturnType<typeof CurrentUserAnswer>>

@@ -4,7 +4,7 @@ import type { Action, Module } from './modules.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** Who may make a call: an account with a permission and one of the login types. */
+/** Access for accounts with a permission and one of the login types. */
 export interface Permitted {
   module: Module
   action: Action | 'impersonate'
@@ -13,23 +13,23 @@ export interface Permitted {
 
 /** Who may make a call, and in which states of a session it stays open. */
 export interface Access {
-  /** Anybody, whoever is signed in, a device with its key, or an account with a permission. */
+  /** Anyone, any signed-in user, a device with its key, or an account with a permission. */
   who: 'public' | 'session' | 'device' | Permitted
-  /** Open also to those who must first set up a second factor. */
+  /** Also open to users who must first set up a second factor. */
   whileEnrolling?: boolean
-  /** Writes, and is open all the same to those who act as another for viewing only. */
+  /** A write that is also open while impersonating in view-only mode. */
   whileViewing?: boolean
-  /** Writes, and is open all the same to those who may save nothing: it changes no record of the business. */
+  /** A write that is also open to read-only users: it changes no business record. */
   whileReadOnly?: boolean
-  /** Closed to those who act as another: it is about how somebody signs in. */
+  /** Closed while impersonating: it concerns how a user signs in. */
   onlyInPerson?: boolean
 }
 
 export const signedIn: Access = { who: 'session' }
 
 /**
- * The facts of one call, the same for both sides. Schemas are made when they are asked for: the server does so when it
- * mounts the call, and the browser, which takes only the types, never.
+ * The facts of a call, shared by client and server. Schemas are created lazily: the server creates them when it mounts the
+ * call; the browser only uses their types.
  */
 export interface CallDefinition {
   method: Method
@@ -40,40 +40,40 @@ export interface CallDefinition {
   params?: () => z.ZodObject
   query?: () => z.ZodObject
   body?: () => z.ZodType
-  /** What stands in the answer beside `code`, and beside the message that a call which writes may give. */
+  /** The fields of the answer besides `code` and the message of a write. */
   answer?: () => z.ZodObject
-  /** The answer is not JSON but this. */
+  /** Content type of an answer other than JSON. */
   produces?: string
 }
 
-/** Declares a call; its method, its path and its schemas keep their exact types. */
+/** Declares a call; keeps the exact types of its method, path and schemas. */
 export function defineCall<const D extends CallDefinition>(definition: D): D {
   return definition
 }
 
-/** What the handler of a call receives, as its schemas have read it; what has no schema is not vouched for. */
+/** The validated input that a call's handler receives; parts without a schema are `unknown`. */
 export interface ReceivedBy<D extends CallDefinition> {
   params: OutputOf<D['params']>
   query: OutputOf<D['query']>
   body: OutputOf<D['body']>
 }
 
-/** What a call answers. */
+/** The answer of a call. */
 export type AnswerOf<D extends CallDefinition> = OutputOf<D['answer']>
 
 type OutputOf<S> = S extends () => z.ZodType ? z.output<ReturnType<S>> : unknown
 
-/** What a caller gives: the parts that the definition names. */
+/** The input of a caller: the parts that the definition declares. */
 export type SentTo<D extends CallDefinition> = Part<'params', D['params']> &
   Part<'query', D['query']> &
   Part<'body', D['body']>
 
-/** A part may be left out when nothing in it must be given. */
+/** A part is optional if all of its fields are. */
 type Part<Name extends string, S> = S extends () => z.ZodType
   ? MayBeEmpty<z.input<ReturnType<S>>> extends true
     ? { [K in Name]?: z.input<ReturnType<S>> }
     : { [K in Name]: z.input<ReturnType<S>> }
   : object
 
-/** Also of what is given under names that are only known when the call is made. */
+/** Also true for objects with dynamic keys. */
 type MayBeEmpty<T> = Partial<T> extends T ? true : string extends keyof T ? true : false

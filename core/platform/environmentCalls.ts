@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './defineCall.ts'
 
-/** What the sign-in page and every screen need of the settings: anybody may know it. */
+/** Settings that the sign-in page and every screen need; public. */
 export const readEnvironment = defineCall({
   method: 'GET',
   path: '/environment',
@@ -14,11 +14,11 @@ export const readEnvironment = defineCall({
         time_zone: z.string(),
         idle_lock_minutes: z.int(),
         map_tiles_url: z.string().nullable(),
-        battery_low: z.int().describe('Percent under which a battery is weak.'),
+        battery_low: z.int().describe('A battery below this percent is weak.'),
         weather_attribution: z
           .string()
           .nullable()
-          .describe('Whose weather the forecasts follow; null where they follow none.'),
+          .describe('Attribution of the weather provider; null without one.'),
         logo: z.string().nullable(),
         logo_thumb: z.string().nullable(),
       }),

@@ -1,4 +1,4 @@
-/** What a figure is measured in; shown inside its field and beside it wherever it stands. */
+/** The unit of a figure, shown in and next to its field. */
 export type FieldUnit =
   | 'mm'
   | 'in'

@@ -1,4 +1,4 @@
-/** The items in groups, by what each of them says; in the order in which they come. */
+/** Groups items by key, in their original order. */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -1,4 +1,4 @@
-/** The names that CSS Color 4 gives to colors. */
+/** Colour names of CSS Color 4. */
 const NAMES = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
   burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan
@@ -17,7 +17,7 @@ const NAMES = new Set(
   tomato turquoise violet wheat white whitesmoke yellow yellowgreen`.split(/\s+/),
 )
 
-/** Whether a screen can show it: six hexadecimal digits, or a name. */
+/** Whether a text is a valid colour: six hexadecimal digits, or a name. */
 export function isColor(text: string): boolean {
   return /^#[0-9a-fA-F]{6}$/.test(text) || NAMES.has(text)
 }

@@ -1,13 +1,13 @@
 import type { Rule } from './textKeys.ts'
 
-/** What a rule found wrong: the field, the rule, what its text needs. */
+/** A violated rule: the field, the rule, and the parameters of its text. */
 export interface Issue {
   field: string
   rule: Rule
   params?: Readonly<Record<string, string | number>>
 }
 
-/** The issue as a list of one where its rule is broken, else none: what a check over several fields is written with. */
+/** The issue in a list if its rule is broken, else an empty list; for checks over several fields. */
 export function issueIf(isBroken: unknown, issue: Issue): Issue[] {
   return isBroken ? [issue] : []
 }

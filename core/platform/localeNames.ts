@@ -1,6 +1,6 @@
 import type { LocaleCode } from './locales.ts'
 
-/** The name of each language in that language: the same words whoever reads them. */
+/** The name of each language in that language. */
 export const localeNames: Record<LocaleCode, string> = {
   ar: 'العربية',
   bg: 'Български',

@@ -1,4 +1,4 @@
-/** The 27 languages that a person can choose; English and Spanish are complete, the rest fall back to English. */
+/** The 27 selectable languages; English and Spanish are complete, the rest fall back to English. */
 export const LOCALE_CODES = [
   'ar',
   'bg',
@@ -31,7 +31,7 @@ export const LOCALE_CODES = [
 
 export type LocaleCode = (typeof LOCALE_CODES)[number]
 
-/** The languages whose texts are complete. */
+/** The languages with complete texts. */
 export type TextLanguage = 'en' | 'es'
 
 const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he']
@@ -40,19 +40,19 @@ export function isRightToLeft(language: string): boolean {
   return RIGHT_TO_LEFT.includes(language)
 }
 
-/** The language in which texts are shown to somebody who chose `language`. */
+/** The language of texts for a user who chose `language`. */
 export function textLanguage(language: string | undefined): TextLanguage {
   return language?.slice(0, 2) === 'es' ? 'es' : 'en'
 }
 
-/** Where Spanish is read as in Spain: 13.607,5. */
+/** Time zones with Spanish number format as in Spain: 13.607,5. */
 const SPAIN = /^(Europe|Africa|Atlantic)\//
 
 /**
- * How figures, dates and times of a language are written: Spanish as in most of the Americas (13,607.5), unless the reader's
- * country, which their time zone tells, writes otherwise.
- * @param language of the reader; what is a locale already stays as it is
- * @param timeZone of the reader, where it is known
+ * The locale for figures, dates and times of a language: Spanish as in most of the Americas (13,607.5), unless the reader's
+ * time zone indicates a country with another format.
+ * @param language of the reader; a locale is returned unchanged
+ * @param timeZone of the reader, if known
  * @returns a locale for Intl
  */
 export function localeOf(language: string, timeZone = ''): string {

@@ -11,7 +11,7 @@ import {
 import { ACTIONS, MODULES, PERMISSIONS } from './modules.ts'
 import { isKnownTimeZone } from './timeZones.ts'
 
-test('there are sixteen login types, each once, in groups that contain one another', () => {
+test('there are sixteen login types, each once, in nested groups', () => {
   expect([
     STAFF.length,
     CONFIGURATION_LOGIN_TYPES.length,
@@ -25,7 +25,7 @@ test('there are sixteen login types, each once, in groups that contain one anoth
   )
 })
 
-test('the first four are the business itself; two act for a distributor, all others have the menu of customers', () => {
+test('the first four are staff; two act for a distributor, all others have the customer menu', () => {
   expect(ALL_LOGIN_TYPES.filter(isStaff)).toEqual(STAFF)
   const having = (menu: string) => ALL_LOGIN_TYPES.filter((loginType) => userTypeOf(loginType) === menu)
   expect(having('employee')).toEqual(STAFF)
@@ -52,7 +52,7 @@ test('every module has four permissions, and two have one more', () => {
   )
 })
 
-test('27 languages can be chosen: three are written from the right, texts are in English or Spanish', () => {
+test('27 languages can be chosen: three run right to left; texts are in English or Spanish', () => {
   expect(LOCALE_CODES.join(' ')).toBe(
     'ar bg cs da de el en es fa fi fr he hu id it ja ko nl no pl pt ro ru sv th tr zh',
   )

@@ -14,50 +14,50 @@ export const CONFIGURATION_LOGIN_TYPES = [
   'customer',
 ] as const
 
-/** Those whose tanks are looked after. */
+/** Customers whose tanks are monitored. */
 export const CUSTOMERS = ['customer', 'customer_readonly'] as const
 
-/** Tells whether a login type is a customer's own, for whom others plan, answer alerts and label devices. */
+/** Whether a login type is a customer's own; others plan, answer alerts and label devices for them. */
 export function isCustomer(loginType: LoginType): boolean {
   return (CUSTOMERS as readonly LoginType[]).includes(loginType)
 }
 
-/** Those who act for a distributor. */
+/** Users who act for a distributor. */
 export const DISTRIBUTORS = ['d_acct_mgr', 'distributor'] as const
 
-/** The business itself and those who act for its distributors. */
+/** Staff and users who act for distributors. */
 export const STAFF_AND_DISTRIBUTORS = [...STAFF, ...DISTRIBUTORS] as const
 
-/** Whoever answers for what a driver delivers: never the customer, nor the driver. */
+/** Users responsible for what a driver delivers: never the customer or the driver. */
 export const DELIVERY_CHECKERS = [...STAFF, 'csr', 'dispatcher', ...DISTRIBUTORS] as const
 
-/** The 12 and those who act for a distributor. */
+/** The 12 types, plus users who act for a distributor. */
 export const CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES = [
   ...CONFIGURATION_LOGIN_TYPES,
   ...DISTRIBUTORS,
 ] as const
 
-/** Those who act for a vendor. */
+/** Users who act for a vendor. */
 export const VENDORS = ['v_acct_mgr', 'vendor'] as const
 
-/** Every login type there is. */
+/** All login types. */
 export const ALL_LOGIN_TYPES = [...CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, ...VENDORS] as const
 
 export type LoginType = (typeof ALL_LOGIN_TYPES)[number]
 
-/** Tells whether a login type belongs to the business itself rather than to one of its customers. */
+/** Whether a login type belongs to the business itself rather than to one of its customers. */
 export function isStaff(loginType: LoginType): boolean {
   return (STAFF as readonly LoginType[]).includes(loginType)
 }
 
-/** Tells whether a login type answers for what drivers deliver: it sees lift tickets and the papers of trucks. */
+/** Whether a login type is responsible for deliveries: it sees lift tickets and trucks' papers. */
 export function checksDeliveries(loginType: LoginType): boolean {
   return (DELIVERY_CHECKERS as readonly LoginType[]).includes(loginType)
 }
 
 export type UserType = 'employee' | 'distributor' | 'customer'
 
-/** Which of the three menus a login type gets. */
+/** The menu of a login type, one of three. */
 export function userTypeOf(loginType: LoginType): UserType {
   if (isStaff(loginType)) return 'employee'
   return (DISTRIBUTORS as readonly LoginType[]).includes(loginType) ? 'distributor' : 'customer'

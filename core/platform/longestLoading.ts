@@ -1,5 +1,2 @@
-/**
- * How long the loading of a page is taken to last at most, in milliseconds: changes that are older than this are not reported to
- * it when its stream of events opens.
- */
+/** Maximum duration of loading a page (ms): when its event stream opens, older changes are not reported to it. */
 export const LONGEST_LOADING = 30_000

@@ -1,4 +1,4 @@
-/** What a permission can be about: the first half of `module.action`. */
+/** Modules of permissions: the first half of `module.action`. */
 export const MODULES = [
   'companies',
   'devices',
@@ -26,7 +26,7 @@ export type Module = (typeof MODULES)[number]
 export const ACTIONS = ['read', 'create', 'update', 'delete'] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** What one may do with records of a module beside the four actions. */
+/** Permissions of a module besides the four actions. */
 export const SPECIAL_PERMISSIONS = {
   users: 'users.impersonate',
   shipment_planners: 'shipment_planners.overrule',
@@ -38,7 +38,7 @@ export type Permission =
 
 export type SpecialAction = 'impersonate' | 'overrule'
 
-/** Every permission there is: each action on each module, acting as another user, and going beyond a limit of a load. */
+/** All permissions: each action on each module, impersonating a user, and overruling a limit of a load. */
 export const PERMISSIONS: readonly Permission[] = [
   ...MODULES.flatMap((module) => ACTIONS.map((action): Permission => `${module}.${action}`)),
   ...Object.values(SPECIAL_PERMISSIONS),

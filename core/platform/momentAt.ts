@@ -3,7 +3,7 @@ const DAY = 86_400_000
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The clock of a time zone; they are dear to make. */
+/** The formatter of a time zone; cached, as it is expensive to create. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known) return known
@@ -21,7 +21,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** What the clock of a zone shows at a moment, as milliseconds of a clock in UTC that shows the same. */
+/** The local time of a zone at a moment, as UTC milliseconds that show the same time. */
 function shownAt(zone: string, moment: number): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of clockOf(zone).formatToParts(moment)) parts[type] = Number(value)
@@ -30,8 +30,8 @@ function shownAt(zone: string, moment: number): number {
 }
 
 /**
- * The first moment at which the clock of a time zone shows this time of this day, or a later one where the clock leaps over
- * it in spring. Of an hour that comes twice in autumn it is the first.
+ * The first moment at which the clock of a time zone shows this time on this day, or a later time if the clock skips it in
+ * spring. For an hour that occurs twice in autumn, the first one.
  * @param day YYYY-MM-DD
  * @param time 00:00 to 24:00
  */
@@ -44,7 +44,7 @@ export function momentAt(zone: string, day: string, time: string): Date {
   return new Date(found ?? leap(zone, wanted, candidates))
 }
 
-/** The moment of a leap over what is wanted, which lies between the two that the clocks before and after it would give. */
+/** The moment at which the clock skips the wanted time; it lies between the results of the offsets before and after. */
 function leap(zone: string, wanted: number, [first = 0, last = 0]: readonly number[]): number {
   let [before, after] = [first - MINUTE, last]
   while (after - before > 1000) {

@@ -15,7 +15,7 @@ const USD: CurrencyMarks = {
 }
 const EUR = { ...USD, prefix: null, suffix: ' €', decimal: ',', thousands: '.' }
 
-describe('an amount as its currency writes it', () => {
+describe('an amount in its currency’s format', () => {
   test.each([
     ['0', '$0.00'],
     ['1234.5', '$1,234.50'],
@@ -23,14 +23,14 @@ describe('an amount as its currency writes it', () => {
     ['999999999999.999', '$1,000,000,000,000.00'],
     ['0.005', '$0.01'],
     ['0.0049', '$0.00'],
-    // Less than half a cent is owed: that is nothing, and nothing has no sign.
+    // Less than half a cent is owed: that is zero, without a sign.
     ['-0.004', '$0.00'],
     ['1.005', '$1.01'],
   ])('%s is %s', (amount, text) => {
     expect(formatMoney(amount, USD, 'en')).toBe(text)
   })
 
-  test('with marks, suffix and decimals of its own', () => {
+  test('with its own separators, suffix and decimals', () => {
     expect(formatMoney('1234.5', EUR, 'en')).toBe('1.234,50\u00a0€')
     expect(formatMoney('1234.5', { ...USD, prefix: '¥', precision: 0 }, 'en')).toBe('¥1,235')
     expect(formatMoney('1234.5', { ...USD, prefix: 'KD ', precision: 3 }, 'en')).toBe('KD\u00a01,234.500')
@@ -39,7 +39,7 @@ describe('an amount as its currency writes it', () => {
     expect(formatMoney('5', { ...USD, precision: null, decimal: null }, 'en')).toBe('$5.00')
   })
 
-  test('with the usual marks it is written as its reader writes figures', () => {
+  test('with the usual separators follows the reader’s language', () => {
     const euro = { ...USD, prefix: '€' }
     expect(formatMoney('380.608', euro, 'en')).toBe('€380.61')
     expect(formatMoney('12380.608', euro, 'es')).toBe('€12,380.61')
@@ -47,14 +47,14 @@ describe('an amount as its currency writes it', () => {
     expect(formatMoney('12380.608', EUR, 'en')).toBe('12.380,61\u00a0€')
   })
 
-  test('a price of one unit keeps the decimals that it has', () => {
+  test('a unit price keeps its decimals', () => {
     expect(formatPrice('3.255500', USD, 'en')).toBe('$3.2555')
     expect(formatPrice('3.250000', USD, 'en')).toBe('$3.250')
     expect(formatPrice('3', USD, 'en')).toBe('$3.000')
     expect(formatPrice('2.987654', USD, 'de')).toBe('$2,987654')
   })
 
-  test('a mask tells how digits are grouped and how less than nothing is written', () => {
+  test('a mask determines grouping and negative amounts', () => {
     const indian = { ...USD, prefix: '₹', mask: '#,##,##0.00' }
     expect(formatMoney('12345678.9', indian, 'en')).toBe('₹1,23,45,678.90')
     expect(formatMoney('123', indian, 'en')).toBe('₹123.00')
@@ -64,12 +64,12 @@ describe('an amount as its currency writes it', () => {
     expect(formatMoney('1234567', { ...USD, mask: '0.00' }, 'en')).toBe('$1234567.00')
   })
 
-  test('a mask without a figure says nothing', () => {
+  test('a mask without a figure is ignored', () => {
     expect(formatMoney('1234', { ...USD, mask: 'x'.repeat(24) }, 'en')).toBe('$1,234.00')
     expect(formatMoney('1234', { ...USD, mask: ';' }, 'en')).toBe('$1,234.00')
   })
 
-  test('marks that would make figures unreadable are left out', () => {
+  test('separators that would make figures unreadable are ignored', () => {
     expect(formatMoney('1234.5', { ...USD, thousands: '.' }, 'en')).toBe('$1234.50')
     expect(numberMarks({ ...USD, decimal: '7', thousands: '-' }, 'en')).toEqual({
       decimal: '.',
@@ -77,7 +77,7 @@ describe('an amount as its currency writes it', () => {
     })
   })
 
-  test('whatever the marks, the digits are those of the rounded amount', () => {
+  test('for any separators, the digits are those of the rounded amount', () => {
     const mark = fc.constantFrom('.', ',', '’', ' ', null)
     const groups = fc.constantFrom(null, '#,##0.00', '#,##,##0', '0', '#,#0', '#,##0;(0)')
     const amounts = fc.bigInt(-(10n ** 15n), 10n ** 15n).map((n) => new Decimal(n.toString()).div(1000))
@@ -91,7 +91,7 @@ describe('an amount as its currency writes it', () => {
   })
 })
 
-test('a spreadsheet shows the currency and keeps the figure', () => {
+test('a spreadsheet shows the currency and keeps the number', () => {
   expect(sheetFormat(USD)).toBe('"$"#,##0.00')
   expect(sheetFormat({ ...EUR, precision: 0 })).toBe('#,##0"\u00a0€"')
   expect(sheetFormat({ ...USD, prefix: 'a"$' })).toBe('"a""$"#,##0.00')
@@ -114,7 +114,7 @@ test.each([
   expect(formatMoney(amount, { ...USD, mask }, 'en')).toBe(text)
 })
 
-test('a mark that would make a figure unreadable is left out', () => {
+test('a separator that would make a figure unreadable is ignored', () => {
   expect(numberMarks({ ...USD, decimal: '-', thousands: '5' }, 'en')).toEqual({ decimal: '.', thousands: '' })
   expect(numberMarks({ ...USD, decimal: ',', thousands: ',' }, 'en')).toEqual({ decimal: ',', thousands: '' })
   expect(numberMarks({ ...USD, decimal: ';', thousands: ',' }, 'es')).toEqual({
@@ -125,7 +125,7 @@ test('a mark that would make a figure unreadable is left out', () => {
   expect(numberMarks(USD, 'de')).toEqual({ decimal: ',', thousands: '.' })
 })
 
-test('a unit price shows what is stored, with 3 decimals at least and 6 at most', () => {
+test('a unit price shows its stored decimals, from 3 to 6', () => {
   expect(formatPrice('3.2555', USD, 'en')).toBe('$3.2555')
   expect(formatPrice('3.500000', USD, 'en')).toBe('$3.500')
   expect(formatPrice('3.1234567', USD, 'en')).toBe('$3.123457')

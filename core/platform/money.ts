@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { marksOfLanguage, type NumberMarks } from './readNumber.ts'
 
-/** How a currency is written: what stands before and after its amounts, its decimals, its marks. */
+/** The format of a currency: prefix, suffix, decimals and separators. */
 export interface CurrencyMarks {
   currency_id: number
   code: string
@@ -14,33 +14,33 @@ export interface CurrencyMarks {
 }
 
 /**
- * An amount as its reader writes amounts of its currency: "$1,234.50". The one way in which lists, forms, prints,
- * timelines and e-mails write money. Rounded half up to the currency's precision.
- * @param amount what is stored: a decimal with a point.
- * @param language the reader's; it tells the marks of a currency that has none of its own.
+ * An amount in its currency's format: "$1,234.50". The only way in which lists, forms, prints, timelines and e-mails write
+ * money. Rounded half up to the currency's precision.
+ * @param amount as stored: a decimal with a point.
+ * @param language of the reader; it determines the separators of a currency without its own.
  */
 export function formatMoney(amount: string | number, marks: CurrencyMarks, language: string): string {
   const rounded = new Decimal(amount).toDecimalPlaces(precisionOf(marks), Decimal.ROUND_HALF_UP)
   const pattern = patternOf(marks.mask)
   const { prefix, suffix } = prefixAndSuffix(marks)
   const figure = `${prefix}${figureOf(rounded.abs(), marks, pattern, language)}${suffix}`
-  // What rounds to nothing is nothing, not less than it.
+  // A value that rounds to zero has no sign.
   if (!rounded.isNegative() || rounded.isZero()) return `${pattern.before}${figure}${pattern.after}`
   return pattern.negative
     ? `${pattern.negative.before}${figure}${pattern.negative.after}`
     : `-${pattern.before}${figure}${pattern.after}`
 }
 
-/** The price of one unit: as an amount, with the decimals that are stored, 3 to 6: "$3.500", "$3.2555". */
+/** A unit price: like an amount, with its stored decimals, 3 to 6: "$3.500", "$3.2555". */
 export function formatPrice(amount: string, marks: CurrencyMarks, language: string): string {
   const decimals = Math.min(new Decimal(amount).decimalPlaces(), PRICE_DECIMALS)
   return formatMoney(amount, { ...marks, precision: Math.max(pricePlaces(marks), decimals) }, language)
 }
 
-/** The decimals that the price of one unit has at most. */
+/** Maximum decimals of a unit price. */
 export const PRICE_DECIMALS = 6
 
-/** The decimals that a price shows at least; a currency without decimals has none that must be there. */
+/** Minimum decimals of a unit price; none for a currency without decimals. */
 export function pricePlaces(marks: CurrencyMarks): number {
   const precision = precisionOf(marks)
   return precision === 0 ? 0 : Math.max(precision, STORED_PLACES)
@@ -52,8 +52,8 @@ export function precisionOf({ precision }: CurrencyMarks): number {
 }
 
 /**
- * The two marks of figures of a currency. A currency with the usual ones (point and comma) is written as the reader's
- * language writes figures; one with others is written with those, as far as they leave its figures readable.
+ * The separators of a currency's figures. A currency with the usual ones (point and comma) follows the reader's language;
+ * others are used as defined, if they keep figures readable.
  */
 export function numberMarks(marks: CurrencyMarks, language: string): NumberMarks {
   const decimal = readable(marks.decimal) || '.'
@@ -65,8 +65,8 @@ export function numberMarks(marks: CurrencyMarks, language: string): NumberMarks
 const SPACE = '\u00a0'
 
 /**
- * What stands close before and after a figure. Texts lose the spaces at their ends when they are saved, so the space
- * between letters and figures is put here: "CHF 12.50", "12,50 €", but "$12.50".
+ * Prefix and suffix of a figure. Saved texts are trimmed, so the space between letters and figures is added here: "CHF 12.50",
+ * "12,50 €", but "$12.50".
  */
 export function prefixAndSuffix(marks: CurrencyMarks): { prefix: string; suffix: string } {
   const prefix = (marks.prefix ?? '').trimEnd()
@@ -78,8 +78,8 @@ export function prefixAndSuffix(marks: CurrencyMarks): { prefix: string; suffix:
 }
 
 /**
- * The number format that makes a spreadsheet show a figure as its currency does, and still count with it.
- * @param isPrice of one unit, with the decimals that are stored
+ * A spreadsheet number format that shows a figure in its currency and keeps it a number.
+ * @param isPrice a unit price, with its stored decimals
  */
 export function sheetFormat(marks: CurrencyMarks, isPrice = false): string {
   const places = Math.min(isPrice ? pricePlaces(marks) : precisionOf(marks), 30)
@@ -100,7 +100,7 @@ function quoted(text: string): string {
 interface Pattern {
   before: string
   after: string
-  /** Digits of the group next to the point, and of those beyond it; 0: no groups. */
+  /** Digits of the group next to the point, and of the other groups; 0: no groups. */
   groups: readonly [first: number, others: number]
   negative?: { before: string; after: string }
 }
@@ -109,8 +109,8 @@ const PLAIN: Pattern = { before: '', after: '', groups: [3, 3] }
 const FIGURE = /[#0,]*[#0](\.[#0]+)?/
 
 /**
- * A mask is written like a spreadsheet's number format: `#,##,##0.00;(#,##0.00)` groups as in India and puts what is
- * owed in brackets. How many decimals there are is the precision's matter. A mask without a figure says nothing.
+ * Parses a mask, written like a spreadsheet's number format: `#,##,##0.00;(#,##0.00)` groups as in India and puts negative
+ * amounts in brackets. Decimals follow the precision. A mask without a figure is ignored.
  */
 function patternOf(mask: string | null): Pattern {
   const [positive = '', negative] = (mask ?? '').split(';')
@@ -140,7 +140,7 @@ function figureOf(amount: Decimal, marks: CurrencyMarks, { groups }: Pattern, la
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }
 
-/** The digits before the point in groups, from the point outwards. */
+/** Splits the integer digits into groups, from the point outwards. */
 function inGroups(digits: string, [first, others]: Pattern['groups']): string[] {
   if (first === 0 || digits.length <= first) return [digits]
   const rest = digits.slice(0, -first)
@@ -151,10 +151,10 @@ function inGroups(digits: string, [first, others]: Pattern['groups']): string[] 
   return [...groups, digits.slice(-first)]
 }
 
-/** Decimals of an amount as it is stored, whatever its currency. */
+/** Decimals of a stored amount in any currency. */
 export const STORED_PLACES = 3
 
-/** The decimals that an amount in a currency of this precision is worth. */
+/** The decimals of amounts in a currency of this precision. */
 export function decimalPlacesOf(precision: number | null | undefined): number {
   return Math.min(precision ?? 2, STORED_PLACES)
 }

@@ -41,7 +41,7 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['nobody', false],
   ['', false],
-])('%s can be anybody’s in the world: %s', (address, expected) => {
+])('%s is public: %s', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected)
 })
 
@@ -53,6 +53,6 @@ test.each([
   ['192.0.3.7', ['::ffff:0:0/96'], true],
   ['192.0.3.7', ['::ffff:0:0/95'], false],
   ['2001:db8::5', ['0.0.0.0/0'], false],
-])('%s in %j, written as IPv6 writes it: %s', (address, networks, expected) => {
+])('%s in %j, as a mapped address: %s', (address, networks, expected) => {
   expect(isWithinNetworks(address, networks)).toBe(expected)
 })

@@ -1,36 +1,33 @@
 import ipaddr from 'ipaddr.js'
 
-/** Tells whether a text is a network such as 192.0.2.0/24 or 2001:db8::/32, or a single address. */
+/** Whether a text is a network such as 192.0.2.0/24 or 2001:db8::/32, or a single address. */
 export function isNetwork(text: string): boolean {
   const [address = '', bits] = text.split('/')
-  // The library also reads 192.0.2 and 0300.1, as old systems did: nobody means those.
+  // The library also accepts the legacy forms 192.0.2 and 0300.1.
   const isAddress = address.includes(':')
     ? ipaddr.IPv6.isValid(address) && !address.includes('%')
     : ipaddr.IPv4.isValidFourPartDecimal(address)
   return isAddress && (bits === undefined || ipaddr.isValidCIDR(text))
 }
 
-/**
- * Tells whether an address (IPv4, IPv6, or IPv4 as IPv6 writes it) lies in one of the networks. What is no address
- * lies in none.
- */
+/** Whether an address (IPv4, IPv6, or IPv4-mapped) lies in one of the networks; false for an invalid address. */
 export function isWithinNetworks(address: string, networks: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
-  const given = ipaddr.process(address)
+  const parsed = ipaddr.process(address)
   return networks.some((network) => {
     const [base, bits] = rangeOf(network)
-    return base.kind() === given.kind() && given.match(base, bits)
+    return base.kind() === parsed.kind() && parsed.match(base, bits)
   })
 }
 
-/** Tells whether an address can be anybody's in the world: not this machine's, nor of a private or reserved network. */
+/** Whether an address is public: not this machine's, and not in a private or reserved network. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** A network of mapped addresses (::ffff:192.0.2.0/120) is the IPv4 network that it stands for. */
+/** A network of mapped addresses (::ffff:192.0.2.0/120) stands for its IPv4 network. */
 function rangeOf(network: string): [base: Address, bits: number] {
   const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), undefined]
   if (base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && (bits ?? 128) >= 96) {

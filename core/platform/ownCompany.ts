@@ -1,5 +1,5 @@
 /** The business that runs Ullage. */
 export const OWN_COMPANY = 1
 
-/** What it is called until somebody has said so in the settings. */
+/** Its name until the settings define one. */
 export const OWN_COMPANY_NAME = 'Ullage'

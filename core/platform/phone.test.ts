@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { COUNTRIES, countryName, countryOfId, countryOfIso, HOME_COUNTRY } from './countries.ts'
 import { formatPhone, formatPhoneAsTyped, parseAnyPhone, parsePhone } from './phone.ts'
 
-test('a number is read as people of its country write it', () => {
+test('a number is parsed as people of its country write it', () => {
   expect(parsePhone('(313) 555-0100', 'US')?.number).toBe('+13135550100')
   expect(parsePhone('030 901820', 'DE')?.number).toBe('+4930901820')
   expect(parsePhone('+49 30 901820', 'DE')?.formatInternational()).toBe('+49 30 901820')
 })
 
-test('a number of another country, too short a number and an unknown country are refused', () => {
+test('a number of another country, a short number and an unknown country are refused', () => {
   expect(parsePhone('+49 30 901820', 'US')).toBeUndefined()
   expect(parsePhone('555-0100', 'US')).toBeUndefined()
   expect(parsePhone('(313) 555-0100', 'XX')).toBeUndefined()
@@ -21,7 +21,7 @@ test('without a country it is one of the United States, unless it begins with a 
   expect(parseAnyPhone('12')).toBeUndefined()
 })
 
-test('every country is there once, and the United States are number 140', () => {
+test('every country occurs once, and the United States are number 140', () => {
   expect(new Set(COUNTRIES.map(({ country_iso_2 }) => country_iso_2)).size).toBe(COUNTRIES.length)
   expect(new Set(COUNTRIES.map(({ country_iso_3 }) => country_iso_3)).size).toBe(COUNTRIES.length)
   expect(countryOfId(HOME_COUNTRY)).toEqual({ country_id: 140, country_iso_2: 'US', country_iso_3: 'USA' })
@@ -29,12 +29,12 @@ test('every country is there once, and the United States are number 140', () => 
   expect(countryName(countryOfIso('DE')!, 'es')).toBe('Alemania')
 })
 
-test('a number is read to people of its country as they write it, to others with its country', () => {
+test('a number is shown in national format to its own country, and in international format to others', () => {
   expect(formatPhone(parseAnyPhone('+13135550100')!)).toBe('(313) 555-0100')
   expect(formatPhone(parseAnyPhone('+4930901820')!)).toBe('+49 30 901820')
 })
 
-test('a number is written while it is typed as its country writes it; of no country it stays as it is', () => {
+test('a number is formatted while typed, in the format of its country if it has one', () => {
   expect(formatPhoneAsTyped('3135550100', 'us')).toBe('(313) 555-0100')
   expect(formatPhoneAsTyped('3135550100', 'XX')).toBe('3135550100')
   expect(parsePhone('(313) 555-0100', 'us')?.number).toBe('+13135550100')

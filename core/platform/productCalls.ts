@@ -22,7 +22,7 @@ export const openLive = defineCall({
         .max(LONGEST_LOADING)
         .default(0)
         .describe(
-          'For how long the client has been reading records already, in milliseconds: what changed since is reported first.',
+          'Milliseconds since the client began loading records: changes since then are reported first.',
         ),
     }),
   produces: 'text/event-stream',

@@ -22,7 +22,7 @@ const piece: QuantityUnit = { measure: 'count', factor: '1' }
 const drum: QuantityUnit = { measure: 'other', factor: null }
 
 const volumes = fc.constantFrom(gallon, litre, cubicMetre)
-/** As lines hold them: 13 digits, 3 of them after the point. */
+/** As in lines: 13 digits, 3 of them after the point. */
 const quantity = fc
   .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 999 }))
   .map(([whole, part]) => `${whole}.${String(part).padStart(3, '0')}`)
@@ -36,31 +36,31 @@ describe('litres of a quantity', () => {
     ['9999999.999', gallon, '37854117.836214588216'],
     ['2.5', cubicMetre, '2500'],
     ['250', litre, '250'],
-  ])('%s of %o are %s', (given, unit, litres) => {
-    expect(toLitres(given, unit)).toBe(litres)
+  ])('%s of %o are %s', (input, unit, litres) => {
+    expect(toLitres(input, unit)).toBe(litres)
   })
 
-  it('are told of volumes only', () => {
+  it('exist for volumes only', () => {
     for (const unit of [pound, piece, drum]) {
       expect(toLitres('1', unit)).toBeNull()
       expect(() => fromLitres('1', unit)).toThrow(RangeError)
     }
   })
 
-  it.each(['', 'abc', '1e5', 'Infinity', '1,5', ' 1', '.5'])('refuse %j', (given) => {
-    expect(() => toLitres(given, gallon)).toThrow(RangeError)
-    expect(() => fromLitres(given, gallon)).toThrow(RangeError)
+  it.each(['', 'abc', '1e5', 'Infinity', '1,5', ' 1', '.5'])('refuse %j', (input) => {
+    expect(() => toLitres(input, gallon)).toThrow(RangeError)
+    expect(() => fromLitres(input, gallon)).toThrow(RangeError)
   })
 
-  it('come back as the quantity they were made of', () => {
+  it('convert back to their quantity', () => {
     fc.assert(
-      fc.property(quantity, volumes, (given, unit) => {
-        expect(fromLitres(toLitres(given, unit)!, unit)).toBe(given)
+      fc.property(quantity, volumes, (input, unit) => {
+        expect(fromLitres(toLitres(input, unit)!, unit)).toBe(input)
       }),
     )
   })
 
-  it('of parts add up to those of the whole, whatever it is split into', () => {
+  it('of parts add up to those of the whole, however it is split', () => {
     fc.assert(
       fc.property(fc.array(quantity, { minLength: 1, maxLength: 10 }), volumes, (parts, unit) => {
         const Exact = Decimal.clone({ precision: 60 })
@@ -74,7 +74,7 @@ describe('litres of a quantity', () => {
 })
 
 describe('a quantity in another unit', () => {
-  it('finds every tenth of a gallon again after a way through litres with 3 decimals', () => {
+  it('survives a round trip of tenths of a gallon through litres with 3 decimals', () => {
     fc.assert(
       fc.property(tenth, (gallons) => {
         const there = convertQuantity(gallons, gallon, litre)!
@@ -83,36 +83,36 @@ describe('a quantity in another unit', () => {
     )
   })
 
-  it('is none where the two measure different things', () => {
+  it('is null if the measures differ', () => {
     expect(convertQuantity('1', gallon, pound)).toBeNull()
     expect(convertQuantity('1', drum, drum)).toBeNull()
     expect(convertQuantity('100', pound, kilogram)).toBe('45.359')
   })
 })
 
-it('is rounded half up, and never to less than nothing', () => {
+it('is rounded half up, and never to negative zero', () => {
   expect(roundQuantity('0.25', 1)).toBe('0.3')
   expect(roundQuantity('-0.25', 1)).toBe('-0.3')
   expect(roundQuantity('-0.04', 1)).toBe('0.0')
 })
 
-it('is read with its unit, digit by digit', () => {
+it('is shown with its unit, digit by digit', () => {
   expect(quantityText('1250.500', 'gal', 'en')).toBe('1,250.5\u00a0gal')
   expect(quantityText('1250.500', 'L', 'es')).toBe('1,250.5\u00a0L')
   expect(quantityText('1250.500', 'L', 'es-ES')).toBe('1.250,5\u00a0L')
   expect(quantityText('12345678901234567.125', 'gal', 'en')).toBe('12,345,678,901,234,567.125\u00a0gal')
 })
 
-it('follows the system that somebody chose', () => {
+it('follows the chosen system', () => {
   expect([1, 2, null].map(unitSystemOf)).toEqual(['imperial', 'metric', 'imperial'])
   expect([volumeCode('imperial'), volumeCode('metric')]).toEqual(['gal', 'l'])
   expect([massCode('imperial'), massCode('metric')]).toEqual(['lb', 'kg'])
 })
 
-describe('a unit of volume that nobody gave a factor', () => {
+describe('a unit of volume without a factor', () => {
   const cask: QuantityUnit = { measure: 'volume', factor: null }
 
-  it('tells no litres, and cannot be converted', () => {
+  it('has no litres, and cannot be converted', () => {
     expect(toLitres('1', cask)).toBeNull()
     expect(() => fromLitres('1', cask)).toThrow('not a unit of volume')
     expect(() => fromLitres('1', cask)).toThrow(RangeError)
@@ -121,13 +121,13 @@ describe('a unit of volume that nobody gave a factor', () => {
   })
 })
 
-describe('a quantity that is read', () => {
-  it('has as many decimals as it has, and no more than were asked for', () => {
+describe('a quantity as text', () => {
+  it('keeps its own decimals, up to the limit', () => {
     expect(quantityText('1.23456', 'L', 'en', 5)).toBe('1.23456\u00a0L')
     expect(quantityText('1.23456', 'L', 'en', 0)).toBe('1\u00a0L')
   })
 
-  it('that is none is refused, and told by its first forty characters', () => {
+  it('that is invalid is refused, with its first forty characters', () => {
     expect(() => roundQuantity(`x${'1'.repeat(50)}`, 3)).toThrow(`not a decimal: x${'1'.repeat(39)}`)
     expect(() => roundQuantity(`x${'1'.repeat(50)}`, 3)).not.toThrow('1'.repeat(40))
   })

@@ -3,7 +3,7 @@ import { localeOf } from './locales.ts'
 import type { Measure } from './measures.ts'
 import type { UnitSystem } from './units.ts'
 
-/** A unit as quantities need it. `factor`: litres, kilograms, hours or pieces in one of it, exactly. */
+/** A unit as quantities need it. `factor`: exact litres, kilograms, hours or pieces per unit. */
 export interface QuantityUnit {
   measure: Measure
   factor: string | null
@@ -13,40 +13,37 @@ export interface QuantityUnit {
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 const PLAIN_DECIMAL = /^[+-]?\d+(\.\d+)?$/
 
-/** A company's or a person's choice of units as the wire has it: 1 imperial, 2 metric. */
+/** The unit system of a company or person from its API value: 1 imperial, 2 metric. */
 export function unitSystemOf(unit_of_measure: number | null | undefined): UnitSystem {
   return unit_of_measure === 2 ? 'metric' : 'imperial'
 }
 
-/** The unit in which a system tells volumes. */
+/** The unit of volume of a system. */
 export function volumeCode(system: UnitSystem): 'gal' | 'l' {
   return system === 'metric' ? 'l' : 'gal'
 }
 
-/** The unit in which a system tells weights. */
+/** The unit of weight of a system. */
 export function massCode(system: UnitSystem): 'kg' | 'lb' {
   return system === 'metric' ? 'kg' : 'lb'
 }
 
-/**
- * The litres of a quantity, exactly: nothing is rounded. Null for what is no volume.
- * Throws RangeError when `quantity` is not a plain decimal.
- */
+/** The exact litres of a quantity; null if it is no volume. Throws RangeError unless `quantity` is a plain decimal. */
 export function toLitres(quantity: string, unit: QuantityUnit): string | null {
   if (unit.measure !== 'volume' || unit.factor === null) return null
   return decimal(quantity).times(unit.factor).toFixed()
 }
 
 /**
- * Litres in a unit of volume, rounded half up (away from zero) to `scale` decimals. A quantity of at most that many
- * decimals comes back from its own litres as it was. Throws RangeError for a unit of anything else.
+ * Litres in a unit of volume, rounded half up (away from zero) to `scale` decimals. A quantity with at most that many decimals
+ * survives the round trip. Throws RangeError for any other unit.
  */
 export function fromLitres(litres: string, unit: QuantityUnit, scale = 3): string {
   if (unit.measure !== 'volume' || unit.factor === null) throw new RangeError('not a unit of volume')
   return rounded(decimal(litres).dividedBy(unit.factor), scale)
 }
 
-/** A quantity of one unit in another of the same measure, rounded once; null when they do not measure the same. */
+/** Converts a quantity to another unit of the same measure, rounded once; null if the measures differ. */
 export function convertQuantity(
   quantity: string,
   from: QuantityUnit,
@@ -57,21 +54,21 @@ export function convertQuantity(
   return rounded(decimal(quantity).times(from.factor).dividedBy(to.factor), scale)
 }
 
-/** A quantity rounded half up (away from zero) to `scale` decimals, with that many; never "-0". */
+/** Rounds a quantity half up (away from zero) to exactly `scale` decimals; never "-0". */
 export function roundQuantity(quantity: string, scale: number): string {
   return rounded(decimal(quantity), scale)
 }
 
 /**
- * A quantity as people read it, its unit always named: "1,250.5 gal". As many decimals as it has, at most `decimals`.
- * @param unit the abbreviation of the unit in which it is stored
+ * A quantity as text with its unit: "1,250.5 gal", with its own decimals up to `decimals`.
+ * @param unit symbol of the unit in which it is stored
  */
 export function quantityText(quantity: string, unit: string, language: string, decimals = 3): string {
   const figure = new Intl.NumberFormat(localeOf(language), {
     maximumFractionDigits: decimals,
     useGrouping: 'always',
   }).format(
-    // The type knows no decimals as texts yet; every engine does, digit by digit.
+    // The type does not accept strings yet; every engine formats them exactly.
     rounded(decimal(quantity), decimals) as unknown as number,
   )
   return `${figure}\u00a0${unit}`

@@ -6,7 +6,7 @@ const EN = { decimal: '.', thousands: ',' }
 const DE = { decimal: ',', thousands: '.' }
 const FR = { decimal: ',', thousands: '\u202f' }
 
-describe('a number is read as its writer writes numbers', () => {
+describe('a number is parsed in its writer’s format', () => {
   test.each([
     ['1,824.66', EN, '1824.66'],
     ['1.824,66', DE, '1824.66'],
@@ -34,7 +34,7 @@ describe('a number is read as its writer writes numbers', () => {
   })
 })
 
-describe('what is no number by the marks of its writer is not guessed', () => {
+describe('an invalid number in its writer’s format is not guessed', () => {
   test.each([
     ['1,82', EN],
     ['1.824,66', EN],

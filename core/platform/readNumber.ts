@@ -1,18 +1,18 @@
 import { localeOf } from './locales.ts'
 
-/** How figures are written: what stands before the decimals, and between groups of digits. */
+/** Separators of figures: decimal sign and group separator. */
 export interface NumberMarks {
   readonly decimal: string
   readonly thousands: string
 }
 
-/** What parts groups of digits for anybody, besides the mark of the language. */
+/** Group separators accepted in every language. */
 const ALWAYS_GROUPS = [' ', "'", '’', '٬']
 const ARABIC_DECIMAL = '٫'
 
 const knownMarks = new Map<string, NumberMarks>()
 
-/** How a language parts its figures; the digits are those of Europe everywhere. */
+/** The separators of a language; with Latin digits in all languages. */
 export function marksOfLanguage(language: string): NumberMarks {
   const known = knownMarks.get(language)
   if (known) return known
@@ -24,11 +24,12 @@ export function marksOfLanguage(language: string): NumberMarks {
 }
 
 /**
- * Reads a number as its writer writes numbers: "1,824.66" in English and "1.824,66" in German are both 1824.66.
- * @returns a decimal with a point; '' for an empty text; undefined for what is no number by these marks, such as "1,82" in English
+ * Parses a number in its writer's format: "1,824.66" in English and "1.824,66" in German are both 1824.66.
+ * @returns a decimal with a point; '' for an empty text; undefined for an invalid number in this format, such as "1,82" in
+ * English
  */
 export function readNumber(text: string, { decimal, thousands }: NumberMarks): string | undefined {
-  // Texts in Arabic, Persian and Hebrew hold marks of direction that nobody sees.
+  // Texts in Arabic, Persian and Hebrew contain invisible direction marks.
   const written = latinDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
@@ -43,7 +44,7 @@ export function readNumber(text: string, { decimal, thousands }: NumberMarks): s
   return `${sign}${digits.replace(/^0+(?=\d)/, '')}${part ? `.${part}` : ''}`
 }
 
-/** Groups of three digits, or of two and a last of three, as in India; parted by one mark throughout. */
+/** Removes groups of three digits, or of two and a last one of three, as in India; with one separator throughout. */
 function withoutGroups(whole: string, thousands: string): string | undefined {
   if (/^\d+$/.test(whole)) return whole
   const mark = [thousands.replace(/\s/, ' '), ...ALWAYS_GROUPS].find((one) => one && whole.includes(one))
@@ -55,11 +56,11 @@ function withoutGroups(whole: string, thousands: string): string | undefined {
   return isGrouped ? [first, ...groups, last].join('') : undefined
 }
 
-/** Digits of any script as those of Europe. */
+/** Converts the digits of any script to Latin ones. */
 function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     let zero = digit.codePointAt(0)!
-    // Digits of a script follow one another from its zero on.
+    // The digits of a script are consecutive from its zero on.
     while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero -= 1
     return String(digit.codePointAt(0)! - zero)
   })

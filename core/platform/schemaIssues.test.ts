@@ -5,7 +5,7 @@ import { issuesOf, ruleMessage } from './schemaIssues.ts'
 const Body = z.object({ method: z.enum(['cash', 'check']) })
 const issues = (body: unknown) => issuesOf(Body.safeParse(body, { reportInput: true }).error!)
 
-it('tells a choice that was left out from one that there is not', () => {
+it('distinguishes a missing choice from an invalid one', () => {
   expect(issues({})).toEqual([{ field: 'method', rule: 'required' }])
   expect(issues({ method: null })).toEqual([{ field: 'method', rule: 'required' }])
   expect(issues({ method: 'gold' })).toEqual([{ field: 'method', rule: 'choice' }])
@@ -29,11 +29,11 @@ it.each<[string, z.ZodType, unknown, object]>([
   ['no moment', z.iso.datetime(), 'x', { rule: 'date' }],
   ['no e-mail address', z.email(), 'x', { rule: 'format' }],
   ['a number of no step', z.number().multipleOf(2), 3, { rule: 'format' }],
-])('%s is told by its rule', (_, schema, value, expected) => {
+])('%s is reported by its rule', (_, schema, value, expected) => {
   expect(found(schema, value)).toEqual([{ field: '', ...expected }])
 })
 
-it('tells where within a body it was, and all that was wrong', () => {
+it('reports all issues with their paths', () => {
   const Order = z.object({ lines: z.array(z.object({ price: z.number() })), note: z.string() })
   expect(found(Order, { lines: [{ price: 1 }, {}] })).toEqual([
     { field: 'lines.1.price', rule: 'required' },
@@ -44,7 +44,7 @@ it('tells where within a body it was, and all that was wrong', () => {
 it.each([
   'characters choice color decimal decimal_range decimal_size email flag not_zero phone pipe_ends pipe_spaces public_id',
   'letter_first mobile_required password_required required route slug drawing time time_zone unique_items url username week_windows window_order window_overlap',
-])('lets a rule of ours speak for itself: %s', (rules) => {
+])('passes our own rules through: %s', (rules) => {
   for (const rule of rules.split(' ')) {
     const refused = z.string().refine(() => false, { error: rule, params: { scale: 2 } })
     expect(found(refused, 'x')).toEqual([{ field: '', rule, params: { scale: 2 } }])
@@ -53,7 +53,7 @@ it.each([
   expect(found(other, 'x')).toEqual([{ field: '', rule: 'format' }])
 })
 
-it('says a rule where something was given, and another where nothing was', () => {
+it('reports one rule for wrong input, and another for missing input', () => {
   expect([{}, { input: null }, { input: '' }, { input: 0 }].map(ruleMessage('flag'))).toEqual([
     'required',
     'required',

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Issue } from './issue.ts'
 import type { Rule } from './textKeys.ts'
 
-/** What a schema found, as issues whose texts both sides can say in the user's language. */
+/** The issues of a schema error, with texts that client and server have in the user's language. */
 export function issuesOf(error: z.ZodError): Issue[] {
   return error.issues.map((issue) => ({
     field: issue.path.join('.'),
@@ -10,7 +10,7 @@ export function issuesOf(error: z.ZodError): Issue[] {
   }))
 }
 
-/** The rule's name as the issue's message; another where nothing was given at all. */
+/** A schema message that names a rule; `whenMissing` if there was no input. */
 export function ruleMessage(
   rule: Rule | undefined,
   whenMissing: Rule = 'required',
@@ -103,7 +103,7 @@ function typeRule(expected: string): Rule {
   return type ? `type_${type}` : 'format'
 }
 
-/** Only whoever parses with `reportInput` can tell nothing from something else. */
+/** Requires parsing with `reportInput`: otherwise missing input looks like wrong input. */
 function wasLeftOut(issue: z.core.$ZodIssue): boolean {
   return 'input' in issue && (issue.input ?? null) === null
 }

@@ -4,7 +4,7 @@ import { defineCall, signedIn } from './defineCall.ts'
 import { Id } from './id.ts'
 import { STAFF } from './loginTypes.ts'
 
-/** What a sign-in answers: a session, or (`second_factor`) what is still asked for. */
+/** The answer of a sign-in: a session, or (`second_factor`) what is still required. */
 export const SignInAnswer = () =>
   z.object({
     token: z.string().optional(),

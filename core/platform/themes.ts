@@ -1,3 +1,3 @@
-/** The colour themes; each exists light and dark. */
+/** The colour themes; each has a light and a dark variant. */
 export const THEMES = ['default', 'ocean', 'forest', 'sunset', 'plum', 'graphite'] as const
 export type ThemeName = (typeof THEMES)[number]

@@ -1,4 +1,4 @@
-/** Tells whether the runtime knows this IANA time zone, such as America/Detroit. */
+/** Whether the runtime knows this IANA time zone, such as America/Detroit. */
 export function isKnownTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })

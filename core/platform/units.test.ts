@@ -53,7 +53,7 @@ describe('convertDecimal', () => {
     expect(() => convertDecimal(value, '25.4', 'multiply', 3)).toThrow(RangeError)
   })
 
-  it('comes back to the same text when enough decimals are kept', () => {
+  it('round-trips if enough decimals are kept', () => {
     fc.assert(
       fc.property(decimalText, FACTORS, (text, factor) => {
         const there = convertDecimal(text, factor, 'divide', 6)
@@ -79,7 +79,7 @@ describe('sameQuantity', () => {
     expect(sameQuantity(metric, imperial, factor)).toBe(expected)
   })
 
-  it('holds for every value and its own conversion, whatever scale is shown', () => {
+  it('holds for every value and its own conversion, at any scale', () => {
     fc.assert(
       fc.property(decimalText, FACTORS, fc.integer({ min: 0, max: 6 }), (metric, factor, scale) => {
         expect(sameQuantity(metric, convertDecimal(metric, factor, 'divide', scale), factor)).toBe(true)
@@ -87,7 +87,7 @@ describe('sameQuantity', () => {
     )
   })
 
-  it('notices a change of more than a shown unit', () => {
+  it('detects a change of more than a shown unit', () => {
     fc.assert(
       fc.property(decimalText, FACTORS, (metric, factor) => {
         const shown = convertDecimal(metric, factor, 'divide', 3)
@@ -98,7 +98,7 @@ describe('sameQuantity', () => {
   })
 })
 
-it('a decimal may begin with its point, and is told by its first forty characters when it is none', () => {
+it('a decimal may begin with its point, and an invalid one is reported by its first forty characters', () => {
   expect(convertDecimal('.25', '25.4', 'multiply', 3)).toBe('6.350')
   expect(convertDecimal('+2.', '25.4', 'multiply', 3)).toBe('50.800')
   expect(() => convertDecimal(`x${'1'.repeat(50)}`, '25.4', 'multiply', 3)).toThrow(

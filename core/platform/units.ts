@@ -15,7 +15,7 @@ export function litresToUsGallons(litres: number): number {
   return litres / LITRES_PER_US_GALLON
 }
 
-/** A volume as people read it who have chosen these units. */
+/** Litres in the volume unit of a unit system. */
 export function volumeIn(units: UnitSystem, litres: number): number {
   return units === 'imperial' ? litresToUsGallons(litres) : litres
 }

@@ -6,7 +6,7 @@ const names = (schema: z.ZodType, value: unknown) =>
   unknownFieldIssues(schema, value).map(({ field }) => field)
 const Line = z.object({ product: z.string(), note: z.string().nullish() })
 
-test('a name that a schema has no place for is told, with where it stands', () => {
+test('an undeclared name is reported with its path', () => {
   const Order = z.object({ lines: z.array(Line).optional(), to: Line.nullable() })
   expect(names(Order, { lines: [], to: null })).toEqual([])
   expect(
@@ -17,32 +17,32 @@ test('a name that a schema has no place for is told, with where it stands', () =
   ])
 })
 
-test('a value of another form has no names; that it is wrong is said elsewhere', () => {
+test('a value of another type has no names; its error is reported elsewhere', () => {
   for (const value of [null, undefined, 'x', 7, [{ x: 1 }]]) expect(names(Line, value)).toEqual([])
   for (const value of [null, 'x', { x: { x: 1 } }]) expect(names(z.array(Line), value)).toEqual([])
   for (const value of [null, 'x', [{ x: 1 }]]) expect(names(z.record(z.string(), Line), value)).toEqual([])
   expect(names(z.string(), { x: 1 })).toEqual([])
 })
 
-test('what is taken whole has a place for everything, but not for what lies within its known parts', () => {
+test('a schema that accepts anything declares every name, but not within its known parts', () => {
   const Open = z.looseObject({ line: Line })
   expect(names(Open, { line: { product: 'a', price: 1 }, more: { x: 1 } })).toEqual(['line.price'])
   expect(names(z.strictObject({ a: z.any() }), { a: { x: 1 }, b: 1 })).toEqual(['b'])
   expect(names(z.record(z.string(), Line), { north: { product: 'a', x: 1 } })).toEqual(['north.x'])
 })
 
-test('what was inherited is no field', () => {
+test('inherited properties are no fields', () => {
   expect(names(Line, { product: 'a', toString: 1, constructor: 1 })).toEqual(['toString', 'constructor'])
 })
 
-test('of several forms the one that fits decides, else what none of them has a place for is told', () => {
+test('of several options the matching one decides, else a name must be declared by any', () => {
   const Either = z.union([z.object({ a: z.number() }), z.object({ b: z.number(), c: z.number().optional() })])
   expect(names(Either, { b: 1, x: 1 })).toEqual(['x'])
   expect(names(Either, { a: 1, b: 1 })).toEqual(['b'])
   expect(names(Either, { a: 'x', c: 1, x: 1 })).toEqual(['x'])
 })
 
-test('a value that is changed before or after its check is judged by the check', () => {
+test('a transformed value is judged by its schema', () => {
   const Before = z.preprocess((value) => value ?? {}, Line)
   expect(names(Before, { product: 'a', x: 1 })).toEqual(['x'])
   expect(
@@ -53,12 +53,12 @@ test('a value that is changed before or after its check is judged by the check',
   ).toEqual(['x'])
 })
 
-test('no more are named than somebody mends at once', () => {
+test('the number of reported names is limited', () => {
   const value = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]))
   expect(names(Line, value)).toHaveLength(20)
 })
 
-test('of several forms that do not fit a name has a place where one of them has one', () => {
+test('if no option matches, a name is declared if any option declares it', () => {
   const [A, B, C] = ['a', 'b', 'c'].map((name) => z.object({ [name]: z.number() }))
   expect(names(z.union([A!, B!, C!]), { b: 'x', c: 'x', x: 1 })).toEqual(['x'])
 })

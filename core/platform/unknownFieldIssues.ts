@@ -3,16 +3,16 @@ import type { Issue } from '#core/platform/issue.ts'
 
 type Def = { readonly type: string } & Readonly<Record<string, unknown>>
 
-/** More than anybody mends at once. */
-const MOST_NAMED = 20
+/** Maximum number of reported names. */
+const MAX_NAMES = 20
 
 /**
- * The names in a value that its schema has no place for, at any depth (`details.2.foo`): to parse it would lose them
- * without a word. What a schema takes whole (any value, an object of any names) has a place for everything.
+ * Names in a value that its schema does not declare, at any depth (`details.2.foo`): parsing would silently drop them. Schemas
+ * that accept anything (any value, an object with any keys) declare every name.
  */
 export function unknownFieldIssues(schema: z.ZodType, value: unknown, within = ''): Issue[] {
   return unplacedIn(schema, value)
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMES)
     .map((name) => ({ field: `${within}${name}`, rule: 'unknown_field' }))
 }
 
@@ -32,7 +32,7 @@ function unplacedIn(schema: z.ZodType, value: unknown): string[] {
       const options = def['options'] as readonly z.ZodType[]
       const fitting = options.find((option) => option.safeParse(value).success)
       if (fitting) return same(fitting)
-      // Of what fits none, a name has a place where one of them has one.
+      // If no option matches, a name counts as declared if any option declares it.
       const [first = [], ...others] = options.map(same)
       return first.filter((name) => others.every((names) => names.includes(name)))
     }

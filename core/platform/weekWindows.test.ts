@@ -15,14 +15,14 @@ const read = (text: string) => readWeekWindows(text, dayOf)
 const of = (day: number, from: string, to: string): WeekWindow => ({ day, from, to })
 
 describe('windows of a week', () => {
-  it('are told with the days that have the same hours together', () => {
+  it('combine days with the same hours', () => {
     const morning = [1, 2, 3, 5].map((day) => of(day, '07:00', '11:00'))
     expect(weekWindowsText([of(6, '08:00', '12:00'), of(1, '13:00', '17:00'), ...morning], DAYS)).toBe(
       'Mon 07:00–11:00, 13:00–17:00; Tue–Wed 07:00–11:00; Fri 07:00–11:00; Sat 08:00–12:00',
     )
   })
 
-  it('are read as people write them', () => {
+  it('are parsed as people write them', () => {
     expect(read('Monday-Tuesday 7-15:30')).toEqual([of(1, '07:00', '15:30'), of(2, '07:00', '15:30')])
     expect(read('Sat - Sun 8:00–12:00, 13:00 - 24:00')).toHaveLength(4)
     expect(read('Sun-Mon 08:00-09:00')).toEqual([of(7, '08:00', '09:00'), of(1, '08:00', '09:00')])
@@ -34,13 +34,13 @@ describe('windows of a week', () => {
     (text) => expect(read(text)).toBeUndefined(),
   )
 
-  it('overlap within a day alone, and not where one ends as the next begins', () => {
+  it('overlap within one day only, and not if adjacent', () => {
     expect(windowsOverlap([of(1, '07:00', '11:00'), of(1, '11:00', '12:00')])).toBe(false)
     expect(windowsOverlap([of(1, '10:00', '12:00'), of(1, '07:00', '10:01')])).toBe(true)
     expect(windowsOverlap([of(1, '07:00', '11:00'), of(2, '08:00', '12:00')])).toBe(false)
   })
 
-  it('come back from their text as they were', () => {
+  it('round-trip through their text', () => {
     const times = fc.uniqueArray(
       fc
         .integer({ min: 0, max: 48 })

@@ -1,4 +1,4 @@
-/** A stretch of one weekday: 1 is Monday, 7 Sunday; from 00:00 to 24:00 by the clock of a place. */
+/** A window of one weekday: 1 is Monday, 7 Sunday; from 00:00 to 24:00 in local time. */
 export interface WeekWindow {
   readonly to: string
   readonly day: number
@@ -10,7 +10,7 @@ export function windowOrder(one: WeekWindow, other: WeekWindow): number {
   return one.day - other.day || (one.from < other.from ? -1 : Number(one.from > other.from))
 }
 
-/** Whether two windows of one day share a moment; where one ends the next may begin. */
+/** Whether two windows of one day overlap; adjacent windows do not. */
 export function windowsOverlap(windows: readonly WeekWindow[]): boolean {
   const sorted = windows.toSorted(windowOrder)
   return sorted.some((one, at) => {
@@ -19,14 +19,14 @@ export function windowsOverlap(windows: readonly WeekWindow[]): boolean {
   })
 }
 
-/** A time of day as it is written, such as `14:30`; 24:00 is the end of the day. */
+/** Formats a time of day, such as `14:30`; 24:00 is the end of the day. */
 type ClockText = (time: string) => string
 const asStored: ClockText = (time) => time
 
 /**
- * Windows as one text; days in a row that have the same hours stand together: `Mon–Fri 07:00–11:00, 13:00–17:00; Sat 08:00–12:00`.
- * @param days the names of the seven days, Monday first
- * @param clock how its reader writes a time of day; what is read again keeps the 24 hours
+ * Windows as text; consecutive days with the same hours are combined: `Mon–Fri 07:00–11:00, 13:00–17:00; Sat 08:00–12:00`.
+ * @param days names of the seven days, Monday first
+ * @param clock the reader's time format; text to be parsed again keeps the 24-hour format
  */
 export function weekWindowsText(
   windows: readonly WeekWindow[],
@@ -41,12 +41,12 @@ export function weekWindowsText(
     .join('; ')
 }
 
-/** The weekday of a day of the calendar (YYYY-MM-DD): 1 is Monday, 7 Sunday. */
+/** The weekday of a day (YYYY-MM-DD): 1 is Monday, 7 Sunday. */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The hours of one day of the calendar (YYYY-MM-DD), `07:00–11:00, 13:00–17:00`; an empty text where it has none. */
+/** The hours of a day (YYYY-MM-DD), `07:00–11:00, 13:00–17:00`; '' if it has none. */
 export function hoursOn(windows: readonly WeekWindow[], day: string, clock = asStored): string {
   return hoursText(windows, weekdayOf(day), clock)
 }
@@ -59,7 +59,7 @@ function hoursText(windows: readonly WeekWindow[], weekday: number, clock: Clock
     .join(', ')
 }
 
-/** Days in a row that have the same hours, as `first` to `last`. */
+/** Groups consecutive days with the same hours, as `first` to `last`. */
 function groupedByHours(
   windows: readonly WeekWindow[],
   clock: ClockText,
@@ -79,8 +79,8 @@ const SPAN = /^(\p{L}+)\.?(?:\s*[-–]\s*(\p{L}+)\.?)?\s+(.+)$/u
 const HOURS = /^(\d{1,2})(?::(\d{2}))?\s*[-–]\s*(\d{1,2})(?::(\d{2}))?$/
 
 /**
- * The windows that such a text says, `Monday-Friday 7-15:30` too; undefined where it cannot be read.
- * @param dayOf which day a word means, 1 to 7
+ * Parses windows from such a text, also `Monday-Friday 7-15:30`; undefined if that fails.
+ * @param dayOf the weekday of a word, 1 to 7
  */
 export function readWeekWindows(
   text: string,
@@ -106,7 +106,7 @@ function hoursIn(text: string): { from: string; to: string } | undefined {
   return found === undefined ? undefined : { from: time(hour, minute), to: time(untilHour, untilMinute) }
 }
 
-/** Through the end of the week where the last day comes before the first. */
+/** Wraps around the end of the week if the last day precedes the first. */
 function daysBetween(first: number, last: number): number[] {
   return Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, more) => ((first - 1 + more) % 7) + 1)
 }

@@ -1,4 +1,4 @@
-/** What can be done to a record, as its history keeps it; each has its words. */
+/** Actions recorded in the history of a record; each has its texts. */
 export const AUDIT_ACTIONS = [
   'permit',
   'assign',

@@ -1,7 +1,7 @@
 import { type Resource, writableFields } from './definition.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
-/** The fields that many records can be given at once: what tells records apart is not among them. */
+/** The fields that can be set on many records at once: none that identifies a record. */
 export function bulkFields(resource: Resource): readonly string[] {
   if (resource.bulk) return resource.bulk
   return writableFields(resource)

@@ -13,72 +13,69 @@ import { PageInfo } from './pageAnswer.ts'
 import { listedSchema, recordSchema } from './recordSchema.ts'
 import { changesSchema, newRecordSchema } from './schema.ts'
 
-/** A type for a kind that is known when the code is written, and one for whichever it is. */
+/** One type for a kind known at compile time, another for any kind. */
 type IfKnown<R extends Resource, Known, Whichever> = string extends R['name'] ? Whichever : Known
-type Told<R extends Resource, More> = z.ZodType<RecordOf<R> & TitlesOf<R> & More>
+type Answered<R extends Resource, More> = z.ZodType<RecordOf<R> & TitlesOf<R> & More>
 type Page = z.ZodOptional<typeof PageInfo>
 type Print = z.ZodOptional<ReturnType<typeof Printed>>
 
-/** The parameter of an address that names one record. */
+/** The path parameter that identifies a record. */
 export function idParameter<R extends Resource>(resource: R): z.ZodObject<Record<R['id'], typeof Id>>
 export function idParameter({ id }: Resource): z.ZodObject {
   return z.object({ [id]: Id })
 }
 
-/** What a call about one record answers: the record, under its name. */
+/** The answer of a call about one record: the record, under its name. */
 export function recordAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
-  beside?: z.ZodRawShape,
-): IfKnown<R, z.ZodObject<Record<R['single'], Told<R, More>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
+  extra?: z.ZodRawShape,
+): IfKnown<R, z.ZodObject<Record<R['single'], Answered<R, More>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
 export function recordAnswer(
   { single }: Resource,
   described: Resource,
-  beside: z.ZodRawShape = {},
+  extra: z.ZodRawShape = {},
 ): z.ZodObject {
-  return z.object({ [single]: recordSchema(described).extend(beside) })
+  return z.object({ [single]: recordSchema(described).extend(extra) })
 }
 
-/** The same, or what is printed of it where `print=1` was asked for. */
+/** The same, or its print with `print=1`. */
 export function readAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
-  beside?: z.ZodRawShape,
+  extra?: z.ZodRawShape,
 ): IfKnown<
   R,
-  z.ZodObject<Record<R['single'], Told<R, More>> & { print: Print }>,
+  z.ZodObject<Record<R['single'], Answered<R, More>> & { print: Print }>,
   z.ZodObject<{ print: Print }, z.core.$loose>
 >
-export function readAnswer(resource: Resource, described: Resource, beside: z.ZodRawShape = {}): z.ZodObject {
-  return recordAnswer(resource, described, beside).partial().extend({ print: Printed().optional() })
+export function readAnswer(resource: Resource, described: Resource, extra: z.ZodRawShape = {}): z.ZodObject {
+  return recordAnswer(resource, described, extra).partial().extend({ print: Printed().optional() })
 }
 
-/**
- * What a list answers. Where it was asked for some `fields` only, the others are not there; where it was asked for
- * `options`, neither is a page.
- */
+/** The answer of a list. With `fields`, the other fields are missing; with `options`, there is also no page. */
 export function listAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
 ): IfKnown<
   R,
-  z.ZodObject<{ page: typeof PageInfo } & Record<ListKeyOf<R>, z.ZodArray<Told<R, More>>>>,
+  z.ZodObject<{ page: typeof PageInfo } & Record<ListKeyOf<R>, z.ZodArray<Answered<R, More>>>>,
   z.ZodObject<{ page: Page }, z.core.$loose>
 >
 export function listAnswer(resource: Resource, described: Resource): z.ZodObject {
   return z.object({ page: PageInfo.optional(), [listKeyOf(resource)]: z.array(listedSchema(described)) })
 }
 
-/** What is printed instead of answered, with `print=1`. */
+/** The answer with `print=1`. */
 export function Printed() {
   return z.object({ title: z.string(), html: z.string() })
 }
 
-/** What makes a record, as a caller writes it; the operation checks it, with what it knows of the kind. */
+/** The body that creates a record, as a caller sends it; the operation checks it with its knowledge of the kind. */
 export function newRecordBody<R extends Resource>(
   described: Resource,
 ): z.ZodType<Values, IfKnown<R, WrittenRecordOf<R>, object>>
-/** The same with what the call takes beside the record. */
+/** The same with additional parameters of the call. */
 export function newRecordBody<R extends Resource, M extends z.ZodRawShape>(
   described: Resource,
   more: M,
@@ -87,7 +84,7 @@ export function newRecordBody(described: Resource, more: z.ZodRawShape = {}): z.
   return newRecordSchema(described).extend(more)
 }
 
-/** What changes a record, as a caller writes it. */
+/** The body that changes a record, as a caller sends it. */
 export function changesBody<R extends Resource>(
   described: Resource,
 ): z.ZodType<Values, IfKnown<R, WrittenChangesOf<R> & { if_updated_at?: string }, object>>

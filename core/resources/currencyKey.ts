@@ -1,11 +1,11 @@
 import type { Resource } from './definition.ts'
 
-/** Where an answer holds the currency of its owner, for kinds of record that have none of their own. */
+/** The key of the owner's currency in an answer, for kinds of record without a currency of their own. */
 export const COMPANY_CURRENCY = 'company_currency_id'
-/** The same for what belongs to no company: the currency of the business itself. */
+/** The key of the business's own currency, for records without a company. */
 export const BUSINESS_CURRENCY = 'house_currency_id'
 
-/** The key of a record's answer that holds the currency of one of its amounts. */
+/** The key in a record's answer with the currency of one of its amounts. */
 export function currencyKeyOf(resource: Resource, name: string): string {
   const field = resource.fields[name]
   if (field && 'currency' in field && field.currency) return field.currency

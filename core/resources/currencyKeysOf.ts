@@ -3,13 +3,13 @@ import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
-/** The keys of all currencies that a kind of record has amounts in. */
+/** The currency keys of all amounts of a kind of record. */
 export function currencyKeysOf(resource: Resource): string[] {
   const amounts = Object.entries(resource.fields).filter(([, field]) => isAmount(field))
   return [...new Set(amounts.map(([name]) => currencyKeyOf(resource, name)))]
 }
 
-/** Tells of a field whether it is an amount, which is in a currency. */
+/** Whether a field is an amount in a currency. */
 export function isAmount(field: Field | undefined): boolean {
   return field !== undefined && kindOf(field).isAmount === true
 }

@@ -23,25 +23,25 @@ import { readableFields } from './readableFields.ts'
 import type { SelectingUser } from './selection.ts'
 import { isSelectableByAll, mayWrite } from './selection.ts'
 
-/** A kind of record with these facts, and nothing else of note. */
+/** A kind of record with these properties, and otherwise defaults. */
 function kind(more: object = {}): Resource {
   return { ...tags, ...more } as Resource
 }
 
-test('a kind of record lies, is listed and is stored under its name, unless it says otherwise', () => {
+test('path, list key and table are the name of a kind of record, unless overridden', () => {
   expect([tableOf(tags), pathOf(tags), listKeyOf(tags)]).toEqual(['tags', '/tags', 'tags'])
   const other = kind({ path: '/labels', listKey: 'labels', within: { table: 'words', where: { type: 1 } } })
   expect([tableOf(other), pathOf(other), listKeyOf(other)]).toEqual(['words', '/labels', 'labels'])
 })
 
-test('a field is stored unless the installation added it or a date tells it', () => {
+test('a field is stored unless it is user-defined or derived from a date', () => {
   expect(isStored({ kind: 'text', max: 9 })).toBe(true)
   expect(isStored({ kind: 'flag' })).toBe(true)
   expect(isStored({ kind: 'text', max: 9, isUserDefined: true })).toBe(false)
   expect(isStored({ kind: 'date_passed', date: 'due', computed: true })).toBe(false)
 })
 
-test('a list is sorted by its columns and its times, each once, and by what another table holds', () => {
+test('a list is sortable by its columns and times, each once, and by columns of other tables', () => {
   expect(sortableFields(tags)).toEqual([
     'tag_id',
     'created_at',
@@ -70,31 +70,31 @@ const MIXED = kind({
 })
 const names = (fields: readonly (readonly [string, unknown])[]) => fields.map(([name]) => name)
 
-test('a client writes what is not computed, and reads what is no secret', () => {
+test('a client writes fields that are not computed, and reads fields that are not secret', () => {
   const all = Object.keys(MIXED.fields)
   expect(names(writableFields(MIXED))).toEqual(all.filter((name) => name !== 'count'))
   expect(names(readableFields(MIXED))).toEqual(all.filter((name) => name !== 'password'))
 })
 
-test('many records are given at once what does not tell them apart', () => {
+test('bulk changes exclude fields that identify a record', () => {
   expect(bulkFields(MIXED)).toEqual(['color'])
   expect(bulkFields({ ...MIXED, bulk: ['code'] })).toEqual(['code'])
 })
 
-test('reading takes the permission of its module, writing that of another where there is one', () => {
+test('reading takes the permission of its module, writing that of another if there is one', () => {
   expect(permissionFor(tags, 'update')).toBe('tags.update')
   const written = kind({ writeModule: 'developer_tools' })
   expect(permissionFor(written, 'read')).toBe('tags.read')
   expect(permissionFor(written, 'delete')).toBe('developer_tools.delete')
 })
 
-test('a kind has every call unless it names those that it has', () => {
+test('a kind has every operation unless it lists its own', () => {
   expect(hasCall(tags, 'remove')).toBe(true)
   expect(hasCall(kind({ calls: ['list'] }), 'list')).toBe(true)
   expect(hasCall(kind({ calls: ['list'] }), 'remove')).toBe(false)
 })
 
-test('everybody chooses from the lists of the configuration, except from what only developers write', () => {
+test('all users choose from configuration lists, except those that only developers write', () => {
   const list = { scope: 'shared', module: 'configuration' }
   expect(isSelectableByAll(kind(list))).toBe(true)
   expect(isSelectableByAll(kind({ ...list, scope: 'company' }))).toBe(false)
@@ -102,8 +102,11 @@ test('everybody chooses from the lists of the configuration, except from what on
   expect(isSelectableByAll(kind({ ...list, writeModule: 'developer_tools' }))).toBe(false)
 })
 
-test('who makes or changes records of a kind writes it, by login type and permission', () => {
-  const may = (...given: string[]): SelectingUser => ({ loginType: 'csr', may: (one) => given.includes(one) })
+test('a user writes a kind if login type and permission allow creating or changing its records', () => {
+  const may = (...granted: string[]): SelectingUser => ({
+    loginType: 'csr',
+    may: (one) => granted.includes(one),
+  })
   expect(mayWrite(may('tags.create'), tags)).toBe(true)
   expect(mayWrite(may('tags.update'), tags)).toBe(true)
   expect(mayWrite(may('tags.read', 'tags.delete'), tags)).toBe(false)
@@ -112,7 +115,7 @@ test('who makes or changes records of a kind writes it, by login type and permis
   expect(mayWrite(may('tags.create', 'tags.update'), kind({ loginTypes: ['administrator'] }))).toBe(false)
 })
 
-test('an amount is in its own currency, else in that of its record, its company or the house', () => {
+test('the currency of an amount is its own, else that of its record, its company or the business', () => {
   const money = { kind: 'money' }
   const own = {
     price: { kind: 'money', currency: 'price_currency_id' },
@@ -135,7 +138,7 @@ test('an amount is in its own currency, else in that of its record, its company 
   expect(currencyKeyOf(tags, 'no_field')).toBe(COMPANY_CURRENCY)
 })
 
-test('numbers stand below each other by their places; the id of a country is none', () => {
+test('figures are right-aligned; the id of a country is not a figure', () => {
   expect(isNumeric({ kind: 'integer' })).toBe(true)
   expect(isNumeric({ kind: 'country' })).toBe(false)
   expect(isNumeric({ kind: 'decimal', digits: 5, scale: 2 })).toBe(true)
@@ -144,7 +147,7 @@ test('numbers stand below each other by their places; the id of a country is non
   expect(isNumeric(undefined)).toBe(false)
 })
 
-test('who thinks in one system is shown its figures and those that have none', () => {
+test('a user sees the figures of their unit system and those without one', () => {
   const metric: Field = { kind: 'decimal', digits: 9, scale: 3, unit: 'mm', unitSystem: 'metric' }
   const imperial: Field = { ...metric, unit: 'in', unitSystem: 'imperial' }
   const plain: Field = { kind: 'decimal', digits: 9, scale: 3, unit: 'L' }
@@ -154,18 +157,18 @@ test('who thinks in one system is shown its figures and those that have none', (
   expect(shownTo('imperial')).toEqual([false, true, true, true])
 })
 
-test('fields that are called alike are told with their section, the others are not', () => {
+test('only fields with equal labels get their section', () => {
   const form = [
     { section: 'billing', fields: ['bill_city', 'note'] },
     { section: 'shipping', fields: ['ship_city'] },
   ]
   const label = (name: string) => name.replace(/^.*_/, '')
-  const told = (names: string[], resource = kind({ form })) =>
+  const labels = (names: string[], resource = kind({ form })) =>
     distinctLabels(resource, names, label, (section) => section.toUpperCase())
-  expect(told(['bill_city', 'note', 'ship_city'])).toEqual(['city (BILLING)', 'note', 'city (SHIPPING)'])
-  expect(told(['bill_city', 'note'])).toEqual(['city', 'note'])
-  expect(told(['bill_city', 'old_city'])).toEqual(['city (BILLING)', 'city'])
-  expect(told(['bill_city', 'ship_city'], kind({ form: undefined }))).toEqual(['city', 'city'])
+  expect(labels(['bill_city', 'note', 'ship_city'])).toEqual(['city (BILLING)', 'note', 'city (SHIPPING)'])
+  expect(labels(['bill_city', 'note'])).toEqual(['city', 'note'])
+  expect(labels(['bill_city', 'old_city'])).toEqual(['city (BILLING)', 'city'])
+  expect(labels(['bill_city', 'ship_city'], kind({ form: undefined }))).toEqual(['city', 'city'])
 })
 
 test('a kind without amounts has no currency', () => {

@@ -11,14 +11,14 @@ import type { MoneyField } from './kinds/money.ts'
 import type { Statuses } from './statuses.ts'
 
 /**
- * Whose record is it? `through` names the reference that leads to the record's owner; `object` says that it hangs
- * from any kind of record, told by `object_ref` and `object_id`, and is open to whoever may read that one.
+ * The owner of a record. `through` names the reference to its owner; `object`: it belongs to a record of any kind, given by
+ * `object_ref` and `object_id`, and is open to users who may read that record.
  */
 export type Scope = 'shared' | 'company' | 'object' | { readonly through: string }
 
 /**
- * The records that these login types see, and no others of a company: whose reference `to` leads to it, and only once no field has
- * one of the values of `unless`.
+ * The only records of other companies that these login types see: those whose reference `to` leads to their company, while no
+ * field has one of the values of `unless`.
  */
 export interface AddressedTo {
   readonly to: string
@@ -26,10 +26,7 @@ export interface AddressedTo {
   readonly unless: Readonly<Record<string, readonly number[]>>
 }
 
-/**
- * Records that some login types see only once they were given out: of which the column `once` is 1, and not while a field
- * has one of the values of `unless`.
- */
+/** Records that some login types see only once they were issued: the column `once` is 1, and no field has one of the values of `unless`. */
 export interface VisibleOnceIssued {
   readonly loginTypes: readonly LoginType[]
   readonly once: string
@@ -37,11 +34,10 @@ export interface VisibleOnceIssued {
 }
 
 /**
- * How a kind of record leads to devices, so that an account limited to some of them sees only what hangs from these:
- * by a reference of its own (`since` is the field that tells when it began, of what belongs to whoever had the device
- * then), by a reference of devices to it (`standing`: what no device stands at is not theirs), by its rows, as the record that
- * its reference leads to (`through`), as the record that it tells of (`record`), or in words that may be about any device
- * (`words`: only those of the account's own user are open to who is limited).
+ * How a kind of record leads to devices, so that an account limited to some devices sees only their records: by its own
+ * reference (`since`: the field with its start, for data of the device's owner at that time), by a reference of devices to it
+ * (`standing`: records without a device are hidden), by its rows, by the record of its own reference (`through`), by the record
+ * that it is about (`record`), or as text that may be about any device (`words`: a limited user sees only their own).
  */
 export type DevicePath =
   | { readonly field: string; readonly since?: 'created_at' }
@@ -51,88 +47,85 @@ export type DevicePath =
   | 'record'
   | 'words'
 
-/** To a table, by the column that it shares with what leads to it; the last one has a `device_id`. */
+/** A join to a table by a shared column; the last table has a `device_id`. */
 export type Hop = readonly [table: string, column: string]
 
-/** What the history of a record keeps from some of those who see the record. */
+/** Parts of a record's history that are hidden from some users who see the record. */
 export interface ClosedHistory {
-  /** Entries of these actions are shown to these login types alone; `unlimited`: to no account that is limited to some devices. */
+  /** Only these login types see entries of these actions; `unlimited`: no account limited to some devices does. */
   readonly entries: {
     readonly [A in AuditAction]?: { readonly to: readonly LoginType[]; readonly unlimited?: true }
   }
-  /** Changes by these names are shown to no customer who changes no such records, like a field that is `editorsOnly`. */
+  /** Changes of these names are hidden from customers who may not change such records, like a field that is `editorsOnly`. */
   readonly editorsOnly: readonly string[]
 }
 
-/** One field of a record before and after; of a reference also the name, for who may see it. */
+/** A field before and after a change; for a reference also the title, if the reader may see it. */
 export interface Change {
   field: string
   before: unknown
   after: unknown
   before_title?: string
   after_title?: string
-  /** Both values are the beginnings of longer ones. */
+  /** Both values are truncated. */
   is_cut?: boolean
 }
 
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
 
 export interface Resource<F extends Fields = Fields> {
-  /** Path, table and list key: one name for all three, unless the wire says otherwise below. */
+  /** Path, table and list key: one name for all three, unless overridden below. */
   name: string
   single: string
   path?: string
   listKey?: string
-  /** Several kinds of record in one table, told apart by fixed values. */
+  /** Several kinds of record in one table, distinguished by fixed values. */
   within?: { readonly table: string; readonly where: Readonly<Record<string, number>> }
   id: string
   module: Module
-  /** Whose permission it takes to write, where that is not the one that it takes to read. */
+  /** Module of the permission to write, if it differs from that to read. */
   writeModule?: Module
   loginTypes: readonly LoginType[]
   scope: Scope
-  /** Who sees those that are addressed to them, although they belong to another company, and nothing else. */
+  /** Users who see records that are addressed to them, although they belong to another company. */
   addressed?: AddressedTo
-  /** Who is told of them only once they were given out. */
+  /** Users who see records only once they were issued. */
   givenOut?: VisibleOnceIssued
   /**
-   * Login types that sell to the companies below their own. As soon as they may read these records they see those of the
-   * companies below, none of their own; who may change them sees what was not given out yet as well.
+   * Login types that sell to the companies below their own. With read permission they see the records of the companies below,
+   * none of their own; with update permission also those not issued yet.
    */
   soldBy?: readonly LoginType[]
-  /** How it leads to devices, where it does. */
+  /** How it leads to devices, if it does. */
   devicesBy?: DevicePath
-  /** What of its history is not for everybody who sees the record. */
+  /** Parts of its history that are hidden from some readers. */
   closedHistory?: ClosedHistory
   /**
-   * All companies below the one whose record it is see and choose it, and never change it. They are not told the fields
-   * that `hides` names, nor what an installation has added, nor its history. The table `names` holds what each of them
-   * calls it: its id, a company's, and the title.
+   * All companies below the owner see and choose the record, but never change it. Hidden from them are the fields in `hides`,
+   * user-defined fields and the history. The table `names` holds their own titles for it: its id, a company's id, and the
+   * title.
    */
   seenBelow?: { readonly hides: readonly (keyof F & string)[]; readonly names: string }
   fields: F
-  /**
-   * Names besides its fields that its answers hold or another of its calls takes. A body may hold them with the value that is
-   * answered, or empty.
-   */
+  /** Names other than fields in its answers or bodies. A body may contain them with the value from the answer, or empty. */
   besides?: readonly string[]
-  /** The field that stands for the record where another record refers to it. */
+  /** The field that represents the record where another record refers to it. */
   title: keyof F & string
-  /** Where its title is a figure, what people call it by: fields one after the other, references by their names. */
+  /** If the title is a number: the fields that form its display name in order, references by their titles. */
   calledBy?: readonly ((keyof F & string) | '→')[]
   /**
-   * What makes a row of a file the same record as one that is there: all fields of the first of these lists that the row tells; of
-   * a later list only where the earlier ones do not contradict it. An empty list: all that the row tells. Every kind that can be
-   * imported has it.
+   * How an import recognizes an existing record: all fields of the first of these lists that the row contains must match; a
+   * later list applies only if the earlier ones do not contradict it. An empty list: all fields of the row. Required for every
+   * kind that can be imported.
    */
   matchBy?: readonly (readonly (keyof F & string)[])[]
-  /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */
+  /** The name given by users, if the title is a code: a select finds the record by either. */
   knownAs?: keyof F & string
-  /** The reference whose record gives it that name where nobody gave it one of its own. */
+  /** The reference whose record provides that name by default. */
   namedBy?: keyof F & string
   /**
-   * What it holds is part of what people call it ("Kearney · Diesel #2"): records of `kind` hang from it, and their `field` names
-   * it. Where one is chosen, its owner and a figure, one of its `orders`, stand beside that name, and it is found by all of them.
+   * Its contents are part of its display name ("Kearney · Diesel #2"): records of `kind` belong to it, and their `field`
+   * describes them. A select shows its owner and a figure (one of its `orders`) next to that name, and searches all of them.
    */
   holds?: {
     readonly kind: string
@@ -140,14 +133,14 @@ export interface Resource<F extends Fields = Fields> {
     readonly field: string
     readonly figure: string
   }
-  /** The columns of the list, in order; all of them can be sorted by. */
+  /** The columns of the list, in order; all of them are sortable. */
   list: readonly (keyof F & string)[]
-  /** The columns that it can be sorted by, where there are too many rows to sort them by all. */
+  /** The sortable columns, if there are too many rows to sort by all. */
   sortable?: readonly (keyof F & string)[]
   /**
-   * Orders by a column of another table, which has one row for every record, by the same id, or by the field `by`; `isFilled` where it is never null.
-   * `within` is a choice: its values come first, in the order in which they are declared.
-   * `place`: by the name that people gave it (`knownAs`), or else its title.
+   * Orders by a column of another table with one row per record, by the same id or by the field `by`; `isFilled` if it is never
+   * null. `within`: a choice whose values come first, in their declared order. `place`: by the name given by users (`knownAs`),
+   * or else the title.
    */
   orders?: Readonly<
     Record<
@@ -163,56 +156,53 @@ export interface Resource<F extends Fields = Fields> {
     >
   >
   search: readonly (keyof F & string)[]
-  /** It repeats the names of other records: only its own list is searched, not the one search over all kinds. */
+  /** It repeats the names of other records: excluded from the search over all kinds. */
   searchedAlone?: true
-  /** Filters of the list: a field of the record, or a question answered by code. The value is its default. */
+  /** Filters of the list: a field of the record, or a filter in code. The value is its default. */
   filters?: Readonly<Record<string, string | number | null>>
-  /** The order of the list when none is asked for; `-` before the name turns it round. */
+  /** The default order of the list; `-` before the name reverses it. */
   sort?: string
-  /** Rows of a page when the caller does not say: a default of the wire. */
+  /** Default page size, part of the API. */
   pageSize?: number
-  /** The form: sections of fields, in order. Without it: one section of every field that can be written. */
+  /** The form: sections of fields, in order. Default: one section of all writable fields. */
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
-  /** The kind whose form makes a new one where one is to be chosen and none fits; without it none is offered there. */
+  /** The kind whose form creates a new record from a select; without it a select offers none. */
   newAs?: string
-  /** What a form needs to know, beside its name, of a record that one chooses: answered by `options=1`. */
+  /** Fields besides the name that a select needs of a record: answered by `options=1`. */
   options?: readonly (keyof F & string)[]
-  /** The fields that many records can be given at once, when not all that are fit for it. */
+  /** The fields for bulk changes, if not all suitable ones. */
   bulk?: readonly (keyof F & string)[]
   /**
-   * There are at most some hundred of them, however much the business grows. The lists of all other kinds are tested to read no
+   * There are at most a few hundred of them, however large the business. Tests check that the lists of all other kinds read no
    * more rows than they show.
    */
   staysSmall?: true
-  /** Its list is open to whoever is signed in: it holds nothing but names to choose from. */
+  /** Its list is open to every signed-in user: it contains only names to choose from. */
   isOpen?: true
-  /** Its names belong to the business's own configuration: whoever refers to one may choose any. */
+  /** Its names belong to the business's configuration: any user who refers to one may choose any. */
   hasSelectableNames?: true
-  /** What a delete writes instead of erasing: history needs the record. */
+  /** Values that a delete writes instead of erasing, as the history needs the record. */
   archive?: Partial<Record<keyof F & string, string | number>>
-  /** The calls this kind has, when not all of them. */
+  /** The operations of this kind, if not all. */
   calls?: readonly Operation[]
-  /** The rows that belong to a record and are read and saved with it, under the key `details`. */
+  /** The rows that are read and saved with a record, under the key `details`. */
   details?: Resource
-  /** What a record that is made of another says for itself; every other field that can be written is taken over. */
+  /** Fields that a copy does not take over; all other writable fields are copied. */
   notCopied?: readonly (keyof F & string)[]
-  /** What it can be, and what may follow what; one of its fields holds it. */
+  /** Its statuses and their transitions; one of its fields holds the status. */
   statuses?: Statuses
-  /** Rules over several fields. Pure: the form and the server both call it. */
+  /** Rules over several fields. Pure: used by the form and the server. */
   check?: (record: Partial<ValuesOf<F>>) => Issue[]
 }
 
-/**
- * Declares a kind of record. The definition is plain data: everything else in the house (table, checks, calls,
- * screens, documents) is read from it.
- */
+/** Declares a kind of record. The definition is plain data: table, checks, calls, screens and API documentation are all derived from it. */
 export function defineResource<const F extends Fields, const R extends Resource<F>>(
   resource: R & { fields: F },
 ): R & { fields: F } {
   return resource
 }
 
-/** The database table that holds this kind of record. */
+/** The database table of this kind of record. */
 export function tableOf(resource: Resource): string {
   return resource.within?.table ?? resource.name
 }
@@ -223,20 +213,20 @@ export function sortableFields(resource: Resource): readonly string[] {
   return [...new Set([...own, ...Object.keys(resource.orders ?? {})])]
 }
 
-/** Where a kind of record lies below `/api`, as its definition says it. */
+/** Type of the path of a kind of record below `/api`. */
 export type PathOf<R extends Resource> = R extends { path: infer Path extends string }
   ? Path
   : `/${R['name']}`
-/** The key of a list in an answer, as its definition says it. */
+/** Type of the key of a list in an answer. */
 export type ListKeyOf<R extends Resource> = R extends { listKey: infer Key extends string } ? Key : R['name']
 
-/** Where this kind of record lies below `/api`. */
+/** The path of this kind of record below `/api`. */
 export function pathOf<R extends Resource>(resource: R): PathOf<R>
 export function pathOf({ path, name }: Resource): string {
   return path ?? `/${name}`
 }
 
-/** Where one record of a kind lies below `/api`. */
+/** The path of one record of a kind below `/api`. */
 export function onePathOf<R extends Resource>(resource: R): `${PathOf<R>}/:${R['id']}` {
   return `${pathOf(resource)}/:${resource.id}`
 }
@@ -247,12 +237,12 @@ export function listKeyOf({ listKey, name }: Resource): string {
   return listKey ?? name
 }
 
-/** The fields a client may write, in the order of the definition. */
+/** The fields that a client may write, in the order of the definition. */
 export function writableFields(resource: Resource): [name: string, field: Field][] {
   return Object.entries(resource.fields).filter(([, field]) => !field.computed)
 }
 
-/** The permission that it takes to do something with records of a kind. */
+/** The permission for an action on records of a kind. */
 export function permissionFor({ module, writeModule }: Resource, action: Action): Permission {
   return `${action === 'read' ? module : (writeModule ?? module)}.${action}`
 }
@@ -261,7 +251,7 @@ export function hasCall(resource: Resource, operation: Operation): boolean {
   return resource.calls?.includes(operation) ?? true
 }
 
-/** The values of the kinds of field that are not told as a text; of a choice they stand in the field. */
+/** Types of the values of kinds that are not text; a choice declares its own values. */
 interface ValuesByKind {
   integer: number
   country: number
@@ -294,7 +284,7 @@ export type RecordOf<R extends Resource> = ValuesOf<R['fields']> & { [K in R['id
   updated_at: string
 }
 
-/** The names of what a record refers to, beside it in an answer: `company_id` has its `company_title`. */
+/** The titles of referenced records in an answer: `company_title` for `company_id`. */
 export type TitlesOf<R extends Resource> = {
   [K in keyof R['fields'] as R['fields'][K] extends { kind: 'reference' }
     ? K extends `${infer Name}_id`
@@ -303,12 +293,12 @@ export type TitlesOf<R extends Resource> = {
     : never]?: string | null
 }
 
-/** What somebody writes into a field; a decimal may also come as a number. */
+/** Type of the input of a field; a decimal may also be a number. */
 export type WrittenOf<F extends Field> =
   | (F extends DecimalField | MoneyField ? number | string : ValueOf<F>)
   | (F extends { required: true } ? never : null)
 
-/** What a field holds once what was written has passed its check. */
+/** Type of a field's value after validation. */
 export type AcceptedOf<F extends Field> = ValueOf<F> | (F extends { required: true } ? never : null)
 
 type Accepted<F extends Fields> = { [K in keyof F as F[K] extends { computed: true } ? never : K]: F[K] }
@@ -329,12 +319,12 @@ export type ChangesOf<R extends Resource> = Partial<ValuesOf<Accepted<R['fields'
 
 type Rows<R extends Resource> = R extends { details: Resource } ? { details?: readonly object[] } : object
 
-/** What somebody writes to make a record: what it must have, and what it may have. */
+/** Input of a new record: required and optional fields. */
 export type WrittenRecordOf<R extends Resource> = {
   -readonly [K in MustGive<Accepted<R['fields']>>]: WrittenOf<R['fields'][K]>
 } & WrittenChangesOf<R>
 
-/** What somebody writes to change a record. */
+/** Input of a change. */
 export type WrittenChangesOf<R extends Resource> = {
   -readonly [K in keyof Accepted<R['fields']>]?: WrittenOf<R['fields'][K]>
 } & Rows<R>

@@ -1,9 +1,6 @@
 import type { Resource } from './definition.ts'
 
-/**
- * What fields are called where no heading stands above them: of several that are called alike, such as the cities of two
- * addresses, each is told with its section.
- */
+/** Labels of fields without section headings: fields with equal labels, such as the cities of two addresses, get their section as well. */
 export function distinctLabels(
   { form }: Resource,
   names: readonly string[],

@@ -37,7 +37,7 @@ import type { UsernameField } from './kinds/username.ts'
 import type { WeekWindowsField } from './kinds/week_windows.ts'
 import type { WordListField } from './kinds/word_list.ts'
 
-/** The kinds of field. What each of them is stands in a file of its name in `kinds`, once in every tier. */
+/** The kinds of field. Each has a file of its name in `kinds`, in every tier. */
 export interface FieldsByKind {
   text: TextField
   long_text: LongTextField

@@ -1,4 +1,4 @@
-/** How a field of a form is filled in. */
+/** Input types of a form's field. */
 export const INPUT_TYPES = [
   'text',
   'textarea',
@@ -15,9 +15,9 @@ export const INPUT_TYPES = [
 ] as const
 export type InputType = (typeof INPUT_TYPES)[number]
 
-/** A field of a form that a developer has put together. */
+/** A field of a form that a developer designed. */
 export interface FormField {
-  /** The field of the table, where it is one of those. */
+  /** The field of the table, if it is one. */
   field_id?: number | null | undefined
   name: string
   input_type: InputType
@@ -29,7 +29,7 @@ export interface FormField {
   comments?: string | null | undefined
 }
 
-/** The rules of a form's field, each by itself. */
+/** The rules of a form's field as a list. */
 export function rulesOf({ rules }: Pick<FormField, 'rules'>): string[] {
   return (rules ?? '')
     .split('|')

@@ -11,13 +11,13 @@ const FIELDS = [
   { name: 'gone', input_type: 'text' },
 ] as const
 
-test('a form narrows its kind, says what it has to say, and leaves out what the kind does not have', () => {
+test('a form narrows its kind, adds its notes, and omits fields that the kind does not have', () => {
   const { fields, form } = formResource(kind, FIELDS)
   expect(form).toEqual([{ section: 'details', fields: ['tag', 'company_id'] }])
   expect(fields['tag']).toMatchObject({ max: tags.fields.tag.max, default: 'Route', note: 'North or south' })
 })
 
-test('sections stand in their order, each with its own fields', () => {
+test('sections keep their order, each with its own fields', () => {
   const { form } = formResource(kind, FIELDS, [
     { name: 'details', title: null, fields: ['tag', 'gone'] },
     { name: 'form_2', title: 'whose', fields: ['company_id'] },
@@ -28,7 +28,7 @@ test('sections stand in their order, each with its own fields', () => {
   ])
 })
 
-test('the rules of a field are parted by a bar', () => {
+test('rules are separated by a bar', () => {
   expect(rulesOf({ rules: ' required | min:1||max:65 ' })).toEqual(['required', 'min:1', 'max:65'])
   expect(rulesOf({ rules: '' })).toEqual([])
   expect(rulesOf({ rules: null })).toEqual([])
@@ -104,12 +104,12 @@ test.each<[Partial<FormField>, object]>([
     { name: 'digit', default_value: '2', comments: 'one' },
     { kind: 'choice', of: [1, 2], default: 2, note: 'one' },
   ],
-])('a field asked for as %j is %j', (asked, expected) => {
-  const given = { input_type: 'text', ...asked } as FormField
-  expect(formResource(MIXED, [given]).fields[given.name]).toEqual(expected)
+])('a field in a form with %j is %j', (properties, expected) => {
+  const field = { input_type: 'text', ...properties } as FormField
+  expect(formResource(MIXED, [field]).fields[field.name]).toEqual(expected)
 })
 
-test('what the server computes is not asked for', () => {
+test('computed fields are left out', () => {
   const { fields, form } = formResource(MIXED, [{ name: 'total', input_type: 'number', default_value: '9' }])
   expect(form).toEqual([{ section: 'details', fields: [] }])
   expect(fields['total']).toEqual({ kind: 'integer', computed: true })

@@ -4,7 +4,7 @@ import { type FormField, rulesOf } from './formField.ts'
 import { isNumber } from './isNumeric.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
-/** Some fields of a form under a heading; the form's own first ones have none. */
+/** Fields of a form under a heading; the first section has none. */
 export interface FormSection {
   name: string
   title: string | null
@@ -12,8 +12,8 @@ export interface FormSection {
 }
 
 /**
- * A kind of record as a form asks for it: the form's fields in its order, each narrowed by the form's own rules. What
- * the kind asks of a field stays: the record is saved by the kind's own call.
+ * A kind of record as shown by a form: the form's fields in its order, each narrowed by the form's rules. The rules of the kind
+ * still apply, as its own call saves the record.
  */
 export function formResource<R extends Resource>(
   kind: R,
@@ -42,7 +42,7 @@ function narrow(field: Field, form: FormField): Field {
   }
   const { narrow, manyLines } = kindOf(field)
   const narrowed = narrow?.({ ...field, ...common }, form) ?? { ...field, ...common }
-  // Kinds that may become others hold nothing that those do not know.
+  // Kinds that can change to another kind only have properties that the other kind knows.
   return form.input_type === 'textarea' && manyLines ? ({ ...narrowed, kind: manyLines } as Field) : narrowed
 }
 

@@ -6,16 +6,16 @@ import { onePathOf, type Resource } from './definition.ts'
 import { may } from './may.ts'
 import { recordSchema } from './recordSchema.ts'
 
-/** An image of a record, and where it is reached. */
+/** An image of a record, and its path. */
 export interface ImageFacts {
   resource: Resource
-  /** What it is called on the wire: `photo` is uploaded as `photo_file`. */
+  /** Its name in the API: `photo` is uploaded as `photo_file`. */
   name: string
-  /** Another place than `/kind/:id`, whose record everybody has, and what is answered beside it. */
+  /** A path other than `/kind/:id`, for a record that every user has, and additional fields of the answer. */
   own?: { path: string; moreAnswer: () => z.ZodRawShape }
 }
 
-/** Defines the calls around an image of a record: see it, put one there, take it away. */
+/** Defines the calls for an image of a record: read, upload, remove. */
 export function imageCalls({ resource, name, own }: ImageFacts) {
   const path: string = `${own?.path ?? onePathOf(resource)}/${name}`
   const access = (action: Action) => (own ? signedIn : may(resource, action))

@@ -1,5 +1,5 @@
-/** The kind of record that tells of what was read in from a file: the lists of all kinds lead there. */
+/** The kind of record of imported files, which the lists of all kinds link to. */
 export const IMPORTS = 'data_import_logs'
 
-/** Rows that one file can hold. */
-export const MOST_IMPORTED = 100_000
+/** Maximum number of rows of a file. */
+export const MAX_IMPORT_ROWS = 100_000

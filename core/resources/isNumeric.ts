@@ -1,12 +1,12 @@
 import type { Field } from './field.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
-/** Tells of a field whether it holds figures: they stand below each other by their places, and are never broken. */
+/** Whether a field contains figures, which are right-aligned and never wrapped. */
 export function isNumeric(field: Field | undefined): boolean {
   return field !== undefined && (kindOf(field).isFigure?.(field) ?? false)
 }
 
-/** Tells of a field whether its values are numbers on the wire, whatever they count or name. */
+/** Whether the values of a field are numbers in the API, including ids. */
 export function isNumber(field: Field): boolean {
   return kindOf(field).isNumber?.(field) ?? false
 }

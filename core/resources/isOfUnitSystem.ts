@@ -1,7 +1,7 @@
 import type { UnitSystem } from '#core/platform/units.ts'
 import type { Field } from './field.ts'
 
-/** Of what a record tells in both unit systems a person reads and writes what is of their own. */
+/** Whether a field belongs to a user's unit system, for figures stored in both systems. */
 export function isOfUnitSystem(field: Field | undefined, units: UnitSystem): boolean {
   return field?.unitSystem === undefined || field.unitSystem === units
 }

@@ -7,7 +7,7 @@ interface Reader {
   permissions: { has(permission: Permission): boolean }
 }
 
-/** Whether somebody reads a field of the records that they may see: not what is told to the business, or to editors, alone. */
+/** Whether a user may read a field of records that they see: some fields are for the business or for editors only. */
 export function isReadBy(
   { loginType, permissions }: Reader,
   { module, fields }: Resource,
@@ -18,7 +18,7 @@ export function isReadBy(
   return !field?.editorsOnly || readsAsEditor({ loginType, permissions }, module)
 }
 
-/** Whether a reader sees what is closed to customers who may not change records of the module. */
+/** Whether a reader sees fields that are hidden from customers without update permission on the module. */
 export function readsAsEditor({ loginType, permissions }: Reader, module: Module): boolean {
   return !isCustomer(loginType) || permissions.has(`${module}.update`)
 }

@@ -5,13 +5,13 @@ import { type Statuses, type Step, stepsFrom } from './statuses.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Who would take a step. */
+/** The user who takes a step. */
 export interface Mover {
   loginType: LoginType
   may: (permission: Permission) => boolean
 }
 
-/** The steps that somebody may take with a record, the one that leads on first. */
+/** The steps that a user may take with a record, the main one first. */
 export function openSteps(resource: Resource, record: Values, mover: Mover): Step[] {
   const { statuses } = resource
   if (!statuses) return []
@@ -22,8 +22,8 @@ export function openSteps(resource: Resource, record: Values, mover: Mover): Ste
 }
 
 /**
- * The one judgement on a step: `same` is none, `open` may be taken, `reserved` is taken by others only, `unknown` leads
- * nowhere from here. A new record stands in its first status.
+ * Judges a step: `same` is no change, `open` may be taken, `reserved` may be taken by others only, `unknown` is not in the
+ * table. A new record is in its first status.
  */
 export function judgeStep(
   resource: Resource & { statuses: Statuses },

@@ -4,7 +4,7 @@ import { Id } from '#core/platform/id.ts'
 
 const Sign = z.string().nullable()
 
-/** How a currency is written. */
+/** The format of a currency. */
 export const CurrencyMarks = () =>
   z.object({
     currency_id: z.int(),
@@ -17,7 +17,7 @@ export const CurrencyMarks = () =>
     mask: Sign,
   })
 
-/** How each currency is written, and the currencies of a company and of the business. */
+/** The formats of all currencies, and the currencies of a company and of the business. */
 export const listCurrencyMarks = defineCall({
   method: 'GET',
   path: '/currencies/marks',

@@ -4,7 +4,7 @@ import { Id } from '#core/platform/id.ts'
 import { pathOf, type Resource } from './definition.ts'
 import { may } from './may.ts'
 
-/** What hangs together with a document, a shipment or a work order, oldest first. */
+/** The linked documents of a document, shipment or work order, oldest first. */
 export function listLinkedDocuments(resource: Resource) {
   return defineCall({
     method: 'GET',
@@ -21,7 +21,7 @@ export function listLinkedDocuments(resource: Resource) {
             company: z.string().nullable(),
             transaction_date: z.iso.date().nullable(),
             status_id: z.int().nullable(),
-            status: z.string().describe('In the language of whoever asks.'),
+            status: z.string().describe('In the user’s language.'),
           }),
         ),
       }),

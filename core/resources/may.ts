@@ -3,8 +3,8 @@ import type { Action } from '#core/platform/modules.ts'
 import type { Resource } from './definition.ts'
 
 /**
- * Who may make a call of a kind of record. What hangs from other records has no permission of its own: the server asks
- * for the owner's when it reads and when it writes.
+ * Access to a call of a kind of record. Records that belong to other records have no permission of their own: the server checks
+ * the owner's.
  */
 export function may(resource: Resource, action: Action): Access {
   if (resource.scope === 'object') return signedIn

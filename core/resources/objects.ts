@@ -1,9 +1,9 @@
-/** What contacts and notes can hang from, as the wire names it. */
+/** Owners of contacts and notes, by their names in the API. */
 export const OBJECT_REFS = ['company', 'person', 'device', 'document', 'shipment', 'work_order'] as const
 
 export type ObjectRef = (typeof OBJECT_REFS)[number]
 
-/** The kind of record that each of them is. */
+/** The kind of record of each. */
 export const OBJECT_KINDS: Readonly<Record<ObjectRef, string>> = {
   company: 'companies',
   person: 'people',
@@ -13,7 +13,7 @@ export const OBJECT_KINDS: Readonly<Record<ObjectRef, string>> = {
   work_order: 'work_orders',
 }
 
-/** What a notification can be about: those, and who waits to be let in. */
+/** Subjects of notifications: those owners, and sign-ups awaiting approval. */
 export const NOTIFICATION_SUBJECT_KINDS: Readonly<Record<ObjectRef | 'sign_up', string>> = {
   ...OBJECT_KINDS,
   sign_up: 'sign_ups',

@@ -2,12 +2,12 @@ import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 
-/** The fields an answer holds: everything but secrets. */
+/** The fields in an answer: all but secrets. */
 export function readableFields(resource: Resource): [name: string, field: Field][] {
   return Object.entries(resource.fields).filter(([, field]) => !isSecret(field))
 }
 
-/** Tells of a field whether it is written and never answered. */
+/** Whether a field is written and never answered. */
 export function isSecret(field: Field | undefined): boolean {
   return field !== undefined && kindOf(field).isSecret === true
 }

@@ -18,7 +18,7 @@ const kind = {
 const EARLY = '2026-01-31'
 const LATE = '2026-02-01'
 
-test('a date lies on the day of the other one or later, and is told by the rule that it names', () => {
+test('a date must not be before the other one, and is reported by its own rule', () => {
   expect(dateIssues(kind, { start: LATE, end: EARLY, due: EARLY, free: EARLY })).toEqual([
     { field: 'end', rule: 'before_start' },
     { field: 'due', rule: 'before_document' },
@@ -26,21 +26,21 @@ test('a date lies on the day of the other one or later, and is told by the rule 
   expect(dateIssues(kind, { start: EARLY, end: EARLY, due: LATE })).toEqual([])
 })
 
-test('what is not given is not judged', () => {
+test('missing dates are not judged', () => {
   for (const nothing of [null, undefined, '']) {
     expect(dateIssues(kind, { start: nothing, end: EARLY })).toEqual([])
     expect(dateIssues(kind, { start: EARLY, end: nothing })).toEqual([])
   }
 })
 
-test('dates that were stored so stay, until one of them is changed', () => {
+test('stored dates stay valid until one of them is changed', () => {
   const stored = { start: LATE, end: EARLY }
   expect(dateIssues(kind, { ...stored }, stored)).toEqual([])
   expect(dateIssues(kind, { ...stored, end: '2026-01-30' }, stored)).toHaveLength(1)
   expect(dateIssues(kind, { ...stored, start: '2026-03-01' }, stored)).toHaveLength(1)
 })
 
-test('the rules of the kind are asked as well', () => {
+test('the rules of the kind apply as well', () => {
   expect(recordIssues(kind, { start: LATE, end: EARLY }).map(({ field }) => field)).toEqual(['amount', 'end'])
 })
 

@@ -3,14 +3,14 @@ import type { Resource } from './definition.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is wrong between the fields of a record: by the rules of its kind, and by what its fields say of each other. */
+/** Issues between the fields of a record: by the rules of its kind, and of its dates. */
 export function recordIssues(resource: Resource, record: Values, before?: Values): Issue[] {
   return [...(resource.check?.(record as never) ?? []), ...dateIssues(resource, record, before)]
 }
 
 /**
- * Dates that lie before the one that they must not.
- * @param before the record as it is stored: two dates that both stay are not judged again
+ * Dates before the date that they must not precede.
+ * @param before the stored record: two unchanged dates are not judged again
  */
 export function dateIssues({ fields }: Resource, record: Values, before: Values = {}): Issue[] {
   return Object.entries(fields).flatMap(([name, field]): Issue[] => {

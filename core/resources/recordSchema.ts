@@ -8,9 +8,9 @@ import { nameKey } from './nameKey.ts'
 import { readableFields } from './readableFields.ts'
 import { titleKey } from './titleKey.ts'
 
-/** What an answer holds of a record, with its type. It may hold more: the names of what it refers to, users' own fields. */
+/** The typed schema of a record in an answer. Answers may contain more: titles of referenced records, user-defined fields. */
 export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>
-/** The same with what a call tells beside the fields of the definition. */
+/** The same with additional fields of a call. */
 export function answeredRecord<R extends Resource, M extends z.ZodRawShape>(
   resource: R,
   more: M,
@@ -19,7 +19,7 @@ export function answeredRecord(resource: Resource, more: z.ZodRawShape = {}): z.
   return recordSchema(resource).extend(more)
 }
 
-/** Some fields of a record as an answer tells them, with their types. */
+/** The typed schemas of some fields of a record in an answer. */
 export function answeredFields<R extends Resource, const Names extends readonly (keyof RecordOf<R>)[]>(
   resource: R,
   names: Names,
@@ -29,10 +29,10 @@ export function answeredFields(resource: Resource, names: readonly string[]): z.
   return Object.fromEntries(names.map((name) => [name, shape[name]!]))
 }
 
-/** The name of what a record refers to. */
+/** The title of a referenced record. */
 const Title = z.string().nullable().optional()
 
-/** What an answer holds of a record: for the documents and the contract test, not for checking input. */
+/** The schema of a record in an answer: for the API documentation and contract tests, not for validating input. */
 export function recordSchema(resource: Resource): z.ZodObject {
   const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field, resource)])
   const titles = readableFields(resource)
@@ -50,7 +50,7 @@ export function recordSchema(resource: Resource): z.ZodObject {
   })
 }
 
-/** A record as a list holds it: all of it, the fields that were asked for, or its name where it is to be chosen. */
+/** A record in a list: complete, with the requested fields, or with its name for a select. */
 export function listedSchema(resource: Resource): z.ZodObject {
   const id = { [resource.id]: z.int() }
   return recordSchema(resource)
@@ -60,6 +60,6 @@ export function listedSchema(resource: Resource): z.ZodObject {
 
 function answerSchema(field: Field, { within }: Resource): z.ZodType {
   const schema = kindOf(field).answer(field)
-  // A record may be older than a field that the installation has added, or have been one of another kind of its table.
+  // A record may be older than a user-defined field, or have been of another kind in the same table.
   return field.required && !field.isUserDefined && !within ? schema : schema.nullable()
 }

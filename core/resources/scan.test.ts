@@ -47,7 +47,7 @@ test('a repack needs repack_id', () => {
   expect(readScan('repack', 'part_id=4')).toBeUndefined()
 })
 
-test.each(['part_number', 'user_qr_code'] as const)('%s accepts any text that is not empty', (kind) => {
+test.each(['part_number', 'user_qr_code'] as const)('%s accepts any non-empty text', (kind) => {
   expect(readScan(kind, ' LT-9\n')).toEqual({ kind, text: 'LT-9' })
   expect(readScan(kind, ' \n')).toBeUndefined()
   expect(readScan(kind, 'x'.repeat(SCAN_LENGTH + 1))).toBeUndefined()
@@ -64,7 +64,7 @@ test.each([
   expect(kindOfScan(text)).toBe(kind)
 })
 
-test('whatever is read, a code is of a kind that accepts it, or is empty', () => {
+test('any text read is of a kind that accepts it, or is empty', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json({ maxDepth: 1 })), (text) => {
       const read = readScan(kindOfScan(text), text)
@@ -73,7 +73,7 @@ test('whatever is read, a code is of a kind that accepts it, or is empty', () =>
   )
 })
 
-test('ids come back as they were written, in each of the ways', () => {
+test('ids are read back as written, in each format', () => {
   const id = fc.integer({ min: 1, max: 999_999_999_999_999 })
   const batch = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '')
   fc.assert(
@@ -111,7 +111,7 @@ test.each([
   expect(readScan('receiving', text)).toEqual(scan)
 })
 
-test('a code is as long as a label holds, and no longer', () => {
+test('the maximum length of a code is that of a label', () => {
   expect(readScan('part_number', 'x'.repeat(SCAN_LENGTH))).toEqual({
     kind: 'part_number',
     text: 'x'.repeat(SCAN_LENGTH),

@@ -1,12 +1,12 @@
-/** What one can be asked to scan. */
+/** Kinds of codes that a user may be asked to scan. */
 export const SCAN_KINDS = ['receiving', 'work_order', 'repack', 'part_number', 'user_qr_code'] as const
 
 export type ScanKind = (typeof SCAN_KINDS)[number]
 
-/** The longest text that is taken for a code; labels hold far less. */
+/** Maximum length of a code; labels hold far less. */
 export const SCAN_LENGTH = 1000
 
-/** Kinds whose codes hold data rather than one text: what must stand in it, the id of the record first. */
+/** Kinds whose codes contain data: the required keys, the id of the record first. */
 const NEEDED = {
   work_order: ['work_order_id', 'batch_id'],
   receiving: ['part_id'],
@@ -15,15 +15,15 @@ const NEEDED = {
 
 const ID = /^[1-9]\d{0,14}$/
 
-/** What a code of a kind says: the id of a record, or a text that is to be looked up. */
+/** The content of a code: the id of a record, or a text to look up. */
 export type Scan =
   | { kind: keyof typeof NEEDED; id: number }
   | { kind: 'part_number' | 'user_qr_code'; text: string }
 
 /**
- * What a scanned text says, when it is of the kind that was expected. Data is written as JSON
- * (`{"work_order_id": 7, "batch_id": "B-2"}`), as a query (`work_order_id=7&batch_id=B-2`) or as the query of an address.
- * @returns nothing when the text is of another kind, is empty or is too long.
+ * Reads a scanned text of the expected kind. Data is JSON (`{"work_order_id": 7, "batch_id": "B-2"}`), a query string
+ * (`work_order_id=7&batch_id=B-2`) or a URL with one.
+ * @returns undefined if the text is of another kind, empty or too long.
  */
 export function readScan(kind: ScanKind, scanned: string): Scan | undefined {
   const text = scanned.trim()
@@ -35,7 +35,7 @@ export function readScan(kind: ScanKind, scanned: string): Scan | undefined {
   return ID.test(id) && values.every((value) => value !== '') ? { kind, id: Number(id) } : undefined
 }
 
-/** The kind of a scanned text that holds data. */
+/** The kind of a scanned text with data. */
 export function kindOfData(text: string): ScanKind | undefined {
   const kinds = Object.keys(NEEDED) as (keyof typeof NEEDED)[]
   return kinds.find((kind) => readScan(kind, text))
@@ -52,7 +52,7 @@ function pairOf(pair: string): [string, string] {
   return [plain(name), plain(rest.join('=')).trim()]
 }
 
-/** A part of a query as it was meant; one that is written wrong is nothing. */
+/** Decodes a part of a query string; '' if malformed. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
@@ -61,7 +61,7 @@ function plain(part: string): string {
   }
 }
 
-/** The texts and numbers of a JSON object. */
+/** The strings and numbers of a JSON object. */
 function membersOf(text: string): [string, string][] {
   try {
     return Object.entries(JSON.parse(text) as object).flatMap(([name, value]): [string, string][] =>

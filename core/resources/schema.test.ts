@@ -5,14 +5,14 @@ import type { Field, Fields } from './field.ts'
 import { isUsername } from './kinds/username.ts'
 import { changesSchema, newRecordSchema, valueSchema } from './schema.ts'
 
-/** What a value becomes, or the rules that it breaks. */
+/** The parsed value, or the violated rules. */
 function judged(field: Field, value: unknown): unknown {
   const { success, data, error } = valueSchema(field).safeParse(value, { reportInput: true })
   return success ? { is: data } : issuesOf(error).map(({ rule }) => rule)
 }
 const is = (value: unknown) => ({ is: value })
 
-test('a text is taken without the spaces around it, and measured without them', () => {
+test('a text is trimmed before it is measured', () => {
   const label = valueSchema({ kind: 'text', required: true, max: 5 })
   expect(label.parse('  North  ')).toBe('North')
   expect(label.safeParse('Northe').success).toBe(false)
@@ -63,7 +63,7 @@ describe('a value', () => {
     ['that is whole has its range below', { kind: 'integer', min: 2, max: 4 }, 1, ['too_low']],
     ['that is a flag', { kind: 'flag' }, 1, is(1)],
     ['that is no flag', { kind: 'flag' }, 2, ['flag']],
-    ['that is a flag as nobody sends it', { kind: 'flag' }, true, ['flag']],
+    ['that is a boolean instead of a flag', { kind: 'flag' }, true, ['flag']],
     ['that is a day', { kind: 'date' }, '2026-02-28', is('2026-02-28')],
     ['that is no day', { kind: 'date' }, '2026-02-30', ['date']],
     ['that is a moment', { kind: 'instant' }, '2026-02-28T10:00:00+02:00', is('2026-02-28T10:00:00+02:00')],
@@ -180,7 +180,7 @@ describe('a value', () => {
     for (const [value, rule] of bad) expect([value, judged(field, value)]).toEqual([value, [rule]])
   })
 
-  test('that is a phone number is kept as it is dialled from anywhere', () => {
+  test('that is a phone number is stored in international format', () => {
     const phone: Field = { kind: 'phone', max: 16 } as Field
     expect(judged(phone, ' (313) 555-0100 ')).toEqual(is('+13135550100'))
     expect(judged(phone, '+49 30 901820')).toEqual(is('+4930901820'))
@@ -190,7 +190,7 @@ describe('a value', () => {
     expect(judged({ ...phone, max: 12 } as Field, '(313) 555-0100')).toEqual(is('+13135550100'))
   })
 
-  test('that is a phone number of a country is judged with the country; a mobile one has a word of its own', () => {
+  test('that is a phone number with a country is validated with it; a mobile one has its own message', () => {
     expect(
       judged({ kind: 'phone', max: 16, country: 'country_id' } as unknown as Field, '030 901820'),
     ).toEqual(is('030 901820'))
@@ -233,12 +233,12 @@ describe('a decimal', () => {
     expect(judged({ ...decimal, ...more } as Field, value)).toEqual(expected)
   })
 
-  test('says how many digits there may be before and after the point', () => {
+  test('reports the allowed digits before and after the point', () => {
     const { error } = valueSchema(decimal).safeParse('12345.678')
     expect(issuesOf(error!)).toEqual([{ field: '', rule: 'decimal_size', params: { whole: 3, scale: 2 } }])
   })
 
-  test('of money has ten digits and three decimals unless it says otherwise, and any sign', () => {
+  test('of money has ten digits and three decimals by default, and any sign', () => {
     expect(judged({ kind: 'money' } as Field, '-1234567890.125')).toEqual(is('-1234567890.125'))
     expect(judged({ kind: 'money' } as Field, '12345678901')).toEqual(['decimal_size'])
     expect(judged({ kind: 'money' } as Field, '1.0001')).toEqual(['decimal_size'])
@@ -251,20 +251,20 @@ describe('a list', () => {
   const of = (kind: string, more: object = {}) => ({ kind, required: true, ...more }) as unknown as Field
   const many = (count: number, value: unknown) => Array.from({ length: count }, () => value)
 
-  test('of records holds ids', () => {
+  test('of records contains ids', () => {
     expect(judged(of('references'), [1, 2])).toEqual(is([1, 2]))
     expect(judged(of('references'), [0])).not.toHaveProperty('is')
     expect(judged(of('references'), many(1000, 1))).toHaveProperty('is')
     expect(judged(of('references'), many(1001, 1))).toEqual(['too_high'])
   })
 
-  test('of options holds whatever an option is', () => {
+  test('of options contains any objects', () => {
     expect(judged(of('option_rows'), [{ any: 1 }])).toEqual(is([{ any: 1 }]))
     expect(judged(of('option_rows'), ['x'])).toEqual(['type_object'])
     expect(judged(of('option_rows'), many(501, {}))).toEqual(['too_high'])
   })
 
-  test('of heights and volumes holds pairs, none below nothing', () => {
+  test('of heights and volumes contains pairs, none negative', () => {
     expect(
       judged(of('strapping'), [
         [0, 0],
@@ -284,7 +284,7 @@ describe('a list', () => {
     expect(judged(of('strapping'), many(2001, [1, 1]))).toEqual(['too_high'])
   })
 
-  test('of words holds short ones, or those that there are', () => {
+  test('of words contains short ones, or those of its choices', () => {
     expect(judged(of('name_list'), ['a', ' b '])).toEqual(is(['a', 'b']))
     expect(judged(of('name_list'), [''])).toEqual(['required'])
     expect(judged(of('name_list'), ['x'.repeat(66)])).toEqual(['too_long'])
@@ -296,7 +296,7 @@ describe('a list', () => {
     expect(judged(of('choices', { of: ['a'] }), many(100, 'a'))).toHaveProperty('is')
   })
 
-  test('of a form’s fields holds fields, each with a name for machines and a way to fill it in', () => {
+  test('of a form’s fields contains fields, each with an identifier and an input type', () => {
     const field = { name: 'litres', input_type: 'number' }
     expect(judged(of('form_fields'), [field])).toEqual(is([field]))
     const whole = {
@@ -362,7 +362,7 @@ describe('a record', () => {
     return success ? data : issuesOf(error).map(({ field, rule }) => `${field} ${rule}`)
   }
 
-  test('that is new needs what is required and has no default; what is computed is not taken', () => {
+  test('that is new needs required fields without a default; computed ones are not accepted', () => {
     const schema = newRecordSchema(ORDERS)
     expect(found(schema, { title: 'A', total: 3 })).toEqual({ title: 'A' })
     expect(found(schema, { note: 'x' })).toEqual(['title required'])
@@ -372,7 +372,7 @@ describe('a record', () => {
     ])
   })
 
-  test('that is changed may leave out all, and lose nothing that is required', () => {
+  test('that is changed may omit any field, but not clear a required one', () => {
     const schema = changesSchema(ORDERS)
     expect(found(schema, {})).toEqual({})
     expect(found(schema, { title: '' })).toEqual(['title required'])
@@ -384,15 +384,15 @@ describe('a record', () => {
     expect(found(schema, { details: Array.from({ length: 501 }, () => ({})) })).toEqual(['details too_high'])
   })
 
-  test('without rows takes none', () => {
+  test('without rows accepts none', () => {
     const { details: _, ...alone } = ORDERS
     expect(Object.keys(newRecordSchema(alone).shape)).toEqual(['title', 'state', 'note'])
     expect(Object.keys(newRecordSchema(ORDERS).shape)).toEqual(['title', 'state', 'note', 'details'])
   })
 })
 
-describe('what is said of a value', () => {
-  test('is its first fault, where the next would only follow from it', () => {
+describe('the issues of a value', () => {
+  test('are its first one, if the next would only follow from it', () => {
     expect(judged({ kind: 'text', max: 3 }, 'a\u0000bcd')).toEqual(['characters'])
     expect(judged({ kind: 'word_list', max: 99 }, '|a |a')).toEqual(['pipe_ends'])
     expect(judged({ kind: 'word_list', max: 99 }, 'a |a |b|b')).toEqual(['pipe_spaces'])
@@ -402,7 +402,7 @@ describe('what is said of a value', () => {
     expect(judged({ kind: 'decimal', digits: 3, scale: 2, max: 5 }, '123')).toEqual(['decimal_size'])
   })
 
-  test('is nothing for short names of hosts, early hours and items that share letters', () => {
+  test('are none for short host names, early hours and items that share letters', () => {
     for (const url of ['a.b', 'a.com', 'x.y.z', 'ab.cd:80', 'a1.b2/c']) {
       expect(judged({ kind: 'url', max: 99 }, url)).toEqual(is(url))
     }

@@ -3,16 +3,16 @@ import { type AcceptedOf, type Resource, type WrittenOf, writableFields } from '
 import type { Field } from './field.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 import { recordId } from './kinds/recordId.ts'
-import { MOST_DETAILS } from './mostDetails.ts'
+import { MAX_DETAILS } from './maxDetails.ts'
 
-/** The check of one value. The form, the server, the import and OpenAPI all read this one. */
+/** Validates one value. Shared by the form, the server, the import and the API documentation. */
 export function valueSchema<const F extends Field>(field: F): z.ZodType<AcceptedOf<F>, WrittenOf<F>>
 export function valueSchema(field: Field): z.ZodType {
   const schema = kindOf(field).check(field)
   return field.required ? schema : z.preprocess((value) => (value === '' ? null : value), schema.nullable())
 }
 
-/** The check of a whole new record: what is required and has no default must be there. */
+/** Validates a new record: required fields without a default must be present. */
 export function newRecordSchema(resource: Resource): z.ZodObject {
   const fields = shape(resource, (field) =>
     field.required && field.default === undefined ? valueSchema(field) : valueSchema(field).optional(),
@@ -20,7 +20,7 @@ export function newRecordSchema(resource: Resource): z.ZodObject {
   return z.object({ ...fields, ...detailsShape(resource, newRecordSchema) })
 }
 
-/** The check of changes to a record: any field may be left out, none may become worse. */
+/** Validates changes to a record: any field may be missing, none may become invalid. */
 export function changesSchema(resource: Resource): z.ZodObject {
   return z.object({
     ...shape(resource, (field) => valueSchema(field).optional()),
@@ -28,7 +28,7 @@ export function changesSchema(resource: Resource): z.ZodObject {
   })
 }
 
-/** The rows of a record: those with an id stay or change, those without one are new. */
+/** The rows of a record: those with an id are kept or changed, those without one are new. */
 function detailsShape(
   { details }: Resource,
   rowSchema: (details: Resource) => z.ZodObject,
@@ -36,7 +36,7 @@ function detailsShape(
   if (!details) return {}
   const id = recordId().nullish()
   const row = rowSchema(details).extend({ [details.id]: id })
-  return { details: z.array(row).max(MOST_DETAILS).optional() }
+  return { details: z.array(row).max(MAX_DETAILS).optional() }
 }
 
 function shape(resource: Resource, schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {

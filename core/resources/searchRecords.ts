@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 
-/** One search over every kind of record. */
+/** Searches all kinds of record. */
 export const searchRecords = defineCall({
   method: 'GET',
   path: '/search',

@@ -2,18 +2,18 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { hasCall, permissionFor, type Resource } from './definition.ts'
 
-/** Whoever chooses a record by its name, for a field of another. */
+/** A user who chooses a record for a reference. */
 export interface SelectingUser {
   loginType: LoginType
   may: (permission: Permission) => boolean
 }
 
-/** Lists of the configuration, from which the forms of everybody choose; what only developers write is not among them. */
+/** Configuration lists that all forms choose from; excludes those that only developers write. */
 export function isSelectableByAll({ scope, module, writeModule }: Resource): boolean {
   return scope === 'shared' && module === 'configuration' && writeModule === undefined
 }
 
-/** Whether somebody makes or changes records of a kind: what they refer to he may then choose. */
+/** Whether a user creates or changes records of a kind, and may therefore choose the records it refers to. */
 export function mayWrite({ loginType, may }: SelectingUser, kind: Resource): boolean {
   const actions = (['create', 'update'] as const).filter((action) => hasCall(kind, action))
   return kind.loginTypes.includes(loginType) && actions.some((action) => may(permissionFor(kind, action)))

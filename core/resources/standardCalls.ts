@@ -16,24 +16,24 @@ import type { Fields } from './field.ts'
 import { may } from './may.ts'
 import { statusSchema } from './statusSchema.ts'
 
-/** What a caller can be told of a kind of record beyond its definition. */
+/** Facts about the calls of a kind of record beyond its definition. */
 export interface CallFacts {
-  /** The same kind with the fields that the installation has added. */
+  /** The same kind with its user-defined fields. */
   described?: Resource
-  /** What the body of a new record may hold beside its fields. */
+  /** Additional fields in the body of a new record. */
   createOnlyFields?: Fields
-  /** Fields that the body of a change of status may have besides the status. */
+  /** Additional fields in the body of a change of status. */
   moveFields?: z.ZodRawShape
-  /** Fields that the answer for one record adds to those of its definition. */
+  /** Additional fields in the answer for one record. */
   extraAnswerFields?: () => z.ZodRawShape
 }
 
-/** Records that one call can mean: it ends within the time that a client waits for a save. */
+/** Maximum number of records per bulk call, so that it finishes within a client's timeout. */
 export const MAX_BULK_RECORDS = 2000
 
 /**
- * The calls that every kind of record has, as far as its definition does not leave them out (`offeredCalls`). `More` is what
- * the operations of a kind tell of a record beside its fields.
+ * The standard calls of a kind of record; its definition may omit some (`offeredCalls`). `More`: additional fields of a record
+ * in answers.
  */
 export type StandardCalls<R extends Resource, More = unknown> = ReturnType<typeof standardCalls<R, More>>
 
@@ -47,41 +47,38 @@ const ListParameters = () =>
       .string()
       .optional()
       .describe(
-        '`1` answers every record that can be chosen, by its name; `search`, `ids`, `of_company`, `within_company` and `limit` narrow them.',
+        '`1` returns all selectable names; narrow by `search`, `ids`, `of_company`, `within_company`, `limit`.',
       ),
-    fields: z
-      .string()
-      .optional()
-      .describe('The fields that are wanted, as `name,status`; without it the answer holds all.'),
+    fields: z.string().optional().describe('Fields to return, such as `name,status`; defaults to all.'),
     count: z
       .string()
       .optional()
-      .describe('`exact` counts all that match; without it a total beyond 10,000 is an estimate.'),
+      .describe('`exact` counts all matches; by default a total beyond 10,000 is an estimate.'),
   })
-/** Which of the options are wanted. */
+/** Filters of the options. */
 const OptionsParameters = () => ({
   ids: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
     .optional()
-    .describe('With `options`: these records, as `4,7`.'),
+    .describe('With `options`: these records, such as `4,7`.'),
   limit: z
     .string()
     .regex(/^[1-9]\d{0,3}$/)
     .optional()
-    .describe('With `options`: so many at most.'),
+    .describe('With `options`: maximum number.'),
   of_company: z
     .string()
     .regex(/^\d{1,15}$/)
     .optional()
-    .describe('With `options`: of this company alone, where the records belong to companies.'),
+    .describe('With `options`: only of this company, if the records belong to companies.'),
   within_company: z
     .string()
     .regex(/^\d{1,15}$/)
     .optional()
-    .describe('With `options`: of this company and those below it.'),
+    .describe('With `options`: only of this company and those below it.'),
 })
-/** Which fields stand in a file or on paper, in that order: `company,status`. */
+/** Fields of a file or print, in order: `company,status`. */
 const Columns = () => ({ columns: z.string().optional() })
 const IfUpdatedAt = () => ({ if_updated_at: z.string().optional() })
 const Said = () => ({ message: z.string(), type: z.string() })
@@ -93,7 +90,7 @@ const Change = () =>
     after: z.unknown(),
     before_title: z.string().optional(),
     after_title: z.string().optional(),
-    is_cut: z.boolean().optional().describe('Both values are the first 1,000 characters of longer ones.'),
+    is_cut: z.boolean().optional().describe('Both values are truncated to 1,000 characters.'),
   })
 const HistoryEntry = () =>
   z.object({
@@ -106,7 +103,7 @@ const HistoryEntry = () =>
   })
 
 const Item = () => z.object({ id: z.int().positive(), ...IfUpdatedAt() })
-/** The records that a call over many means: each by its id, or all that a list shows. */
+/** The records of a bulk call: by id, or all that match a list. */
 export const BulkTarget = () =>
   z.object({
     items: z.array(Item()).min(1).max(MAX_BULK_RECORDS).optional(),
@@ -120,7 +117,7 @@ const Order = () =>
         z.object({
           id: z.int().positive(),
           sort_order: z.int().min(0),
-          // What programs call it, said beside its id; the id says which one is meant.
+          // Its name for programs, in addition to its id, which identifies it.
           machine_name: z.string().max(255).nullish(),
         }),
       )
@@ -128,7 +125,7 @@ const Order = () =>
       .max(MAX_BULK_RECORDS),
   })
 
-/** Defines the calls of a kind of record. Their schemas are made when they are asked for: for every kind it takes a tenth of the start. */
+/** Defines the calls of a kind of record. Schemas are created lazily: creating all of them would take a tenth of the startup time. */
 export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
   const {
     described = resource,
@@ -245,7 +242,7 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
           holding: z
             .int()
             .optional()
-            .describe('Of a user-defined field: how many records have a value in it.'),
+            .describe('For a user-defined field: number of records with a value in it.'),
           ...Said(),
         }),
     }),
@@ -260,12 +257,12 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
   }
 }
 
-/** Which of them a kind of record has, in the order in which they are told. */
+/** The calls that a kind of record has, in the order of the documentation. */
 export function offeredCalls(resource: Resource): (keyof StandardCalls<Resource>)[] {
   const [mayUpdate, mayRemove] = [hasCall(resource, 'update'), hasCall(resource, 'remove')]
   const { statuses, fields } = resource
   return [
-    // Before the calls of one: `/tags/bulk` is not the tag of that id.
+    // Before the calls of one record: `/tags/bulk` is not the tag of that id.
     ...(mayUpdate && bulkFields(resource).length > 0 ? (['changeMany'] as const) : []),
     ...(mayRemove ? (['removeMany'] as const) : []),
     ...(mayUpdate && 'sort_order' in fields ? (['reorder'] as const) : []),

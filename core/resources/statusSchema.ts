@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Resource } from './definition.ts'
 import type { Statuses, StatusValue } from './statuses.ts'
 
-/** A step as its call has read it. */
+/** A validated step. */
 interface Move {
   to: StatusValue
-  /** What the body holds beside the status. */
+  /** Additional fields of the body. */
   more: Readonly<Record<string, unknown>>
 }
 
-/** The body of a step: the status, by its value or its name, and what a kind of record takes beside it. */
+/** The body of a step: the status, by value or name, and additional fields of the kind. */
 export function statusSchema(
   { statuses }: Resource,
   more: z.ZodRawShape,
@@ -31,10 +31,10 @@ function value({ values }: Statuses) {
   )
 }
 
-/** A status by its name, with or without its space, or by its number. */
+/** A status by its name, with or without a space, or by its number. */
 function valueOrName({ is, values }: Statuses) {
   return z
     .union([z.string(), z.number()], { error: 'required' })
-    .transform((given) => is[String(given).trim().toLowerCase().replaceAll(' ', '_')] ?? Number(given))
+    .transform((input) => is[String(input).trim().toLowerCase().replaceAll(' ', '_')] ?? Number(input))
     .refine((to) => values.includes(to), { error: 'choice' })
 }

@@ -22,7 +22,7 @@ const kinds = (Object.values(registry) as Resource[])
   .filter((kind): kind is KindWithStatuses => kind.statuses !== undefined)
   .map((kind) => [kind.name, kind] as const)
 
-/** Somebody of any login type, with any of the permissions on the kind. */
+/** A user of any login type, with any permissions on the kind. */
 const moverOf = (kind: Resource) =>
   fc.record({ loginType: fc.constantFrom(...ALL_LOGIN_TYPES), actions: fc.subarray([...ACTIONS]) }).map(
     ({ loginType, actions }): Mover => ({
@@ -30,7 +30,7 @@ const moverOf = (kind: Resource) =>
       may: (permission) => actions.some((action) => permissionFor(kind, action) === permission),
     }),
   )
-/** Where a record of the kind can be. */
+/** A record of the kind in any status. */
 const recordOf = ({ statuses }: KindWithStatuses) =>
   fc.record({
     [statuses.field]: fc.constantFrom(...statuses.values),
@@ -50,7 +50,7 @@ describe.each(kinds)('%s', (_, kind) => {
   const { statuses } = kind
   const field = kind.fields[statuses.field]!
 
-  test('has a field for them, of just these values, that begins with the first', () => {
+  test('has a field with exactly these values, starting with the first', () => {
     expect(field).toMatchObject({
       kind: 'choice',
       required: true,
@@ -60,7 +60,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(new Set(statuses.values).size).toBe(statuses.values.length)
   })
 
-  test('names in its steps only statuses that it has, each once, and the values of the field by which they differ', () => {
+  test('only has steps to its own statuses, each once, and values of the field that they depend on', () => {
     for (const from of Object.values(statuses.steps)) {
       for (const [name, steps] of Object.entries(from)) {
         const targets = steps.map(({ to }) => to)
@@ -73,7 +73,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect(Object.keys(statuses.steps)).toEqual([...by.of])
   })
 
-  test('nobody takes a step that does not stand in its table', () => {
+  test('no user takes a step that is not in the table', () => {
     fc.assert(
       fc.property(recordOf(kind), fc.constantFrom(...statuses.values), moverOf(kind), (record, to, mover) => {
         const judged = judgeStep(kind, record, to, mover)
@@ -93,7 +93,7 @@ describe.each(kinds)('%s', (_, kind) => {
     )
   })
 
-  test('step by step nobody leaves the table, and nobody leaves an end', () => {
+  test('no sequence of steps leaves the table or an end', () => {
     fc.assert(
       fc.property(recordOf(kind), fc.array(fc.nat(), { maxLength: 12 }), (start, picks) => {
         let record: Readonly<Record<string, unknown>> = { ...start, [statuses.field]: statuses.first }
@@ -108,7 +108,7 @@ describe.each(kinds)('%s', (_, kind) => {
     )
   })
 
-  test('a status leads on from just those before it', () => {
+  test('a status is reached only from the statuses before it', () => {
     for (const [name, value] of Object.entries(statuses.is)) {
       const before = statusesBefore(statuses as never, name as never)
       for (const from of statuses.values) {
@@ -141,13 +141,13 @@ describe('statuses as they are declared', () => {
   })
   const steps = (status_id: number, by: Mover) => openSteps(kind, { status_id }, by).map(({ to }) => to)
 
-  test('are a choice that begins with the first', () => {
+  test('are a choice that starts with the first', () => {
     expect(statusField(statuses)).toEqual({ kind: 'choice', required: true, default: 1, of: [1, 2, 3, 4] })
     expect(statusName(statuses, 2)).toBe('sent')
     expect(() => statusName(statuses, 5)).toThrow('5')
   })
 
-  test('a step is for whom it names, else for whom the statuses name, with the permission that it needs', () => {
+  test('a step is for its own login types, else those of the statuses, with its permission', () => {
     const [update, remove] = ['companies.update', 'companies.delete']
     expect(steps(1, mover('administrator', update, remove))).toEqual(['sent', 'lost'])
     expect(steps(1, mover('administrator', update))).toEqual(['sent'])
@@ -159,21 +159,21 @@ describe('statuses as they are declared', () => {
 
   test('a step is the same, open, reserved for others, or unknown', () => {
     const judge = (from: number, to: unknown, by: Mover) => judgeStep(kind, { status_id: from }, to, by)
-    const somebody = mover('employee', 'companies.update')
-    expect(judge(1, 1, somebody)).toBe('same')
-    expect(judge(1, 2, somebody)).toBe('open')
-    expect(judge(1, 4, somebody)).toBe('reserved')
-    expect(judge(2, 3, somebody)).toBe('reserved')
-    expect(judge(1, 3, somebody)).toBe('unknown')
-    expect(judge(1, undefined, somebody)).toBe('unknown')
+    const employee = mover('employee', 'companies.update')
+    expect(judge(1, 1, employee)).toBe('same')
+    expect(judge(1, 2, employee)).toBe('open')
+    expect(judge(1, 4, employee)).toBe('reserved')
+    expect(judge(2, 3, employee)).toBe('reserved')
+    expect(judge(1, 3, employee)).toBe('unknown')
+    expect(judge(1, undefined, employee)).toBe('unknown')
   })
 
-  test('what is final is an end only where no step leads out of it', () => {
+  test('a final status is an end only if no step leads out of it', () => {
     expect([3, 4].map((status) => isFinal(statuses, status))).toEqual([true, true])
     expect([1, 3, 4].map((status_id) => isEnd(statuses, { status_id }))).toEqual([false, true, false])
   })
 
-  test('without a field by which they differ, and without a kind of record, there is one table or none', () => {
+  test('without a field that they depend on there is one table; without a kind, none', () => {
     expect(openSteps({ ...kind, statuses: undefined } as never, {}, mover('employee'))).toEqual([])
     expect(statusesBefore(statuses, 'draft')).toEqual([2, 4])
   })

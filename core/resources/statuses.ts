@@ -2,56 +2,56 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 
-/** A status as it is on the wire and in the database. */
+/** A status in the API and the database. */
 export type StatusValue = string | number
 
 type Names = Readonly<Record<string, StatusValue>>
 type Values = Readonly<Record<string, unknown>>
 
-/** One step that a person can take. A name alone is a step for whoever may change the record. */
+/** A step that a user can take. A name alone: any user who may change the record takes it. */
 export interface Step<Name extends string = string> {
   readonly to: Name
-  /** The login types that take it; without it those that the statuses name, or all. */
+  /** The login types that may take it; defaults to those of the statuses, or all. */
   readonly who?: readonly LoginType[]
-  /** The action on the kind of record that one must be allowed; without it, to update. */
+  /** The required action permission on the kind of record; default: update. */
   readonly needs?: Action
-  /** It usually follows by itself: no screen offers it first. */
+  /** It usually happens automatically: no screen offers it first. */
   readonly isAside?: true
 }
 
-/** What may follow each status, the step that leads on first. A status that is not named leads nowhere. */
+/** The steps from each status, the main one first. A status without steps is an end. */
 type Steps<Name extends string> = { readonly [From in Name]?: readonly (Name | Step<Name>)[] }
 
-/** Steps that differ by the value of another field. */
+/** Steps that depend on the value of another field. */
 interface StepsBy<Name extends string> {
   readonly by: string
   readonly of: Readonly<Record<string, Steps<Name>>>
 }
 
 interface StatusFacts<Name extends string> {
-  /** What a new record is. */
+  /** Status of a new record. */
   readonly first: Name
-  /** Nothing is left to do in these: what lists the open work leaves them out. */
+  /** Nothing is left to do in these: lists of open work omit them. */
   readonly done: readonly Name[]
-  /** A record in one of these stays as it is, but for a step that leads out of it. */
+  /** A record in one of these is read-only, except for a step that leads out of it. */
   readonly final: readonly Name[]
-  /** Nobody is at work on these yet, or work on them rests; the first is one of them. */
+  /** Work has not started yet, or is paused; includes the first status. */
   readonly waiting?: readonly Name[]
-  /** These came to an end without being carried out. */
+  /** Ended without being carried out. */
   readonly dropped?: readonly Name[]
-  /** The field that holds the status, where that is not `status_id`. */
+  /** The field with the status, if other than `status_id`. */
   readonly field?: string
-  /** The login types that take a step which names none. */
+  /** The login types for steps that name none. */
   readonly who?: readonly LoginType[]
-  /** What is said of a change to a record in a final status. */
+  /** The message for a change to a record in a final status. */
   readonly over?: MessageKey
-  /** A step is more than a changed field: a PATCH refuses it, only the call for it takes it. */
+  /** A step is more than a changed field: a PATCH refuses it, only its call takes it. */
   readonly isOnlyByCall?: true
-  /** The call for a step takes the status by its name as well, also under this key. */
+  /** The call for a step also accepts the status by its name, under this key as well. */
   readonly nameKey?: string
 }
 
-/** The statuses of a kind of record, and who may take which step. Plain data, made by `defineStatuses`. */
+/** The statuses of a kind of record, and the allowed steps. Plain data, made by `defineStatuses`. */
 export interface Statuses {
   readonly is: Names
   readonly values: readonly StatusValue[]
@@ -64,13 +64,13 @@ export interface Statuses {
   readonly over?: MessageKey
   readonly isOnlyByCall?: true
   readonly nameKey?: string
-  /** The field by whose value the steps differ. */
+  /** The field that the steps depend on. */
   readonly by?: string
-  /** By the value of that field (without one: by the empty text) and the name of the status. */
+  /** By the value of that field ('' without one) and the name of the status. */
   readonly steps: Readonly<Record<string, Readonly<Record<string, readonly Step[]>>>>
 }
 
-/** The same, with the names and values that it has. */
+/** The same with literal names and values. */
 export interface StatusesOf<Is extends Names> extends Statuses {
   readonly is: Is
   readonly values: readonly Is[keyof Is][]
@@ -82,8 +82,8 @@ export interface StatusesOf<Is extends Names> extends Statuses {
 }
 
 /**
- * Declares what records of a kind can be, and what may follow what. Create, PATCH, the call for a step, the buttons and the
- * contract tests all read this.
+ * Declares the statuses of a kind of record and their transitions, used by create, PATCH, the call for a step, the buttons and
+ * the contract tests.
  */
 export function defineStatuses<const Is extends Names>(
   is: Is,
@@ -101,14 +101,14 @@ export function defineStatuses<const Is extends Names>(
 ): StatusesOf<Is> {
   const valuesOf = (names: readonly (keyof Is & string)[]) => names.map((name) => is[name])
   const kinds: Readonly<Record<string, object>> = isByField(next) ? next.of : { '': next }
-  const stepOf = (given: string | Step): Step => ({
+  const stepOf = (step: string | Step): Step => ({
     ...(who && { who }),
-    ...(typeof given === 'string' ? { to: given } : given),
+    ...(typeof step === 'string' ? { to: step } : step),
   })
   const steps = Object.entries(kinds).map(([kind, from]) => [
     kind,
     Object.fromEntries(
-      Object.entries(from as Steps<string>).map(([name, given = []]) => [name, given.map(stepOf)]),
+      Object.entries(from as Steps<string>).map(([name, steps = []]) => [name, steps.map(stepOf)]),
     ),
   ])
   return {
@@ -130,36 +130,38 @@ function isByField<Name extends string>(next: Steps<Name> | StepsBy<Name>): next
   return 'by' in next && typeof next.by === 'string'
 }
 
-/** The field that holds the status, as the definition of the kind names it among its fields. */
+/** The status field for the definition of the kind. */
 export function statusField<Is extends Names>({ values, first }: StatusesOf<Is>) {
   return { kind: 'choice', required: true, default: first, of: values } as const
 }
 
-/** The name of a status. Throws for what is none. */
+/** The name of a status. Throws if there is none. */
 export function statusName<Is extends Names>({ is }: StatusesOf<Is>, value: unknown): keyof Is & string {
   const found = Object.keys(is).find((name) => is[name] === value)
   if (found === undefined) throw new RangeError(`no status: ${String(value)}`)
   return found
 }
 
-/** The steps that lead on from where a record is, whoever takes them. */
+/** The steps from a record's status, for any user. */
 export function stepsFrom(statuses: Statuses, record: Values): readonly Step[] {
   const kind = statuses.by === undefined ? '' : String(record[statuses.by])
   return statuses.steps[kind]?.[statusName(statuses, record[statuses.field])] ?? []
 }
 
-/** The statuses that may follow where a record is, whoever takes the step. */
+/** The statuses that may follow a record's status, for any user. */
 export function nextStatuses<Is extends Names>(statuses: StatusesOf<Is>, record: Values): Is[keyof Is][] {
   return stepsFrom(statuses, record).map(({ to }) => statuses.is[to as keyof Is])
 }
 
-/** The statuses from which a step leads to this one. */
+/** The statuses with a step to this one. */
 export function statusesBefore<Is extends Names>(
   { is, steps }: StatusesOf<Is>,
   to: keyof Is & string,
 ): Is[keyof Is][] {
   const names = Object.values(steps).flatMap((kind) =>
-    Object.entries(kind).flatMap(([from, given]) => (given.some((step) => step.to === to) ? [from] : [])),
+    Object.entries(kind).flatMap(([from, following]) =>
+      following.some((step) => step.to === to) ? [from] : [],
+    ),
   )
   return [...new Set(names)].map((name) => is[name as keyof Is])
 }
@@ -169,10 +171,10 @@ export function isDone({ done }: Statuses, value: unknown): boolean {
   return (done as readonly unknown[]).includes(value)
 }
 
-/** How far a record has come, whatever its kind. */
+/** The progress of a record, independent of its kind. */
 export type Phase = 'waiting' | 'active' | 'done' | 'dropped'
 
-/** The phase that a status belongs to. */
+/** The phase of a status. */
 export function phaseOf({ waiting, done, dropped }: Statuses, value: unknown): Phase {
   const isIn = (some: readonly unknown[]) => some.includes(value)
   if (isIn(dropped)) return 'dropped'
@@ -180,12 +182,12 @@ export function phaseOf({ waiting, done, dropped }: Statuses, value: unknown): P
   return isIn(waiting) ? 'waiting' : 'active'
 }
 
-/** Whether a record in this status stays as it is. */
+/** Whether a record in this status is read-only. */
 export function isFinal({ final }: Statuses, value: unknown): boolean {
   return (final as readonly unknown[]).includes(value)
 }
 
-/** Whether nobody gets a record out of a status again: one is asked before it. */
+/** Whether no step leads out of a final status: screens ask for confirmation before it. */
 export function isEnd(statuses: Statuses, record: Values): boolean {
   return isFinal(statuses, record[statuses.field]) && stepsFrom(statuses, record).length === 0
 }

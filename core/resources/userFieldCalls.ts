@@ -24,7 +24,7 @@ const KnownField = () =>
     staff_only: z.int(),
   })
 
-/** Every screen needs it: the fields of this installation stand in lists, forms and filters. */
+/** For every screen: user-defined fields appear in lists, forms and filters. */
 export const listKnownFields = defineCall({
   method: 'GET',
   path: '/user_defined_fields/known',

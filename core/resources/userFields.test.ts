@@ -29,7 +29,7 @@ const gate: UserField = {
   staff_only: 0,
 }
 
-test('a kind of record is given the fields that are for it, each once', () => {
+test('a kind of record gets its own fields, each once', () => {
   const once = addUserFields(tags, [gate, { ...gate, resource: 'people' }])
   expect(Object.keys(once.fields)).toEqual([...Object.keys(tags.fields), 'udf_gate'])
   expect(once).toMatchObject({
@@ -96,7 +96,7 @@ test.each<[Partial<UserField>, object]>([
   expect(fieldFromUserField({ ...gate, ...more })).toEqual({ ...field, isUserDefined: true })
 })
 
-test('a field can be required, and be for the business alone', () => {
+test('a field can be required, and for staff only', () => {
   expect(fieldFromUserField({ ...gate, is_required: 1, staff_only: 1 })).toEqual({
     kind: 'text',
     max: 20,
@@ -106,24 +106,24 @@ test('a field can be required, and be for the business alone', () => {
   })
 })
 
-test('a value is kept by the name that people gave its field', () => {
+test('a value is stored by the name of its field', () => {
   expect(userFieldKey(gate)).toBe('udf_gate')
   expect(userFieldStorageKey('udf_gate', fieldFromUserField(gate))).toBe('gate')
   expect(userFieldStorageKey('tag', tags.fields.tag)).toBeUndefined()
   expect(userFieldStorageKey('tag', undefined)).toBeUndefined()
 })
 
-test('a field stands in list, search and filters only where it was put there', () => {
+test('a field is in list, search and filters only if configured', () => {
   const hidden = addUserFields(tags, [{ ...gate, in_list: 0, is_searchable: 0, is_filter: 0 }])
   expect(hidden).toMatchObject({ list: tags.list, search: tags.search, filters: tags.filters })
   expect(Object.keys(hidden.filters)).toEqual(Object.keys(tags.filters))
   expect(hidden.fields).toMatchObject({ ...tags.fields, udf_gate: { kind: 'text' } })
 })
 
-test('a form of sections keeps them, and the fields that many records are given at once gain one', () => {
+test('a form keeps its sections, and bulk changes gain the field', () => {
   const form = [{ section: 'whose', fields: ['company_id'] }] as const
-  const given = addUserFields({ ...tags, form, bulk: ['tag'] } as const, [gate])
-  expect(given.form).toEqual([...form, { section: 'user_defined', fields: ['udf_gate'] }])
-  expect(given.bulk).toEqual(['tag', 'udf_gate'])
+  const extended = addUserFields({ ...tags, form, bulk: ['tag'] } as const, [gate])
+  expect(extended.form).toEqual([...form, { section: 'user_defined', fields: ['udf_gate'] }])
+  expect(extended.bulk).toEqual(['tag', 'udf_gate'])
   expect(addUserFields(tags, [gate])).not.toHaveProperty('bulk')
 })

@@ -1,10 +1,10 @@
 import type { Resource } from './definition.ts'
 import type { Field, Fields } from './field.ts'
 
-/** The kind of record that tells of them. */
+/** The kind of record of user-defined fields. */
 export const USER_DEFINED_FIELDS = 'user_defined_fields'
 
-/** What a user-defined field can hold. */
+/** Data types of a user-defined field. */
 export const DATA_TYPES = [
   'text',
   'long_text',
@@ -19,11 +19,11 @@ export const DATA_TYPES = [
 ] as const
 export type DataType = (typeof DATA_TYPES)[number]
 
-/** A field that an installation has added to a kind of record. */
+/** A user-defined field of a kind of record. */
 export interface UserField {
   /** The kind of record, by the name of its definition. */
   resource: string
-  /** Unlike any other of its kind; values are kept under it. */
+  /** Unique within its kind; values are stored under it. */
   name: string
   label: string
   label_es: string | null
@@ -43,34 +43,34 @@ export interface UserField {
   staff_only: number
 }
 
-/** The section of a form in which they stand. */
+/** The section of a form with these fields. */
 export const USER_SECTION = 'user_defined'
-/** The column in which their values lie, by their names. */
+/** The column with their values, by name. */
 export const USER_COLUMN = 'user_fields'
 const PREFIX = 'udf_'
 
 const TEXT = 255
 const LONG_TEXT = 2000
 const DIGITS = 18
-/** The longest text that a choice can be. */
+/** Maximum length of a choice. */
 export const CHOICE_LENGTH = 65
 
-/** What it is called in a record: never like a field of the product, now or later. */
+/** Its key in a record; never equal to a built-in field, now or later. */
 export function userFieldKey({ name }: Pick<UserField, 'name'>): string {
   return `${PREFIX}${name}`
 }
 
-/** Whether a name is that of a user-defined field, although there may be none of that name any more. */
+/** Whether a key is that of a user-defined field, even if the field no longer exists. */
 export function isUserFieldKey(key: string): boolean {
   return key.startsWith(PREFIX)
 }
 
-/** The name under which a value lies in the column; undefined for a field of the product. */
+/** The name of a value in the column; undefined for a built-in field. */
 export function userFieldStorageKey(key: string, field: Field | undefined): string | undefined {
   return field?.isUserDefined ? key.slice(PREFIX.length) : undefined
 }
 
-/** The field as a definition has it. */
+/** Converts a user-defined field to a definition's field. */
 export function fieldFromUserField(field: UserField): Field {
   const common = {
     isUserDefined: true as const,
@@ -109,9 +109,8 @@ function asNumber({ default_value }: UserField): { default?: number } {
 }
 
 /**
- * The same kind of record with the fields that an installation has added to it. Everything that is read from a
- * definition (checks, calls, list, form, print, export, history, documents) then has them too. Done twice it adds
- * nothing more.
+ * Adds user-defined fields to a kind of record, and thus to everything derived from the definition (checks, calls, list, form,
+ * print, export, history, API documentation). Idempotent.
  */
 export function addUserFields<R extends Resource>(resource: R, added: readonly UserField[]): R {
   const own = added.filter(

@@ -1,9 +1,9 @@
 const SIGN = '•'
 
-/** Stands for what is not shown; nothing that a person enters contains its sign. */
+/** Stands for a masked value; no input contains its sign. */
 export const VEIL = SIGN.repeat(4)
 
-/** Whether a text is a veil, or what somebody made of one. */
+/** Whether a text is a masked value, or an edited one. */
 export function isVeiled(text: unknown): boolean {
   return String(text ?? '').includes(SIGN)
 }

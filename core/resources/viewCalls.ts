@@ -4,7 +4,7 @@ import { Id } from '#core/platform/id.ts'
 
 const Name = z.string().trim().min(1).max(65)
 const Flag = z.union([z.literal(0), z.literal(1)])
-/** What the address of the list says, and how its columns look. */
+/** The query of a list's URL, and the layout of its columns. */
 const State = () =>
   z.object({
     query: z
@@ -14,7 +14,7 @@ const State = () =>
     widths: z.record(z.string().max(65), z.int().min(0).max(5000)),
     density: z.enum(['compact', 'normal', 'roomy']),
   })
-/** A view as it is answered: as it was kept, whatever is kept today. */
+/** A saved view in an answer: as stored, even if today's rules differ. */
 const SavedView = () =>
   z.object({
     saved_view_id: z.int(),
@@ -27,7 +27,7 @@ const SavedView = () =>
       density: z.enum(['compact', 'normal', 'roomy']),
     }),
     is_shared: Flag,
-    is_own: Flag.describe('Of the others you see what is shared within your company.'),
+    is_own: Flag.describe('False for views of others that are shared within your company.'),
     is_default: Flag,
   })
 const Said = () => ({ message: z.string(), type: z.string() })

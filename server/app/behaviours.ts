@@ -9,7 +9,7 @@ import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { Reason } from '#core/domains/orders/paymentBody.ts'
 import { COUNTED_FIGURES } from '#core/domains/orders/totals.ts'
 import { firstContactFields } from '#core/domains/people/newPerson.ts'
-import { toldOfShipment } from '#core/domains/shipments/shipmentStops.ts'
+import { shipmentExtras } from '#core/domains/shipments/shipmentStops.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -154,7 +154,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
       lean: [],
       computed: shipmentFigures,
       read: (context, id) => readShipment(context, id, travel),
-      extraAnswerFields: toldOfShipment,
+      extraAnswerFields: shipmentExtras,
       create: (context, body) => createShipment(context, body, travel),
       update: (context, id, body) => updateShipment(context, id, body, travel),
       move: changeShipmentStatus,

@@ -9,12 +9,12 @@ import { users } from './users.ts'
 const ofAccount = () => z.object({ user_id: Id, company_id: Id })
 const Names = z.array(z.enum(PERMISSIONS, { error: 'choice' })).max(PERMISSIONS.length)
 const Ids = z.array(z.int().positive()).max(1000)
-/** What was read of the account before it is changed. */
+/** Version of the account that the change is based on. */
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
 const Saved = { message: z.string(), type: z.string() }
 const flag = z.union([z.literal(0), z.literal(1)])
 
-/** Permissions are the business's own to give. */
+/** Only the business itself grants permissions. */
 const mayPermit = (action: Action): Access => ({ who: { module: 'permissions', action, loginTypes: STAFF } })
 
 const OwnAccount = () =>
@@ -22,8 +22,8 @@ const OwnAccount = () =>
     company_id: z.int(),
     company: z.string(),
     login_type_id: z.enum(ALL_LOGIN_TYPES),
-    is_home: flag.describe('The account in which the user signs in.'),
-    is_current: flag.describe('The account of this session.'),
+    is_home: flag.describe('The account that the user signs in to.'),
+    is_current: flag.describe('The account of the current session.'),
   })
 const Account = () => ({
   account_id: z.int(),
@@ -32,7 +32,7 @@ const Account = () => ({
   login_type_id: z.enum(ALL_LOGIN_TYPES),
   limit_devices: z
     .array(z.int())
-    .describe('Also those that the reader may not see; the names are in `devices` and `tags`.'),
+    .describe('Includes devices that the reader may not see; the names are in `devices` and `tags`.'),
   limit_tags: z.array(z.int()),
   is_home: flag,
   updated_at: z.iso.datetime(),
@@ -48,8 +48,8 @@ const Permitted = () =>
       template: z.array(z.string()),
       added: z.array(z.string()),
       withdrawn: z.array(z.string()),
-      exempt: z.array(z.string()).describe('What needs no grant.'),
-      permissions: z.array(z.string()).describe('What follows from all of that.'),
+      exempt: z.array(z.string()).describe('Permissions that need no grant.'),
+      permissions: z.array(z.string()).describe('Effective permissions.'),
       updated_at: z.iso.datetime(),
     }),
   })

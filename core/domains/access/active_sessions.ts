@@ -2,7 +2,7 @@ import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { SIGN_IN_METHODS } from './signInMethods.ts'
 
-/** Who is signed in, where and by what: what can be seen of an open session, and nothing of its token. */
+/** Open sessions: user, place and method of sign-in, but nothing of the token. */
 export const active_sessions = defineResource({
   name: 'active_sessions',
   single: 'active_session',

@@ -1,7 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** Who did what to which record, for whom, when, and field by field how: written by the server alone, never changed. */
+/** History of records: who did what, for whom, when, and the changed fields. Written by the server only, never changed. */
 export const audit_entries = defineResource({
   name: 'audit_entries',
   single: 'audit_entry',
@@ -17,7 +17,7 @@ export const audit_entries = defineResource({
     company_id: { kind: 'reference', to: 'companies', computed: true },
     action: { kind: 'text', required: true, max: 2000, computed: true },
     resource: { kind: 'text', required: true, max: 2000, computed: true },
-    // No reference: of which kind it is, the entry itself says.
+    // Not a reference: the entry itself names the kind.
     record_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
     title: { kind: 'text', max: 2000, computed: true },
     changes: { kind: 'changes', required: true, computed: true },

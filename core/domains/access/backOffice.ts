@@ -3,15 +3,15 @@ import type { Module } from '#core/platform/modules.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 
 /**
- * What a distributor's own staff can be given where distributors run their own back office: the orders and bills of their
- * customers with their prices, and trucks. Otherwise no permission for it counts, whoever gave it.
+ * Modules that a distributor's own staff can be granted if distributors run their own back office: customers' orders and bills
+ * with prices, and trucks. Otherwise their permissions for these have no effect.
  */
 export const BACK_OFFICE_MODULES = [
   'transaction_documents',
   'tanker_trucks',
 ] as const satisfies readonly Module[]
 
-/** Whether a permission is one of the back office, held by somebody who acts for a distributor. */
+/** Whether a permission is one of the back office, held by a user who acts for a distributor. */
 export function isOfBackOffice(loginType: LoginType, permission: string): boolean {
   const [module] = permission.split('.', 1)
   return (
@@ -21,8 +21,8 @@ export function isOfBackOffice(loginType: LoginType, permission: string): boolea
 }
 
 /**
- * What counts of the permissions of an account: those of the back office only where distributors run their own, and never at
- * the business itself, below which every customer is.
+ * The effective permissions of an account: those of the back office only if distributors run their own, and never at the
+ * business itself, which is above all customers.
  */
 export function permissionsThatCount(
   { login_type_id, company_id }: { login_type_id: LoginType; company_id: number },

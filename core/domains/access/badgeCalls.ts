@@ -6,7 +6,7 @@ import { may } from '#core/resources/may.ts'
 import { users } from './users.ts'
 
 const Value = z.string().min(1).max(200)
-const Door = () => ({
+const SignInPage = () => ({
   remember_me: z.union([z.literal(0), z.literal(1)]).optional(),
   build_version: z.string().max(60).optional(),
 })
@@ -18,7 +18,7 @@ export const signInByRfid = defineCall({
   method: 'POST',
   path: '/authenticate/rfid',
   access: { who: 'public' },
-  body: () => z.object({ rfid: Value, ...Door() }),
+  body: () => z.object({ rfid: Value, ...SignInPage() }),
   answer: SignInAnswer,
 })
 
@@ -26,7 +26,7 @@ export const signInByQr = defineCall({
   method: 'POST',
   path: '/authenticate/qr',
   access: { who: 'public' },
-  body: () => z.object({ qr_code: Value, ...Door() }),
+  body: () => z.object({ qr_code: Value, ...SignInPage() }),
   answer: SignInAnswer,
 })
 
@@ -40,7 +40,7 @@ export const readBadges = defineCall({
       badges: z.object({ rfid: Badge(), qr: Badge() }),
       may_change: z
         .boolean()
-        .describe('Whether you may change how the user signs in: nobody does it to who may do more.'),
+        .describe('Whether the caller may change how the user signs in: not for users with more rights.'),
     }),
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badgeKindOf, normalBadge, qrCodeOf } from './badges.ts'
 
-test('a reader is understood whatever case it types in, with blanks around', () => {
+test('a reader’s output is accepted in any case, with blanks around', () => {
   const code = qrCodeOf('0a'.repeat(32))
   expect(badgeKindOf(` ${code.toLowerCase()}\n`)).toBe('qr')
   expect(normalBadge(` ${code.toLowerCase()}\n`)).toBe(code)
@@ -19,7 +19,7 @@ test.each([
   expect(badgeKindOf(text)).toBeUndefined()
 })
 
-test('a badge has 8 to 64 characters; what begins like our codes and is none is no badge either', () => {
+test('a badge has 8 to 64 characters; an invalid code with our prefix is no badge either', () => {
   expect(badgeKindOf('1'.repeat(8))).toBe('rfid')
   expect(badgeKindOf('1'.repeat(64))).toBe('rfid')
   const code = qrCodeOf('0a'.repeat(32))

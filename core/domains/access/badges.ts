@@ -1,30 +1,30 @@
-/** What lets somebody in without a password. */
+/** Ways to sign in without a password. */
 export const BADGE_KINDS = ['rfid', 'qr'] as const
 
 export type BadgeKind = (typeof BADGE_KINDS)[number]
 
 export const RFID_LENGTH = { min: 8, max: 64 }
 
-/** Letters that are no hexadecimal digits all together, so that no reader of badges ever types them. */
+/** Contains letters that are no hexadecimal digits, so that no badge reader ever types it. */
 const QR_PREFIX = 'ULLAGE'
 const QR_CODE = /^ULLAGE[0-9A-F]{64}$/
-/** What readers of badges type: numbers in decimal or hexadecimal, some with separators. */
+/** Output of badge readers: numbers in decimal or hexadecimal, some with separators. */
 const RFID = /^[0-9A-Z][0-9A-Z:.,-]*$/
 
 /**
- * A value as it is compared: readers differ in case, and some add blanks. Our QR codes are capitals and digits only,
- * so that a reader that types them is understood under most keyboard layouts.
+ * Normalizes a value for comparison: readers differ in case, and some add blanks. Our QR codes have capitals and digits only,
+ * so that readers work with most keyboard layouts.
  */
 export function normalBadge(text: string): string {
   return text.trim().toUpperCase()
 }
 
-/** The text of a QR code that signs somebody in. @param hex 256 random bits in hexadecimal. */
+/** The text of a QR code for signing in. @param hex 256 random bits in hexadecimal. */
 export function qrCodeOf(hex: string): string {
   return `${QR_PREFIX}${hex.toUpperCase()}`
 }
 
-/** Tells what a reader has read: one of our QR codes, what can be an RFID badge, or neither. */
+/** The kind of a scanned value: one of our QR codes, a possible RFID badge, or neither. */
 export function badgeKindOf(text: string): BadgeKind | undefined {
   const value = normalBadge(text)
   if (QR_CODE.test(value)) return 'qr'

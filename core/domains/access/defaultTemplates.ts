@@ -35,7 +35,7 @@ const CUSTOMER_VIEW: Template = {
   help_articles: 'R',
 }
 
-/** What each login type may do to begin with; people may change it afterwards. */
+/** Initial permissions of each login type; users may change them later. */
 const TEMPLATES: Record<LoginType, Template> = {
   administrator: { ...EVERYTHING, developer_tools: 'R' },
   developer: { ...EVERYTHING, developer_tools: 'CRUD' },
@@ -173,7 +173,7 @@ const TEMPLATES: Record<LoginType, Template> = {
   vendor: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
 }
 
-/** Who may load or deliver beyond a limit, and fill a tank higher than the rule, with a reason. */
+/** Login types that may exceed a limit of loading, delivery or filling, with a reason. */
 const MAY_OVERRULE: readonly LoginType[] = [
   'administrator',
   'developer',
@@ -185,7 +185,7 @@ const MAY_OVERRULE: readonly LoginType[] = [
 
 const ACTION_OF = { C: 'create', R: 'read', U: 'update', D: 'delete' } as const
 
-/** The permissions a login type begins with, as `module.action`. */
+/** The initial permissions of a login type, as `module.action`. */
 export function templateOf(loginType: LoginType): Permission[] {
   const modules = Object.entries(TEMPLATES[loginType]) as [Module, Actions][]
   const granted = modules.flatMap(([module, actions]) =>

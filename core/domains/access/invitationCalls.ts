@@ -6,7 +6,7 @@ import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { users } from './users.ts'
 
-/** Judged by the rules of the user that is made of it. */
+/** Validated by the rules of the user that it creates. */
 const Typed = z.unknown().optional()
 const byLink = () => z.object({ token: z.string().max(100) })
 
@@ -22,7 +22,7 @@ export const invite = defineCall({
     }),
 })
 
-/** The invitation of a person that waits to be accepted. */
+/** The pending invitation of a person. */
 export const readSentInvitation = defineCall({
   method: 'GET',
   path: '/people/:people_id/invite',
@@ -37,11 +37,11 @@ export const readSentInvitation = defineCall({
           expires_at: z.iso.datetime(),
         })
         .nullable()
-        .describe('Null where none waits.'),
+        .describe('Null if none is pending.'),
     }),
 })
 
-/** Its link leads nowhere from then on. */
+/** Invalidates its link. */
 export const withdrawInvitation = defineCall({
   method: 'DELETE',
   path: '/people/:people_id/invite',
@@ -49,7 +49,7 @@ export const withdrawInvitation = defineCall({
   params: () => z.object({ people_id: Id }),
 })
 
-/** The login types that the caller can invite people as, and what each may do. */
+/** The login types that the caller can invite people as, with their permissions. */
 export const listInvitationRoles = defineCall({
   method: 'GET',
   path: '/invitations/roles',

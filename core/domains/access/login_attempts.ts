@@ -2,7 +2,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { REFUSAL_REASONS, SIGN_IN_METHODS } from './signInMethods.ts'
 
-/** Who tried to sign in, from where, and what came of it. The company is that of the name, where there is one. */
+/** Sign-in attempts with place and outcome. The company is that of the username, if it exists. */
 export const login_attempts = defineResource({
   name: 'login_attempts',
   single: 'login_attempt',

@@ -16,7 +16,7 @@ const KnownPasskey = () =>
     transports: z.array(z.string()).optional(),
   })
 
-/** What a browser is given to ask for a passkey, as WebAuthn writes it in JSON. */
+/** Options for a browser to request a passkey, in WebAuthn's JSON format. */
 export const PasskeyRequest = () =>
   z.object({
     challenge: z.string(),
@@ -28,7 +28,7 @@ export const PasskeyRequest = () =>
     extensions: Extensions().optional(),
   })
 
-/** What a browser is given to make a passkey, as WebAuthn writes it in JSON. */
+/** Options for a browser to create a passkey, in WebAuthn's JSON format. */
 export const PasskeyCreation = () =>
   z.object({
     rp: z.object({ id: z.string().optional(), name: z.string() }),
@@ -50,5 +50,5 @@ export const PasskeyCreation = () =>
     extensions: Extensions().optional(),
   })
 
-/** What a browser's passkey answers; its parts are checked by the signature. */
+/** A browser's passkey response; its parts are verified by the signature. */
 export const PasskeyResponse = () => z.looseObject({ id: z.string().max(2000) })

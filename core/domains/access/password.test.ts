@@ -29,14 +29,14 @@ test.each([
   expect(passwordIssues(password)).toEqual([{ field: 'password', rule, params: { characters } }])
 })
 
-test('all that is wrong with the characters of a password is said at once', () => {
+test('all issues of a password’s characters are reported at once', () => {
   expect(passwordIssues('abc-def1!').map(({ rule }) => rule)).toEqual([
     'password_classes',
     'password_characters',
   ])
 })
 
-test('what is wrong is said at the field in which it was typed', () => {
+test('issues are reported at the field of the input', () => {
   for (const password of ['', 'x', 'x'.repeat(17), 'xxxxxxxx']) {
     expect(passwordIssues(password, 'new_password')).toMatchObject([{ field: 'new_password' }])
   }

@@ -1,8 +1,8 @@
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 
 /**
- * The specification's password rule: 8 to 16 characters, a capital letter, a lowercase letter, a digit and one
- * of !@#$%^&*, and no other characters. Characters that it does not allow are named.
+ * The password rule of the specification: 8 to 16 characters, with a capital letter, a lowercase letter, a digit and one of
+ * !@#$%^&*, and no other characters. Other characters are named.
  */
 export function passwordIssues(password: unknown, field = 'password'): Issue[] {
   if (typeof password !== 'string' || password === '') return [{ field, rule: 'password_required' }]

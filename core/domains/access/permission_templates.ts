@@ -2,7 +2,7 @@ import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What a login type may do to begin with; an account can add to it and take from it. There is one for each. */
+/** Initial permissions of each login type; an account adds to them and takes from them. */
 export const permission_templates = defineResource({
   name: 'permission_templates',
   single: 'permission_template',

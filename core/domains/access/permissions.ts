@@ -2,7 +2,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { MODULES } from '#core/platform/modules.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What can be permitted: which sort of call on which module; an exempt one needs no grant. Known to the product, not made. */
+/** All permissions: a group of calls of a module; an exempt one needs no grant. Defined by the product, not created by users. */
 export const permissions = defineResource({
   name: 'permissions',
   single: 'permission',
@@ -15,7 +15,7 @@ export const permissions = defineResource({
   fields: {
     permission: { kind: 'text', required: true, max: 65, computed: true },
     module: { kind: 'choice', required: true, of: MODULES, computed: true },
-    /** Which calls of the module: `index` is those that every kind of record has. */
+    /** The calls of the module: `index` stands for those of every kind of record. */
     permission_token: { kind: 'text', required: true, max: 65, computed: true, default: 'index' },
     method: { kind: 'choice', required: true, of: ['GET', 'POST', 'PATCH', 'DELETE'], computed: true },
     exempt: { kind: 'flag', required: true, default: 0 },

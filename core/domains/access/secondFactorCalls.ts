@@ -13,7 +13,7 @@ const Name = z.string().trim().min(1).max(60)
 const Password = () => z.object({ current_password: z.string().max(255).optional() })
 const Codes = () =>
   z.object({
-    recovery_codes: z.array(z.string()).nullable().describe('Told once, with the first factor.'),
+    recovery_codes: z.array(z.string()).nullable().describe('Returned only once, with the first factor.'),
     message: z.string(),
     type: z.string(),
   })
@@ -21,7 +21,7 @@ const Done = () => z.object({ message: z.string(), type: z.string() })
 const SecondFactor = () =>
   z.object({
     second_factor: z.object({
-      totp_since: z.iso.datetime().nullable().describe('Since when codes of an app are asked for.'),
+      totp_since: z.iso.datetime().nullable().describe('Since when codes of an app are required.'),
       passkeys: z.array(
         z.object({
           passkey_id: z.int(),

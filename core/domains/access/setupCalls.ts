@@ -3,7 +3,7 @@ import { defineCall } from '#core/platform/defineCall.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { users } from './users.ts'
 
-/** What a person types for the first time is judged by the rules of the user that is made of it. */
+/** Input of the first user, validated by the rules of the user that it creates. */
 const Typed = z.unknown().optional()
 const byLink = () => z.object({ token: z.string().max(100) })
 

@@ -1,9 +1,9 @@
-/** The ways to sign in. All of them end in the same session. */
+/** The ways to sign in. All of them result in the same kind of session. */
 export const SIGN_IN_METHODS = ['password', 'passkey', 'rfid', 'qr', 'invitation', 'sign_up'] as const
 
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
-/** Why somebody did not get in: for staff, never for who tried. */
+/** Why a sign-in failed: for staff, never for the person who tried. */
 export const REFUSAL_REASONS = [
   'unknown_name',
   'wrong_password',

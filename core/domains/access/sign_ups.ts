@@ -3,8 +3,8 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /**
- * Who has signed up a company, and what became of it. What can be written is what a stranger types at the door; it is
- * listed for staff from when the e-mail address is confirmed.
+ * Sign-ups of companies and their outcome. The writable fields come from an unauthenticated visitor; staff sees a sign-up once
+ * its e-mail address is confirmed.
  */
 export const sign_ups = defineResource({
   name: 'sign_ups',

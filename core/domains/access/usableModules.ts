@@ -3,7 +3,7 @@ import { registeredKinds } from '#core/resources/registeredKinds.ts'
 
 const known = new Map<LoginType, ReadonlySet<string>>()
 
-/** The modules of which some kind of record is open to a login type: what it could use at all. */
+/** The modules with a kind of record that is open to a login type. */
 export function usableModules(loginType: LoginType): ReadonlySet<string> {
   const found = known.get(loginType)
   if (found) return found

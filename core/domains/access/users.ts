@@ -8,7 +8,7 @@ export const users = defineResource({
   module: 'users',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
-  // Of the person whose account it is.
+  // From the person of the account.
   besides: ['photo', 'photo_thumb'],
   fields: {
     username: { kind: 'username', required: true, min: 8, max: 100, unique: true },

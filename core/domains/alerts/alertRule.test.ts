@@ -44,7 +44,7 @@ describe('judgeLevel', () => {
     expect(history(percents, (open, percent) => judgeLevel(open, percent, LEVELS))).toEqual(expected)
   })
 
-  it('does not open mild between the thresholds that hysteresis joins', () => {
+  it('does not open mild between thresholds joined by hysteresis', () => {
     const close = { reorder_yellow: 16, reorder_red: 15 }
     expect(history([15, 16.5, 17], (open, percent) => judgeLevel(open, percent, close))).toEqual([
       'urgent',
@@ -53,7 +53,7 @@ describe('judgeLevel', () => {
     ])
   })
 
-  it('works with one threshold or none, and closes what has lost its own', () => {
+  it('works with one threshold or none, and closes an alert without a threshold', () => {
     const none = { reorder_yellow: null, reorder_red: null }
     expect(judgeLevel(new Set(), 0, none)).toEqual({ open: [], close: [] })
     expect(judgeLevel(new Set(['urgent']), 1, none)).toEqual({ open: [], close: ['urgent'] })
@@ -63,7 +63,7 @@ describe('judgeLevel', () => {
     })
   })
 
-  it('leaves other alerts alone', () => {
+  it('leaves other alerts unchanged', () => {
     expect(judgeLevel(new Set(['offline', 'sudden_loss']), 50, LEVELS)).toEqual({ open: [], close: [] })
   })
 })
@@ -93,7 +93,7 @@ describe('judgeTemperature', () => {
     expect(history(values, (open, celsius) => judgeTemperature(open, celsius, limits))).toEqual(expected)
   })
 
-  it('does not judge what it does not know', () => {
+  it('does not judge unknown values', () => {
     expect(judgeTemperature(new Set(['temperature']), null, { low: 0, high: 1 })).toEqual({
       open: [],
       close: [],
@@ -110,13 +110,13 @@ describe('judgeSensor', () => {
   ) => judgeSensor(new Set(open), quality, { isSilent, jumps })
   const nothing = { open: [], close: [] }
 
-  it('tells of a frozen sensor until it moves again', () => {
+  it('reports a frozen sensor until it moves again', () => {
     expect(judged('frozen', false)).toEqual({ open: ['frozen_sensor'], close: [] })
     expect(judged('frozen', false, ['frozen_sensor'])).toEqual(nothing)
     expect(judged('good', false, ['frozen_sensor'])).toEqual({ open: [], close: ['frozen_sensor'] })
   })
 
-  it('tells of readings that nobody can believe once the level is an estimate, until one is believed', () => {
+  it('reports untrusted readings once the level is an estimate, until one is trusted', () => {
     for (const quality of ['out_of_range', 'jump'] as const) {
       expect(judged(quality, false)).toEqual(nothing)
       expect(judged(quality, true)).toEqual({ open: ['implausible_sensor'], close: [] })
@@ -128,7 +128,7 @@ describe('judgeSensor', () => {
   })
 })
 
-it('takes one jump after a silence for a delivery until the next reading decides', () => {
+it('treats one jump after a silence as a delivery until the next reading decides', () => {
   const judged = (jumps: number, open: AlertKind[] = []) =>
     judgeSensor(new Set(open), 'jump', { isSilent: true, jumps })
   expect(judged(1)).toEqual({ open: [], close: [] })
@@ -136,7 +136,7 @@ it('takes one jump after a silence for a delivery until the next reading decides
   expect(judged(1, ['implausible_sensor'])).toEqual({ open: [], close: [] })
 })
 
-describe('what is no figure', () => {
+describe('a value that is no number', () => {
   it('changes no alert', () => {
     const open = new Set<AlertKind>(['battery_low', 'temperature', 'urgent'])
     for (const value of [null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
@@ -151,7 +151,7 @@ describe('thresholds of temperature', () => {
   const closes = (low: number | null, high: number | null, celsius: number) =>
     judgeTemperature(new Set(['temperature']), celsius, { low, high }).close.length > 0
 
-  it('close a quarter of their distance inside where they are less than 8 °C apart', () => {
+  it('close a quarter of their distance inside if they are less than 8 °C apart', () => {
     expect([closes(0, 4, 0.9), closes(0, 4, 1), closes(0, 4, 3), closes(0, 4, 3.1)]).toEqual([
       false,
       true,
@@ -167,12 +167,12 @@ describe('thresholds of temperature', () => {
     expect([closes(0, 40, 1.9), closes(0, 40, 2)]).toEqual([false, true])
   })
 
-  it('close two degrees inside where there is only one', () => {
+  it('close two degrees inside if there is only one', () => {
     expect([closes(5, null, 6.9), closes(5, null, 7)]).toEqual([false, true])
     expect([closes(null, 5, 3.1), closes(null, 5, 3)]).toEqual([false, true])
   })
 
-  it('that are the wrong way round open, and close only where neither is passed', () => {
+  it('that are swapped open, and close only if neither is passed', () => {
     expect(closes(10, 5, 7)).toBe(false)
     expect(judgeTemperature(new Set(), 7, { low: 10, high: 5 }).open).toEqual(['temperature'])
     expect(closes(5, 5, 5)).toBe(true)
@@ -180,7 +180,7 @@ describe('thresholds of temperature', () => {
 })
 
 describe('connection', () => {
-  it('opens when offline and closes with the next record; a device that never told is left alone', () => {
+  it('opens when offline and closes with the next record; a device without any record is ignored', () => {
     expect(connectionStatus(null, 1e12, 2)).toBe('never')
     expect(history(['never', 'late', 'offline', 'never', 'late'] as const, judgeConnection)).toEqual([
       '',
@@ -211,7 +211,7 @@ const temperatures = fc
   .map(([low, gap]) => ({ low, high: low + gap }))
 
 describe('every judgement', () => {
-  it('opens only what is closed, closes only what is open, and is content with its own result', () => {
+  it('opens only what is closed, closes only what is open, and is stable', () => {
     fc.assert(
       fc.property(someOpen, percent, thresholds, temperatures, (open, value, levels, limits) => {
         for (const judge of [
@@ -237,7 +237,7 @@ describe('every judgement', () => {
     )
   })
 
-  it('does not flap: values that swing by less than the hysteresis change an alert once at most', () => {
+  it('does not flap: values that vary by less than the hysteresis change an alert at most once', () => {
     const swing = fc.array(fc.double({ min: 0, max: 1.99, noNaN: true }), { minLength: 2, maxLength: 40 })
     fc.assert(
       fc.property(swing, percent, thresholds, temperatures, (swings, base, levels, limits) => {
@@ -255,7 +255,7 @@ describe('every judgement', () => {
           expect(seen.filter((now, i) => i > 0 && now !== seen[i - 1]).length).toBeLessThanOrEqual(1)
         }
         const both = history(values, (open, value) => judgeLevel(open, value, levels))
-        // Mild may open first and become urgent then; nothing ever comes back.
+        // Mild may open first and then become urgent; nothing ever comes back.
         expect(new Set(both).size).toBe(both.filter((now, i) => i === 0 || now !== both[i - 1]).length)
       }),
     )

@@ -14,7 +14,7 @@ export type AlertKind =
   | 'implausible_sensor'
   | UseRule
 
-/** What a judgement changes: alerts to open and to close, never one in both. */
+/** The alerts that a judgement opens and closes, never one in both. */
 export interface AlertChanges {
   open: AlertKind[]
   close: AlertKind[]
@@ -22,14 +22,13 @@ export interface AlertChanges {
 
 type Open = ReadonlySet<AlertKind>
 
-/** Points of percent, and °C, by which a value must come back before an alert closes. */
+/** Percentage points, and °C, by which a value must recover before an alert closes. */
 const HYSTERESIS = 2
 
 /**
- * Mild at or under yellow, urgent at or under red, overfill when it is surely over the maximum fill; each closes 2 points
- * inside. Urgent
- * supersedes mild: while it is open mild is closed, and opens when urgent closes at or under yellow. A
- * threshold that was taken away closes its alert. A percent that is not known changes nothing.
+ * Mild at or under yellow, urgent at or under red, overfill when certainly above the maximum fill; each closes 2 points inside.
+ * Urgent supersedes mild: while it is open mild is closed, and opens when urgent closes at or under yellow. Removing a
+ * threshold closes its alert. An unknown percent changes nothing.
  */
 export function judgeLevel(open: Open, percent: number | null, levels: Thresholds): AlertChanges {
   const { reorder_yellow, reorder_red } = levels
@@ -48,8 +47,8 @@ export function judgeBattery(open: Open, percent: number | null, low: number): A
 }
 
 /**
- * Temperature outside `low`..`high` (°C, null = no such threshold); closes 2 °C inside. Thresholds less than
- * 8 °C apart close a quarter of their distance inside, or an alert between them could never close.
+ * Temperature outside `low`..`high` (°C, null = no such threshold); closes 2 °C inside. Thresholds less than 8 °C apart close a
+ * quarter of their distance inside, or an alert between them could never close.
  */
 export function judgeTemperature(
   open: Open,
@@ -64,18 +63,17 @@ export function judgeTemperature(
   return changesTo(open, { temperature: isCold || isHot })
 }
 
-/** How long a sensor has been doubted. */
+/** How long a sensor has been untrusted. */
 export interface Doubt {
-  /** Nothing believable came for longer than is usual, so that the tank's level is an estimate. */
+  /** No trusted reading for longer than usual, so that the tank's level is an estimate. */
   isSilent: boolean
-  /** Readings in a row that were jumps. */
+  /** Number of consecutive jumps. */
   jumps: number
 }
 
 /**
- * A sensor that is frozen, or that has told nothing believable for so long that its tank's level is an estimate; closes
- * with the next believable reading. One jump alone says nothing yet: after a silence it may be a delivery, and the next reading
- * decides.
+ * A sensor that is frozen, or without a trusted reading for so long that the level is an estimate; closes with the next trusted
+ * reading. A single jump is inconclusive: after a silence it may be a delivery, and the next reading decides.
  */
 export function judgeSensor(
   open: Open,
@@ -92,7 +90,7 @@ export function judgeSensor(
   })
 }
 
-/** Offline: opens when the device is, closes with its next record. A device that never told is not judged. */
+/** Offline: opens when the device is, closes with its next record. A device without any record is not judged. */
 export function judgeConnection(open: Open, status: ConnectionStatus): AlertChanges {
   if (status === 'never') return { open: [], close: [] }
   return changesTo(open, { offline: status === 'offline' })

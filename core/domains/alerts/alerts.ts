@@ -17,7 +17,7 @@ export const ALERT_LEVELS = [
   'sensor_drift',
 ] as const
 
-/** Where a tank's level comes from: from its sensor, or from what was measured last and the use that is usual since. */
+/** Source of a tank's level: its sensor, or an estimate from the last measurement and the usual use since. */
 export const LEVEL_SOURCES = ['measured', 'estimated'] as const
 export type LevelSource = (typeof LEVEL_SOURCES)[number]
 
@@ -32,7 +32,7 @@ export const alerts = defineResource({
   calls: ['list', 'read'],
   fields: {
     device_id: { kind: 'reference', required: true, computed: true, to: 'devices' },
-    /** Who owned the device when it opened: after a move each owner keeps his own. */
+    /** The device's owner when it opened: after a move each owner keeps their own alerts. */
     company_id: { kind: 'reference', required: true, computed: true, to: 'companies' },
     port_number: { kind: 'integer', computed: true },
     level: { kind: 'choice', required: true, computed: true, of: ALERT_LEVELS },
@@ -43,7 +43,7 @@ export const alerts = defineResource({
       default: 'open',
       of: ['open', 'acknowledged', 'snoozed', 'closed'],
     },
-    /** What an alert about a tank's level rests on now; others have none. */
+    /** Current source of the level for a level alert; null for others. */
     level_source: { kind: 'choice', computed: true, of: LEVEL_SOURCES },
     value: { kind: 'decimal', computed: true, digits: 14, scale: 3 },
     opened_at: { kind: 'instant', required: true, computed: true },
@@ -66,7 +66,7 @@ export const alerts = defineResource({
     'level_source',
     'closed_at',
   ],
-  // The worst first; of one level those first whose device needs somebody most.
+  // Worst first; within a level by the urgency of the device.
   orders: {
     urgency: {
       ...{ table: 'device_states', column: 'urgency', by: 'device_id' },

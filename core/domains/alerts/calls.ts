@@ -7,7 +7,7 @@ import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { BulkTarget } from '#core/resources/standardCalls.ts'
 import { ALERT_LEVELS, alerts } from './alerts.ts'
-import { DRY_RUN_RULES, MOST_DRY_RUN_DEVICES, REASONS } from './ruleReasons.ts'
+import { DRY_RUN_RULES, MAX_DRY_RUN_DEVICES, REASONS } from './ruleReasons.ts'
 
 const ofAlert = () => z.object({ alert_id: Id })
 const Alert = () => z.object({ alert: answeredRecord(alerts) })
@@ -18,7 +18,7 @@ const Text = () =>
     .max(1000)
     .nullish()
     .transform((value) => value || null)
-/** Answering an alert is work on the device: it needs the right to change it. */
+/** Answering an alert is work on the device, so it needs permission to update it. */
 const mayAnswer: Access = { who: { module: 'devices', action: 'update', loginTypes: alerts.loginTypes } }
 
 export const acknowledgeAlert = defineCall({
@@ -39,7 +39,7 @@ export const snoozeAlert = defineCall({
   answer: Alert,
 })
 
-const Done = () => z.object({ done: z.int().describe('How many alerts') })
+const Done = () => z.object({ done: z.int().describe('Number of alerts') })
 
 export const acknowledgeAlerts = defineCall({
   method: 'POST',
@@ -86,9 +86,9 @@ export const readAlertEvidence = defineCall({
   answer: () =>
     z.object({
       alert_evidence: z.object({
-        since: z.string().nullable().describe('The first day of it, where days were judged'),
-        size: z.number().nullable().describe('So much a day beyond what was expected, or less than that'),
-        margin: z.number().nullable().describe('How far `size` may be off, 95 times of 100'),
+        since: z.string().nullable().describe('First day, if days were judged'),
+        size: z.number().nullable().describe('Daily difference from the expectation'),
+        margin: z.number().nullable().describe('Error of `size` (±, 95 %)'),
         unit: Litres(),
         by: z.enum(['days', 'nights', 'readings']),
         days: z.array(
@@ -96,23 +96,23 @@ export const readAlertEvidence = defineCall({
         ),
         deliveries: z
           .array(z.object({ at: z.iso.datetime(), volume: z.number() }))
-          .describe('Booked to this tank during these days, while its level did not rise'),
+          .describe('Recorded for this tank in these days, although its level did not rise'),
         readings: z
           .array(z.object({ at: z.iso.datetime(), value: z.number().nullable() }))
-          .describe('Up to when it opened: percent of the tank, of the battery, or a temperature'),
+          .describe('Until it opened: percent of the tank or battery, or a temperature'),
         reading_unit: z.enum(['%', '°C', '°F']),
         cause: z
           .object({
-            value: z.number().nullable().describe('What opened it, in `reading_unit`'),
-            limit: z.number().nullable().describe('What it passed, as it is set now'),
-            lost: z.number().nullable().describe('Of a sudden loss, in `unit`'),
-            hours: z.number().nullable().describe('In how many hours it was lost'),
-            usual: z.number().nullable().describe('The usual use in one hour, in `unit`'),
-            last_record_at: z.iso.datetime().nullable().describe('Of a device that is silent'),
-            interval: z.number().nullable().describe('Hours between two of its reports'),
+            value: z.number().nullable().describe('Value that opened it, in `reading_unit`'),
+            limit: z.number().nullable().describe('Threshold that it passed, as set now'),
+            lost: z.number().nullable().describe('For a sudden loss, in `unit`'),
+            hours: z.number().nullable().describe('Hours in which it was lost'),
+            usual: z.number().nullable().describe('Usual hourly use, in `unit`'),
+            last_record_at: z.iso.datetime().nullable().describe('For an offline device'),
+            interval: z.number().nullable().describe('Hours between two reports'),
           })
           .nullable()
-          .describe('Null where days were judged'),
+          .describe('Null if days were judged'),
       }),
     }),
 })
@@ -128,7 +128,7 @@ export const explainAlertRules = defineCall({
         z.object({
           rule: z.enum(ALERT_LEVELS),
           port_number: z.int().nullable(),
-          alert_id: z.int().nullable().describe('The alert that is open'),
+          alert_id: z.int().nullable().describe('The open alert'),
           reasons: z.array(
             z.object({
               reason: z.enum(REASONS),
@@ -136,9 +136,9 @@ export const explainAlertRules = defineCall({
                 .number()
                 .nullable()
                 .describe(
-                  'What is there: %, °C, or litres or gallons a day; for too much, how full it surely is',
+                  'Current value: %, °C, or litres or gallons a day; for overfill, the certain level',
                 ),
-              limit: z.number().nullable().describe('What it is measured against'),
+              limit: z.number().nullable().describe('Threshold'),
               until: z.iso.datetime().nullable(),
             }),
           ),
@@ -161,14 +161,14 @@ export const dryRunAlertRule = defineCall({
       device_ids: z
         .array(Id)
         .min(1)
-        .max(MOST_DRY_RUN_DEVICES)
+        .max(MAX_DRY_RUN_DEVICES)
         .optional()
-        .describe('Without it: the first devices that one may see'),
+        .describe('Defaults to the first devices that the caller may see'),
       days: z.number().int().min(1).max(90).default(90),
-      sensitivity: z.enum(['low', 'normal', 'high']).optional().describe('Instead of the setting'),
-      limit: percentage().describe('Percent instead of the threshold of the tank, or of the battery'),
-      low: z.number().min(-100).max(200).optional().describe('°C instead of the low threshold'),
-      high: z.number().min(-100).max(200).optional().describe('°C instead of the high threshold'),
+      sensitivity: z.enum(['low', 'normal', 'high']).optional().describe('Overrides the setting'),
+      limit: percentage().describe('Percent; overrides the threshold of the tank or battery'),
+      low: z.number().min(-100).max(200).optional().describe('°C; overrides the low threshold'),
+      high: z.number().min(-100).max(200).optional().describe('°C; overrides the high threshold'),
     }),
   answer: () =>
     z.object({
@@ -176,8 +176,10 @@ export const dryRunAlertRule = defineCall({
         rule: z.enum(DRY_RUN_RULES),
         days: z.int(),
         unit: Litres(),
-        count: z.int().describe('How often it would have opened an alert'),
-        devices_total: z.int().describe('Devices that one may see; only those below were tried'),
+        count: z.int().describe('Number of alerts that it would have opened'),
+        devices_total: z
+          .int()
+          .describe('Number of devices that the caller may see; only those below were tried'),
         tanks: z.array(
           z.object({
             device_id: z.int(),

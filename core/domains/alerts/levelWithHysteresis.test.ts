@@ -18,21 +18,21 @@ describe('the level of a tank', () => {
     expect(through([96, 94, 92.9])).toEqual(['overfill', 'overfill', 'fine'])
   })
 
-  test('is not known without a reading', () => {
+  test('is unknown without a reading', () => {
     expect(levelWithHysteresis('urgent', null, thresholds)).toBe('unknown')
   })
 
-  test('is what its open alert says, whatever the readings were', () => {
+  test('matches its open alert, for any readings', () => {
     const percents = fc.array(fc.double({ min: -5, max: 110, noNaN: true }), { minLength: 1, maxLength: 40 })
     const levels = fc
       .tuple(fc.integer({ min: 1, max: 45 }), fc.integer({ min: 1, max: 45 }))
       .map(([red, more]) => ({ reorder_red: red, reorder_yellow: red + more }))
     fc.assert(
-      fc.property(percents, levels, (given, limits) => {
+      fc.property(percents, levels, (drawn, limits) => {
         let level: TankLevel = 'unknown'
         const byLevel = new Set<AlertKind>()
         const byRule = new Set<AlertKind>()
-        for (const percent of given) {
+        for (const percent of drawn) {
           level = levelWithHysteresis(level, percent, limits)
           for (const [alerts, changes] of [
             [byLevel, alertsOfLevel(byLevel, level)],
@@ -49,14 +49,14 @@ describe('the level of a tank', () => {
   })
 })
 
-test('a level that is not known is unknown, and changes no alert', () => {
+test('an unknown level changes no alert', () => {
   for (const percent of [null, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(levelWithHysteresis('urgent', percent, thresholds)).toBe('unknown')
   }
   expect(alertsOfLevel(new Set<AlertKind>(['urgent', 'mild']), 'unknown')).toEqual({ open: [], close: [] })
 })
 
-test('a tank holds only the level that it had', () => {
+test('a tank only keeps its previous level', () => {
   expect(levelWithHysteresis('mild', 16.5, thresholds)).toBe('mild')
   expect(levelWithHysteresis('urgent', 16.5, thresholds)).toBe('urgent')
   expect(levelWithHysteresis('fine', 31.5, thresholds)).toBe('fine')

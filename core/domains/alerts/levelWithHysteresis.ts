@@ -7,8 +7,8 @@ import {
 import { type AlertChanges, type AlertKind, judgeLevel } from './alertRule.ts'
 
 /**
- * The level of a tank by its fill and by the level it had before: it leaves an alerting level only as its alert closes,
- * inside the hysteresis. So a tank is never called fine while its alert is open.
+ * The level of a tank by its fill and its previous level: it leaves an alerting level only when the alert closes, inside the
+ * hysteresis. So a tank with an open alert is never shown as fine.
  */
 export function levelWithHysteresis(
   before: TankLevel,
@@ -24,7 +24,7 @@ export function levelWithHysteresis(
   return worstLevel([...now, 'fine'])
 }
 
-/** What a tank's level changes: its own alert opens, those of other levels close. `unknown` changes nothing. */
+/** The alert changes of a tank's level: its own alert opens, those of other levels close. `unknown` changes nothing. */
 export function alertsOfLevel(open: ReadonlySet<AlertKind>, level: TankLevel): AlertChanges {
   if (level === 'unknown') return { open: [], close: [] }
   return {

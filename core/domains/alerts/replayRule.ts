@@ -2,20 +2,20 @@ import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { AlertChanges, AlertKind } from './alertRule.ts'
 import { alertsOfLevel, levelWithHysteresis } from './levelWithHysteresis.ts'
 
-/** One time that a rule would have opened its alert: epoch milliseconds; it goes on where it has no end. */
+/** One time that a rule would have opened its alert: epoch milliseconds; null as the end means still open. */
 export interface Fired {
   from: number
   until: number | null
   value: number | null
 }
 
-/** What was known at a moment, as the rule judges it. */
+/** A past value, as the rule judges it. */
 export interface PastValue {
   at: number
   value: number | null
 }
 
-/** When a rule would have opened and closed its alert, had it judged these values one after the other. */
+/** When a rule would have opened and closed its alert, given these values in order. */
 export function replayRule<Past extends PastValue>(
   kind: AlertKind,
   values: readonly Past[],
@@ -33,7 +33,7 @@ export function replayRule<Past extends PastValue>(
   return fired
 }
 
-/** The same for the alerts of a tank's level: `thresholds` are those by which each reading is judged. */
+/** The same for level alerts; `thresholds` are those for judging each reading. */
 export function replayLevel(
   kind: AlertKind,
   readings: readonly (PastValue & { thresholds: Thresholds })[],
@@ -45,7 +45,7 @@ export function replayLevel(
   })
 }
 
-/** When a device would have been called offline: `allowed` milliseconds after a record that none followed. */
+/** When a device would have been offline: `allowed` milliseconds after a record without a successor. */
 export function replaySilence(records: readonly number[], allowed: number, now: number): Fired[] {
   return records.flatMap((at, i) => {
     const next = records[i + 1] ?? now

@@ -1,6 +1,6 @@
 import { USE_RULES } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 
-/** Why a rule has opened its alert, or what is missing. */
+/** Why a rule opened its alert, or why it could not. */
 export const REASONS = [
   'fires',
   'acknowledged',
@@ -23,7 +23,7 @@ export const REASONS = [
   'device_filtered_out',
 ] as const
 
-/** Rules that can be tried on what was. */
+/** Rules that can be tried on past data. */
 export const DRY_RUN_RULES = [
   'urgent',
   'mild',
@@ -36,12 +36,12 @@ export const DRY_RUN_RULES = [
   ...USE_RULES,
 ] as const
 
-/** Devices of one dry run. */
-export const MOST_DRY_RUN_DEVICES = 20
+/** Maximum number of devices per dry run. */
+export const MAX_DRY_RUN_DEVICES = 20
 
 const RULES_OF_DEVICES: readonly string[] = ['temperature', 'battery_low', 'offline']
 
-/** Whether a rule judges a device, and not one of its tanks. */
+/** Whether a rule judges a device instead of one of its tanks. */
 export function isRuleOfDevice(rule: string): boolean {
   return RULES_OF_DEVICES.includes(rule)
 }

@@ -6,10 +6,10 @@ import { ALL_LOGIN_TYPES, DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 
-/** Whoever delivers or may change customers; of these the call asks for one of the two rights. */
+/** Login types that deliver or may change customers; the call additionally requires one of the two permissions. */
 const KNOW_GATE_CODES = [...STAFF, ...DISTRIBUTORS, 'dispatcher', 'driver', 'dispenser_mgr'] as const
 
-/** To assign is to change what a user may do. */
+/** Assigning a user changes what they may do. */
 const access = may(users, 'update')
 
 export const assignUser = defineCall({

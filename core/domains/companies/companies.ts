@@ -4,7 +4,7 @@ import { companyFields, companyForm, ORGANISATION_TYPE } from './companyFields.t
 
 const [first, terms, shipping, ...rest] = companyForm
 
-/** All kinds of company together: what other records refer to. */
+/** All kinds of company together, for references of other records. */
 export const companies = defineResource({
   name: 'companies',
   single: 'company',

@@ -12,7 +12,7 @@ export const ORGANISATION_TYPE = {
 
 export const SHIP_LABEL_TYPES = ['normal', 'small', 'none'] as const
 
-/** What a packing list can show of each line; a company that says nothing gets all of it. */
+/** Columns of a packing list's lines; the default is all of them. */
 export const PACKING_LIST_FIELDS = [
   'product_name',
   'quantity_ordered',
@@ -26,7 +26,7 @@ export const PACKING_LIST_FIELDS = [
   'fuel_surcharge',
 ] as const
 
-/** What every kind of company has. */
+/** Fields of every kind of company. */
 export const companyFields = {
   organisation_type_id: { kind: 'choice', required: true, of: [1, 2, 3, 4, 5], computed: true },
   company: { kind: 'text', required: true, max: 100 },
@@ -42,13 +42,13 @@ export const companyFields = {
   currency_code: { kind: 'text', required: true, default: 'USD', min: 3, max: 3 },
   currency_id: { kind: 'reference', required: true, default: 3, to: 'currencies' },
   payment_term_id: { kind: 'reference', to: 'payment_terms' },
-  /** Left empty: that of the company above. The unit of new lines follows from it. */
+  /** Default: that of the parent company. Determines the unit of new lines. */
   unit_of_measure: { kind: 'choice', of: [1, 2] },
-  /** Of those who drive its rounds. Left empty: that of the company above. */
+  /** For its drivers. Default: that of the parent company. */
   hours_rule: { kind: 'choice', of: HOURS_RULES },
-  /** Answered day and night, as the shipping paper says it. Left empty: that of the company above. */
+  /** Answered day and night, as printed on the shipping paper. Default: that of the parent company. */
   emergency_phone: { kind: 'phone', max: 16 },
-  /** Of what was planned. Left empty: that of the company above. */
+  /** Percent of the plan. Default: that of the parent company. */
   delivery_tolerance: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
   turn_around_days: { kind: 'integer', min: 0, max: 999, unit: 'd' },
   has_nda: { kind: 'flag', required: true, default: 0 },

@@ -6,7 +6,7 @@ import { defineResource } from '#core/resources/definition.ts'
 
 const amount = { kind: 'money', currency: 'currency_id', computed: true } as const
 
-/** What lists and files of customers show of their tanks and of what they owe. It is computed, and stored nowhere. */
+/** Computed figures of customers' tanks and debts, for lists and files; never stored. */
 export const customer_figures = defineResource({
   name: 'customer_figures',
   single: 'customer_figure',

@@ -12,7 +12,7 @@ export const customers = defineResource({
   module: 'companies',
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
-  // What packing lists can show.
+  // Columns that packing lists can show.
   besides: ['packing_list_fields_options'],
   fields: {
     ...companyFields,

@@ -7,7 +7,7 @@ const { required: _currency, ...currency_id } = companyFields.currency_id
 const { required: _nda, ...has_nda } = companyFields.has_nda
 const { required: _contract, ...has_contract } = companyFields.has_contract
 
-/** Nobody trades with a manufacturer before somebody does: currency and flags may be left open. */
+/** A manufacturer may exist without any trade: currency and flags are optional. */
 export const manufacturers = defineResource({
   name: 'manufacturers',
   single: 'manufacturer',

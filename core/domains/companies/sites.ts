@@ -4,18 +4,18 @@ import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** Who decides when something is brought: we do, the customer asks, or we see to it that the tanks never run low. */
+/** Who decides when to deliver: we do (`automatic`), the customer asks (`will_call`), or the tanks are kept full. */
 export const SITE_CONTRACTS = ['automatic', 'will_call', 'keep_full'] as const
 
-/** As much as a million gallons, and a hose as long as a thousand feet: each to the thousandth of its own unit. */
+/** Up to a million gallons, and a hose of up to a thousand feet: each to a thousandth of its unit. */
 const litres = { kind: 'decimal', digits: 13, scale: 6, min: 0, max: 3_785_411.784, unit: 'L' } as const
 const gallons = { kind: 'decimal', digits: 10, scale: 3, min: 0, max: 1_000_000, unit: 'gal' } as const
 const metres = { kind: 'decimal', digits: 9, scale: 6, min: 0, max: 304.8, unit: 'm' } as const
 const feet = { kind: 'decimal', digits: 7, scale: 3, min: 0, max: 1000, unit: 'ft' } as const
 
 /**
- * Places of a customer where tanks stand. Whoever sees the customer's devices sees them; whoever may change customers changes
- * them. The code of the gate lies sealed and is answered veiled; in full it is read by who delivers or may change the site.
+ * Sites of a customer with tanks. Users who see the customer's devices see its sites; users who may change customers change
+ * them. The gate code is stored encrypted and answered masked; users who deliver or may change the site read it in full.
  */
 export const sites = defineResource({
   name: 'sites',
@@ -40,13 +40,13 @@ export const sites = defineResource({
     country_id: { kind: 'country', required: true, default: HOME_COUNTRY, min: 1 },
     latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
-    /** That of its position; of the business where none is known. */
+    /** By its position; that of the business if unknown. */
     time_zone: { kind: 'text', max: 65, computed: true },
     contact_name: { kind: 'text', max: 100 },
     contact_phone: { kind: 'phone', max: 16 },
     access_notes: { kind: 'long_text', max: 65_535 },
     gate_code: { kind: 'text', max: 50, sealed: true },
-    /** Nothing: at any time. A day without a window is closed. */
+    /** Null: at any time. A day without a window is closed. */
     delivery_windows: { kind: 'week_windows' },
     smallest_drop: { ...litres, unitSystem: 'metric' },
     imperial_smallest_drop: { ...gallons, unitSystem: 'imperial' },
@@ -90,5 +90,5 @@ export const sites = defineResource({
   ],
 })
 
-/** The field of a site that is stored sealed and shown veiled. */
+/** The field of a site that is stored encrypted and shown masked. */
 export const SITE_SECRETS = ['gate_code'] as const

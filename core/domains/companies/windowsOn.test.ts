@@ -11,7 +11,7 @@ const on = (day: string, windows: [day: number, from: string, to: string][], tim
   )
 
 describe('windowsOn', () => {
-  it('tells the windows of that weekday, in order, by the clock of the site', () => {
+  it('returns the windows of that weekday, in order, in the site’s local time', () => {
     // A Monday in winter and one in summer.
     expect(
       on('2026-11-23', [
@@ -28,33 +28,33 @@ describe('windowsOn', () => {
     ])
   })
 
-  it('is closed on a day without windows, and open all day where there are none at all', () => {
+  it('is closed on a day without windows, and open all day without any windows', () => {
     expect(on('2026-11-22', [[1, '07:00', '11:30']])).toEqual([])
     expect(windowsOn({ time_zone: NEW_YORK, delivery_windows: null }, '2026-11-22')).toEqual([
       { from: new Date('2026-11-22T05:00:00Z'), to: new Date('2026-11-23T05:00:00Z') },
     ])
   })
 
-  it('knows a Sunday as the seventh day', () => {
+  it('treats Sunday as the seventh day', () => {
     expect(on('2026-11-22', [[7, '00:00', '24:00']])).toEqual([
       ['2026-11-22T05:00:00.000Z', '2026-11-23T05:00:00.000Z'],
     ])
   })
 
-  it('is shorter or longer by the hour that a day leaves out or has twice', () => {
+  it('is shorter or longer by the hour that a day skips or repeats', () => {
     const day: [number, string, string][] = [[7, '01:00', '04:00']]
     expect(on('2026-03-08', day)).toEqual([['2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z']])
     expect(on('2026-11-01', day)).toEqual([['2026-11-01T05:00:00.000Z', '2026-11-01T09:00:00.000Z']])
   })
 
-  it('begins with the leap where that leaves its beginning out, and is none where all of it is left out', () => {
+  it('starts at the clock change if its start is skipped, and is empty if all of it is skipped', () => {
     expect(on('2026-03-08', [[7, '02:30', '05:00']])).toEqual([
       ['2026-03-08T07:00:00.000Z', '2026-03-08T09:00:00.000Z'],
     ])
     expect(on('2026-03-08', [[7, '02:10', '02:50']])).toEqual([])
   })
 
-  it('knows zones that leap at midnight, by half an hour, or over a whole day', () => {
+  it('handles zones that change at midnight, by half an hour, or by a whole day', () => {
     expect(on('2026-09-06', [[7, '00:00', '02:00']], 'America/Santiago')).toEqual([
       ['2026-09-06T04:00:00.000Z', '2026-09-06T05:00:00.000Z'],
     ])
@@ -81,8 +81,8 @@ const minutes = fc.integer({ min: 0, max: 24 * 60 })
 const timeOf = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-describe('whatever the zone, the day and the hours', () => {
-  it('a later time is never an earlier moment, and the first of a day is that of the day before at 24:00', () => {
+describe('for any zone, day and hours', () => {
+  it('a later time is never an earlier moment, and a day starts at 24:00 of the day before', () => {
     fc.assert(
       fc.property(zones, days, minutes, minutes, (zone, day, one, other) => {
         const [early, late] = [one, other].sort((a, b) => a - b) as [number, number]
@@ -93,7 +93,7 @@ describe('whatever the zone, the day and the hours', () => {
     )
   })
 
-  it('the clock of the zone shows that time, unless it leaps over it', () => {
+  it('the local clock shows that time, unless it is skipped', () => {
     fc.assert(
       fc.property(zones, days, fc.integer({ min: 0, max: 1439 }), (zone, day, minute) => {
         const moment = momentAt(zone, day, timeOf(minute))

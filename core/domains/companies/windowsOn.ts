@@ -1,23 +1,22 @@
 import { momentAt } from '#core/platform/momentAt.ts'
 import { type WeekWindow, weekdayOf, windowOrder } from '#core/platform/weekWindows.ts'
 
-/** What of a site tells when something may be brought. */
+/** Facts of a site that determine its delivery windows. */
 interface Receiving {
   readonly time_zone: string
-  /** Nothing: at any time. */
+  /** Null: at any time. */
   readonly delivery_windows: readonly WeekWindow[] | null
 }
 
-/** A stretch of time, from its first moment to the one that follows its last. */
+/** A time span; `to` is exclusive. */
 export interface Stretch {
   readonly from: Date
   readonly to: Date
 }
 
 /**
- * When a site takes deliveries on a day of its own calendar, in order; nothing when it is closed. The hours are those of its
- * clock: on the days on which that changes a window may be an hour shorter or longer, and one that lies in the hour left out
- * is none.
+ * The delivery windows of a site on a day of its calendar, in order; empty if closed. Hours are in local time: on days of a
+ * clock change a window may be an hour shorter or longer, and a window within the skipped hour does not exist.
  * @param day YYYY-MM-DD
  */
 export function windowsOn({ time_zone, delivery_windows }: Receiving, day: string): Stretch[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES } from '#core/domains/dashboard/widgets.ts'
+import { COLUMNS, MAX_ROWS, MIN_COLUMNS, WIDGET_NAMES } from '#core/domains/dashboard/widgets.ts'
 import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
@@ -8,8 +8,8 @@ import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 const Placed = () =>
   z.object({
     widget: z.enum(WIDGET_NAMES),
-    columns: z.int().min(LEAST_COLUMNS).max(COLUMNS),
-    rows: z.int().min(1).max(MOST_ROWS),
+    columns: z.int().min(MIN_COLUMNS).max(COLUMNS),
+    rows: z.int().min(1).max(MAX_ROWS),
   })
 
 export const listOwnWidgets = defineCall({
@@ -32,7 +32,7 @@ export const arrangeDashboard = defineCall({
   answer: () => z.object({ user: CurrentUserAnswer(), message: z.string(), type: z.string() }),
 })
 
-/** The day of the business in figures: its rounds, and what customers owe. */
+/** The day's figures of the business: its rounds, and what customers owe. */
 export const readToday = defineCall({
   method: 'GET',
   path: '/dashboard/today',
@@ -43,21 +43,21 @@ export const readToday = defineCall({
     z.object({
       today: z.object({
         day: z.iso.date(),
-        rounds: z.int().describe('Rounds that deliver today, without cancelled ones.'),
-        drafts: z.int().describe('Those of them that were not sent.'),
-        finished: z.int().describe('Those of them that are delivered.'),
+        rounds: z.int().describe('Rounds that deliver today, except cancelled ones.'),
+        drafts: z.int().describe('Those not sent yet.'),
+        finished: z.int().describe('Those delivered.'),
         stops: z.int(),
         closed_stops: z.int(),
         late_stops: z
           .int()
-          .describe('Open stops of rounds that were sent, expected over 15 minutes after their time.'),
-        planned: z.number().describe('Gallons or litres, in the unit system of the reader.'),
+          .describe('Open stops of sent rounds, expected over 15 minutes after their planned time.'),
+        planned: z.number().describe('Gallons or litres, by the reader’s unit system.'),
         delivered: z.number(),
         unit: z.enum(['gal', 'L']),
         owed: z
           .array(z.object({ currency_id: z.int(), open: DecimalText, overdue: DecimalText }))
           .nullable()
-          .describe('By currency. Null: the reader may not see invoices.'),
+          .describe('By currency; null if the reader may not see invoices.'),
       }),
     }),
 })

@@ -3,7 +3,7 @@ import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { isWidgetName } from './widgets.ts'
 
-/** A part of the dashboard: how wide it is, and who may see it. */
+/** A part of the dashboard, with its width and its permission. */
 export const dashboard_widgets = defineResource({
   name: 'dashboard_widgets',
   single: 'dashboard_widget',
@@ -14,10 +14,10 @@ export const dashboard_widgets = defineResource({
   staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 255 },
-    /** Which part it is; one that nobody knows would never be seen. */
+    /** Its part; an unknown one is never shown. */
     name_alias: { kind: 'text', max: 65 },
     column_span: { kind: 'integer', required: true, default: 12, min: 1, max: 99 },
-    // The longest name of a permission is longer than 18.
+    // The longest name of a permission exceeds 18 characters.
     permission: { kind: 'text', max: 65 },
     active: { kind: 'flag', required: true, default: 1 },
   },

@@ -5,8 +5,8 @@ import {
   COLUMNS,
   firstSize,
   isWidgetName,
-  LEAST_COLUMNS,
-  MOST_ROWS,
+  MAX_ROWS,
+  MIN_COLUMNS,
   standardLayout,
   WIDGET_NAMES,
   WIDGETS,
@@ -39,7 +39,7 @@ const LAYOUTS: Record<LoginType, string> = {
   v_acct_mgr: 'orders notifications',
 }
 
-test.each(ALL_LOGIN_TYPES)('a %s begins with what their work needs first', (loginType) => {
+test.each(ALL_LOGIN_TYPES)('a %s starts with what their work needs first', (loginType) => {
   expect(
     standardLayout(loginType, offered)
       .map(({ widget }) => widget)
@@ -47,7 +47,7 @@ test.each(ALL_LOGIN_TYPES)('a %s begins with what their work needs first', (logi
   ).toBe(LAYOUTS[loginType])
 })
 
-test('nobody begins with a part that is not offered to them', () => {
+test('no initial dashboard has a part that is not offered', () => {
   expect(
     standardLayout(
       'driver',
@@ -62,12 +62,12 @@ test('nobody begins with a part that is not offered to them', () => {
 
 test('a part is as wide as its record says, within the page, and never without height', () => {
   const widthOf = (column_span: number) => firstSize({ name_alias: 'map', name: 'Map', column_span }).columns
-  expect([0, 3, 7, 12, 13].map(widthOf)).toEqual([LEAST_COLUMNS, 3, 7, 12, COLUMNS])
+  expect([0, 3, 7, 12, 13].map(widthOf)).toEqual([MIN_COLUMNS, 3, 7, 12, COLUMNS])
   expect([1, 99].map(withinColumns)).toEqual([3, 12])
-  expect([-1, 0, 1, 7, 12, 13].map(withinRows)).toEqual([1, 1, 1, 7, 12, MOST_ROWS])
+  expect([-1, 0, 1, 7, 12, 13].map(withinRows)).toEqual([1, 1, 1, 7, 12, MAX_ROWS])
 })
 
-test('every part has a name, a size and the kind of record it shows, except what is one’s own', () => {
+test('every part has a name, a size and the kind of record it shows, except the user’s own data', () => {
   expect(WIDGET_NAMES.filter((name) => WIDGETS[name].of === undefined)).toEqual(['notifications'])
   expect(WIDGET_NAMES.map((name) => [name, WIDGETS[name].of ?? '', WIDGETS[name].name])).toEqual([
     ['today', 'shipment_planners', 'Today'],
@@ -85,7 +85,7 @@ test('every part has a name, a size and the kind of record it shows, except what
   ])
 })
 
-test('only a part that there is has a name', () => {
+test('only existing parts have names', () => {
   expect(WIDGET_NAMES.every(isWidgetName)).toBe(true)
   expect([isWidgetName('weather'), isWidgetName(''), isWidgetName(null)]).toEqual([false, false, false])
 })
@@ -100,7 +100,7 @@ test.each([
   expect(slugOf(name)).toBe(slug)
 })
 
-test('the slug of a long name is cut to the length that fits', () => {
+test('the slug of a long name is cut to the maximum length', () => {
   expect(slugOf('x'.repeat(70))).toHaveLength(65)
   expect(slugOf('North yard', 5)).toBe('north')
 })

@@ -1,24 +1,18 @@
 import { isStaff, type LoginType, STAFF_AND_DISTRIBUTORS, userTypeOf } from '#core/platform/loginTypes.ts'
 
 interface Widget {
-  /** What an installation calls it at first. */
+  /** Its initial name. */
   name: string
-  /**
-   * The name of what it shows: who may not read this kind of record cannot see the widget, whatever its record says. None:
-   * what is one's own.
-   */
+  /** The kind of record that it shows: users without permission to read it never see the widget. Default: the user's own data. */
   of?: string
-  /** Whose work it is for; without it: for everybody. */
+  /** Login types that it is for; default: all. */
   loginTypes?: readonly LoginType[]
-  /** Its first size: columns of 12, and rows of 80 px. */
+  /** Initial size: columns of 12, and rows of 80 px. */
   columns: number
   rows: number
 }
 
-/**
- * The parts of a dashboard that the product has, in the order in which they are offered: what each shows, and how large
- * it is at first.
- */
+/** The parts of a dashboard, in the order in which they are offered, with content and initial size. */
 export const WIDGETS = named({
   today: {
     name: 'Today',
@@ -50,18 +44,18 @@ function named<Name extends string>(widgets: Readonly<Record<Name, Widget>>) {
 
 /** Columns of a full row. */
 export const COLUMNS = 12
-export const LEAST_COLUMNS = 3
-/** Rows of 80 px that a part may be high. */
-export const MOST_ROWS = 12
+export const MIN_COLUMNS = 3
+/** Maximum height of a part, in rows of 80 px. */
+export const MAX_ROWS = 12
 
-/** Where a part of somebody's dashboard stands: by its place in the list, with its size. */
+/** A part on a user's dashboard, in list order, with its size. */
 export interface PlacedWidget {
   widget: WidgetName
   columns: number
   rows: number
 }
 
-/** What somebody may place: the part, and how wide this installation makes it at first. */
+/** A part that a user may place, with its initial width in this installation. */
 export interface OfferedWidget {
   name_alias: WidgetName
   name: string
@@ -88,7 +82,7 @@ const FOR_KEEPERS: readonly WidgetName[] = [
   'work_orders',
   'battery_health',
 ]
-/** Who plans and drives: the tanks, where they are, and what goes there. */
+/** For planners and drivers: the tanks, their places, and what is delivered. */
 const FOR_ROUNDS: readonly WidgetName[] = [
   'today',
   'fleet_status',
@@ -99,7 +93,7 @@ const FOR_ROUNDS: readonly WidgetName[] = [
   'usage',
   'deliveries',
 ]
-/** Who looks after the devices. */
+/** For users who look after the devices. */
 const FOR_CARE: readonly WidgetName[] = [
   'fleet_status',
   'tanks_first',
@@ -109,7 +103,7 @@ const FOR_CARE: readonly WidgetName[] = [
   'work_orders',
 ]
 
-/** What somebody begins with whose work is a certain one. */
+/** Initial dashboards of login types with a specific job. */
 const OF_LOGIN_TYPE: Partial<Record<LoginType, readonly WidgetName[]>> = {
   csr: ['today', 'fleet_status', 'tanks_first', 'orders', 'alerts', 'shipments', 'deliveries', 'usage'],
   dispatcher: FOR_ROUNDS,
@@ -121,7 +115,7 @@ const OF_LOGIN_TYPE: Partial<Record<LoginType, readonly WidgetName[]>> = {
   v_acct_mgr: ['orders', 'notifications'],
 }
 
-/** The dashboard of somebody who has not arranged his own: by login type, of what is offered to him. */
+/** The dashboard of a user who has not arranged their own: by login type, from the offered parts. */
 export function standardLayout(loginType: LoginType, offered: readonly OfferedWidget[]): PlacedWidget[] {
   const keepers = isStaff(loginType) || userTypeOf(loginType) === 'distributor'
   const names = OF_LOGIN_TYPE[loginType] ?? (keepers ? FOR_KEEPERS : FOR_CUSTOMERS)
@@ -131,10 +125,10 @@ export function standardLayout(loginType: LoginType, offered: readonly OfferedWi
   })
 }
 
-/** A part as it is when it is placed: as wide as its record says. */
+/** A newly placed part: as wide as its record says. */
 export function firstSize({ name_alias, column_span }: OfferedWidget): PlacedWidget {
   return { widget: name_alias, columns: withinColumns(column_span), rows: WIDGETS[name_alias].rows }
 }
 
-export const withinColumns = (columns: number) => Math.min(COLUMNS, Math.max(LEAST_COLUMNS, columns))
-export const withinRows = (rows: number) => Math.min(MOST_ROWS, Math.max(1, rows))
+export const withinColumns = (columns: number) => Math.min(COLUMNS, Math.max(MIN_COLUMNS, columns))
+export const withinRows = (rows: number) => Math.min(MAX_ROWS, Math.max(1, rows))

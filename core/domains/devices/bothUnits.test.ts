@@ -19,21 +19,21 @@ test.each([
     { metric_height: '2540', imperial_height: null },
     { metric_height: '2540', imperial_height: '100.000000' },
   ],
-])('%j is completed', (given, complete) => {
-  expect(withBothUnits(given)).toEqual({ values: complete, issues: [] })
+])('%j is completed', (input, complete) => {
+  expect(withBothUnits(input)).toEqual({ values: complete, issues: [] })
 })
 
-test('of both figures the metric one counts when they name the same quantity', () => {
+test('the metric figure counts if both agree', () => {
   expect(withBothUnits({ metric_height: '2540', imperial_height: '100.0' })).toEqual({
     values: { metric_height: '2540', imperial_height: '100.000000' },
     issues: [],
   })
 })
 
-test('two figures that differ are told at the imperial one, and stay as they were sent', () => {
-  const given = { metric_height: '2540', imperial_height: '90', def_liters: '1', def_us_gallons: '2' }
-  expect(withBothUnits(given)).toEqual({
-    values: given,
+test('contradicting figures are reported at the imperial one, and unchanged', () => {
+  const input = { metric_height: '2540', imperial_height: '90', def_liters: '1', def_us_gallons: '2' }
+  expect(withBothUnits(input)).toEqual({
+    values: input,
     issues: [
       { field: 'def_us_gallons', rule: 'units_differ' },
       { field: 'imperial_height', rule: 'units_differ' },
@@ -55,14 +55,14 @@ test.each([
   { metric_height: '100', imperial_height: 'x' },
   { imperial_height: '100', metric_height: '' },
   { port: 3 },
-])('%j is left as it is, for the definition to judge', (given) => {
-  expect(withBothUnits(given)).toEqual({ values: given, issues: [] })
+])('%j is left as it is, for the definition to judge', (input) => {
+  expect(withBothUnits(input)).toEqual({ values: input, issues: [] })
 })
 
-test('what was passed in is not changed', () => {
-  const given = { metric_height: '2540' }
-  withBothUnits(given)
-  expect(given).toEqual({ metric_height: '2540' })
+test('the input is not mutated', () => {
+  const input = { metric_height: '2540' }
+  withBothUnits(input)
+  expect(input).toEqual({ metric_height: '2540' })
 })
 
 test.each([

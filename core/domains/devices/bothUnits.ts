@@ -4,7 +4,7 @@ import type { Issue } from '#core/platform/issue.ts'
 type Values = Record<string, unknown>
 type Factor = '25.4' | '3.785411784'
 
-/** The same quantity under two names: millimetres and inches, litres and US gallons. */
+/** Fields of one quantity in both systems: millimetres and inches, litres and US gallons. */
 const PAIRS: readonly (readonly [metric: string, imperial: string, factor: Factor, metricScale: number])[] = [
   ['def_liters', 'def_us_gallons', '3.785411784', 6],
   ['metric_diameter', 'imperial_diameter', '25.4', 6],
@@ -18,13 +18,10 @@ const PAIRS: readonly (readonly [metric: string, imperial: string, factor: Facto
   ['sensor_offset', 'imperial_sensor_offset', '25.4', 3],
 ]
 
-/** Decimals of every imperial figure as it is stored. */
+/** Stored decimals of imperial figures. */
 const IMPERIAL_SCALE = 6
 
-/**
- * Fills in the unit system that was not sent. Figures of both systems may be sent when they name the same
- * quantity; the metric one then counts.
- */
+/** Fills in the unit system that was not sent. Figures of both systems must agree; the metric one then counts. */
 export function withBothUnits(body: object): { values: Values; issues: Issue[] } {
   const values = body as Values
   const complete = { ...values }
@@ -45,8 +42,8 @@ export function withBothUnits(body: object): { values: Values; issues: Issue[] }
 }
 
 /**
- * The same problems, each figure named in the unit system in which it was given, or in which all others were.
- * @param body what was given
+ * The same issues, with each figure named in the unit system of the input, or of all other figures.
+ * @param body the input
  */
 export function namedAsGiven(body: object, issues: readonly Issue[]): Issue[] {
   const values = body as Values
@@ -68,7 +65,7 @@ export function namedAsGiven(body: object, issues: readonly Issue[]): Issue[] {
   )
 }
 
-/** What cannot be a figure is left for the definition to refuse. */
+/** An invalid figure is left for the definition to refuse. */
 function decimalOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text.trim()) ? text.trim() : null

@@ -52,11 +52,11 @@ export const setUpPlace = defineCall({
   access: may(devices, 'create'),
   body: () =>
     z.object({
-      company_id: z.int().positive().optional().describe('Whose it is; or `customer`, a new one.'),
+      company_id: z.int().positive().optional().describe('The customer; or `customer` for a new one.'),
       customer: Part().optional(),
-      phone: Part().optional().describe('A telephone number of the customer.'),
+      phone: Part().optional().describe('A phone number of the customer.'),
       email: Part().optional().describe('An e-mail address of the customer.'),
-      site_id: z.int().positive().optional().describe('Where it is; or `site`, a new one; or neither.'),
+      site_id: z.int().positive().optional().describe('The site; or `site` for a new one; or neither.'),
       site: Part().optional(),
       device: Part(),
       tank: Part(),

@@ -3,13 +3,13 @@ export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
 
 const HOUR = 3_600_000
 
-/** Upload intervals after which a silent device is late; the level of its tank is an estimate from then on. */
+/** Upload intervals after which a silent device is late; from then on its tank's level is an estimate. */
 export const LATE_AFTER = 1.5
 
-/** Upload intervals after which a silent device is offline, and what it said last no longer tells how the tank is. */
+/** Upload intervals after which a silent device is offline, and its last values are outdated. */
 export const OFFLINE_AFTER = 3
 
-/** How a device is connected, by the time of its last record (epoch ms, null = none yet). */
+/** The connection status of a device by its last record (epoch ms, null = none yet). */
 export function connectionStatus(
   lastRecord: number | null,
   now: number,

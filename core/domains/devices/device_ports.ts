@@ -8,7 +8,7 @@ const length = { kind: 'decimal', required: true, default: '0', digits: 14, scal
 const millimetres = { ...length, max: 100_000, unit: 'mm', unitSystem: 'metric' } as const
 const inches = { ...length, max: 3938, unit: 'in', unitSystem: 'imperial' } as const
 
-/** The tank's size in both unit systems; the server fills in the system that was not sent. */
+/** The tank's size in both unit systems; the server fills in the one that was not sent. */
 export const tankSizeFields = {
   def_liters: {
     kind: 'decimal',
@@ -40,19 +40,19 @@ export const tankSizeFields = {
   imperial_height: inches,
   imperial_width: inches,
   imperial_length: inches,
-  /** Of the wall, which the sides then include; 0 = they are those of the inside. */
+  /** Wall thickness if the sides are external; 0 = they are internal. */
   metric_wall: { ...millimetres, max: 200 },
   imperial_wall: { ...inches, max: 7.8 },
-  /** Radii of heads with a dish and a knuckle, inside; 0 = as ASME flanged and dished heads have them. */
+  /** Internal radii of dished heads; 0 = those of ASME flanged and dished heads. */
   metric_dish_radius: millimetres,
   imperial_dish_radius: inches,
   metric_knuckle_radius: millimetres,
   imperial_knuckle_radius: inches,
-  /** The capacity is right although the dimensions say something else. */
+  /** The capacity is right even if the dimensions differ. */
   capacity_confirmed: { kind: 'flag', required: true, default: 0 },
 } as const satisfies Fields
 
-/** Where a tank stands, and how large it counts: limits of liquefied gas differ by both. */
+/** Placement and size class of a tank, which limits of liquefied gas depend on. */
 const PLACEMENTS = ['above_ground', 'under_ground'] as const
 const SIZE_CLASSES = ['up_to_1200_gal', 'over_1200_gal'] as const
 

@@ -5,7 +5,7 @@ import { defineResource } from '#core/resources/definition.ts'
 /** Seconds between two records; 60 is for tests only. */
 export const RECORD_INTERVALS = [60, 600, 900, 1200, 1800, 3600] as const
 
-/** What a device can be told to do: 0 none, 1 report now, 2 restart, 3 update firmware, 4 re-provision. */
+/** Commands of a device: 0 none, 1 report now, 2 restart, 3 update firmware, 4 re-provision. */
 export const DEVICE_COMMANDS = [0, 1, 2, 3, 4] as const
 
 export const devices = defineResource({
@@ -17,11 +17,11 @@ export const devices = defineResource({
   scope: 'company',
   besides: ['connection_status', 'due_at', 'battery_voltage', 'tags', 'ports', 'level', 'level_source'],
   fields: {
-    /** Printed on the device, and its name on the wire: no signs that mean something in a topic. */
+    /** Printed on the device, and its name in the API: without characters that are special in a topic. */
     public_id: { kind: 'public_id', required: true, max: 36, unique: true },
     label: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
-    /** Where it stands; a device without a site is a place of its own. */
+    /** Its site; a device without a site is a place of its own. */
     site_id: { kind: 'reference', to: 'sites', ofCompany: { field: 'company_id', reach: 'same' } },
     device_type_id: { kind: 'reference', required: true, to: 'device_types' },
     status: {
@@ -58,7 +58,7 @@ export const devices = defineResource({
     warranty_period: { kind: 'integer', required: true, default: 1, min: 0, max: 99, unit: 'a' },
     latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
-    /** That of the device's place; of the business where no place is known. */
+    /** By the device's place; that of the business if unknown. */
     time_zone: { kind: 'text', max: 65, computed: true },
     import_id: { kind: 'integer', computed: true },
     notes: { kind: 'long_text', max: 65_535 },
@@ -79,8 +79,8 @@ export const devices = defineResource({
     'signal_quality',
     'last_record_date',
   ],
-  // By what people call it. Those first that need somebody. Of its fullest need, with its room: the tank that is worst, and the one that runs out first. Of its last record, its battery and its
-  // signal, as its state holds them: they change with each uplink, and have an index there.
+  // By display name; by urgency; by percent, room and days to empty of its worst tank; by its last record, battery and signal.
+  // These figures are in its state, change with each uplink and have an index there.
   orders: {
     place: 'place',
     urgency: { table: 'device_states', column: 'urgency', isFilled: true },
@@ -133,7 +133,7 @@ export const devices = defineResource({
     { section: 'purchase', fields: ['purchase_date', 'warranty_period'] },
     { section: 'notes', fields: ['notes'] },
   ],
-  // Another company is a move, a command is sent: neither is a mere change of a field that can be taken back.
+  // A change of company is a move, and a command is sent: neither is a field change that can be undone.
   bulk: [
     'device_type_id',
     'status',

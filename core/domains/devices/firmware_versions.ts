@@ -37,7 +37,7 @@ export const firmware_versions = defineResource({
   search: ['change_log'],
   sort: '-version',
   pageSize: 0,
-  // 0 and 0 is a curve that nobody has told: such a firmware says nothing of its battery.
+  // 0 and 0 means an unknown curve: such a firmware has no battery percent.
   check: ({ battery_empty: empty, battery_full: full }) =>
     empty != null && full != null && Number(full) > 0 && Number(empty) >= Number(full)
       ? [{ field: 'battery_full', rule: 'above_empty' }]

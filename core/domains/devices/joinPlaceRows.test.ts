@@ -8,7 +8,7 @@ const issuesOf = (...rows: PlaceTexts[]) =>
   )
 const tank = { 'tank.product_id': 'Diesel' }
 
-test('what a row leaves open of a customer, a site or a device, the first row of it has said', () => {
+test('a row inherits what it omits from the first row of its customer, site or device', () => {
   const [, second, third] = join(
     {
       'customer.company': 'Kearney',
@@ -35,7 +35,7 @@ test('what a row leaves open of a customer, a site or a device, the first row of
   })
 })
 
-test('what a row says otherwise than the first is wrong there, once', () => {
+test('a contradiction of the first row is reported once', () => {
   const first = {
     'customer.company': 'Kearney',
     'customer.payment_term_id': 'Net 30',
@@ -49,7 +49,7 @@ test('what a row says otherwise than the first is wrong there, once', () => {
   ])
 })
 
-test('customers of one name are two where their account numbers differ', () => {
+test('customers with one name are two if their account numbers differ', () => {
   const named = (account: string, city: string) => ({
     'customer.company': 'Smith',
     'customer.account_number': account,
@@ -58,17 +58,17 @@ test('customers of one name are two where their account numbers differ', () => {
   })
   expect(issuesOf(named('1', 'Ames'), named('2', 'Boone'))).toEqual([])
   expect(issuesOf(named('1', 'Ames'), named('1', 'Boone'))).toEqual(['3 site.city differs_from_row 2'])
-  // One number of that name: a row without it means that customer.
+  // One number for the name: a row without it means that customer.
   const [, second] = join(named('7', 'Ames'), { 'customer.company': 'smith' })
   expect(second!.texts['customer.account_number']).toBe('7')
 })
 
-test('the same port of a device twice is one tank told twice', () => {
+test('the same port of a device twice is a duplicate tank', () => {
   const one = { 'device.public_id': 'A-1', ...tank }
   expect(issuesOf(one, { ...one, 'tank.port_number': '2' })).toEqual([])
   expect(issuesOf(one, { ...one, 'tank.port_number': '1' })).toEqual([
     '3 tank.port_number same_tank_as_row 2',
   ])
-  // Without a word of a tank there is none.
+  // Without any field of a tank there is none.
   expect(issuesOf({ 'device.public_id': 'A-1' }, { 'device.public_id': 'A-1' })).toEqual([])
 })

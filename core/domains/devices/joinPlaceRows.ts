@@ -1,11 +1,11 @@
 import type { Issue } from '#core/platform/issue.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
 
-/** The texts of a row of a file, by the columns that they stand in: `site.name`. */
+/** The texts of a row of a file, by column, such as `site.name`. */
 export type PlaceTexts = Readonly<Record<string, string>>
 
 export interface PlaceRow {
-  /** As a spreadsheet counts. */
+  /** Row number as in a spreadsheet. */
   row: number
   texts: PlaceTexts
 }
@@ -23,19 +23,19 @@ const PORT = 'tank.port_number'
 const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
 /**
- * Rows that name the same customer, site or device are of one: what a later row leaves open the first one has said, and what
- * it says otherwise is wrong. A customer is known by their account number, else by their name.
+ * Joins rows that name the same customer, site or device: a later row inherits values that it omits, and must not contradict
+ * earlier ones. A customer is identified by account number, else by name.
  */
 export function joinPlaceRows(rows: readonly PlaceRow[]): JoinedPlaceRow[] {
   const accounts = accountsByName(rows)
-  const told = new Map<string, Map<string, { text: string; row: number }>>()
+  const known = new Map<string, Map<string, { text: string; row: number }>>()
   const tanks = new Map<string, number>()
-  return rows.map(({ row, texts: given }) => {
-    const texts: Record<string, string> = { ...given }
+  return rows.map(({ row, texts: original }) => {
+    const texts: Record<string, string> = { ...original }
     const issues: Issue[] = []
     const join = (thing: string, parts: readonly string[]) => {
-      const said = told.get(thing) ?? new Map<string, { text: string; row: number }>()
-      told.set(thing, said)
+      const said = known.get(thing) ?? new Map<string, { text: string; row: number }>()
+      known.set(thing, said)
       for (const name of new Set([...Object.keys(texts), ...said.keys()])) {
         if (!parts.includes(name.split('.', 1)[0]!)) continue
         const text = texts[name] ?? ''
@@ -63,14 +63,14 @@ export function joinPlaceRows(rows: readonly PlaceRow[]): JoinedPlaceRow[] {
   })
 }
 
-/** Whether a row tells of a tank: more than the port where one could be. */
+/** Whether a row describes a tank: more than a port number. */
 export function hasTank(texts: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(texts).some(
     ([name, value]) => name.startsWith('tank.') && name !== PORT && value != null && value !== '',
   )
 }
 
-/** The account number of a name that has one, and only one, in the file. */
+/** Account numbers of names with exactly one account number in the file. */
 function accountsByName(rows: readonly PlaceRow[]): ReadonlyMap<string, string> {
   const found = new Map<string, Set<string>>()
   for (const { texts } of rows) {

@@ -4,7 +4,7 @@ import { deviceOfLabel, labelOf } from './label.ts'
 
 const HOSTS = ['ullage.example', '10.0.0.5:3000']
 
-test('a label names its device, by whatever name of the installation it was printed', () => {
+test('a label identifies its device, by any host name of the installation', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 999_999_999_999_999 }),
@@ -27,7 +27,7 @@ test.each([
   expect(deviceOfLabel(text, HOSTS)).toBeUndefined()
 })
 
-test('a label is read with blanks around it and in any case, and alone', () => {
+test('a label is read with blanks around it and in any case, but nothing else', () => {
   expect(deviceOfLabel(' https://ullage.example/devices/profile/9/ ', HOSTS)).toBe(9)
   expect(deviceOfLabel('HTTPS://Ullage.Example/Devices/Profile/9', HOSTS)).toBe(9)
   expect(deviceOfLabel('see https://ullage.example/devices/profile/9', HOSTS)).toBeUndefined()

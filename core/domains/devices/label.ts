@@ -1,14 +1,14 @@
 const LABEL = /^https?:\/\/([^/?#]+)\/devices\/profile\/([1-9]\d{0,14})\/?$/i
 
-/** What the code on a device's label says: the address of its profile. @param origin of this installation. */
+/** The content of a device label's code: the URL of its profile. @param origin of this installation. */
 export function labelOf(origin: string, device_id: number): string {
   return `${origin}/devices/profile/${device_id}`
 }
 
 /**
- * The device whose label was read. Labels of another installation name other devices by the same ids, so the label must
- * name one of these hosts.
- * @param hosts the names, with a port if there is one, by which this installation is reached.
+ * The device of a scanned label. Other installations use the same ids for other devices, so the label must contain one of these
+ * hosts.
+ * @param hosts names of this installation, with a port if there is one.
  */
 export function deviceOfLabel(text: string, hosts: readonly string[]): number | undefined {
   const [, host = '', id] = LABEL.exec(text.trim()) ?? []

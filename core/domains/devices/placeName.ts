@@ -1,15 +1,15 @@
 interface Placed {
-  /** The words on site. */
+  /** The label on site. */
   label: string | null
-  /** What is printed on the device. */
+  /** The id printed on the device. */
   public_id: string
-  /** What is in its tanks, in their order; nothing of a tank without a product. */
+  /** Products of its tanks, in order; null for a tank without a product. */
   products: readonly (string | null)[]
 }
 
 /**
- * What people call a device, or one of its tanks: where it stands and what is in it, "Kearney · Diesel #2, Gasoline". Each
- * product is said once, and not again where the words on site end with it. `placeNameSql` on the server says the same.
+ * The display name of a device or one of its tanks: its place and contents, "Kearney · Diesel #2, Gasoline". Each product
+ * occurs once, and not if the label ends with it. Equivalent to `placeNameSql` on the server.
  */
 export function placeName({ label, public_id, products }: Placed): string {
   const place = label || public_id

@@ -6,7 +6,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { device_ports } from './device_ports.ts'
 import { devices } from './devices.ts'
 
-/** What makes a place that is looked after, in the order in which it is made. */
+/** Parts of a place, in the order in which they are created. */
 export const PLACE_PARTS = {
   customer: customers as Resource,
   site: sites as Resource,
@@ -16,7 +16,7 @@ export const PLACE_PARTS = {
 
 export type PlacePart = keyof typeof PLACE_PARTS
 
-/** How the customer of a place is reached. */
+/** Contacts of a place's customer. */
 export const PLACE_CONTACTS = {
   phone: entity_phones as Resource,
   email: entity_emails as Resource,
@@ -24,7 +24,7 @@ export const PLACE_CONTACTS = {
 
 export type PlaceContact = keyof typeof PLACE_CONTACTS
 
-/** What a part of a place is told by the parts before it. */
+/** Fields of a part that the parts before it determine. */
 export const PLACE_LINKS: Readonly<Record<PlacePart | PlaceContact, readonly string[]>> = {
   customer: [],
   phone: ['object_ref', 'object_id'],
@@ -34,10 +34,10 @@ export const PLACE_LINKS: Readonly<Record<PlacePart | PlaceContact, readonly str
   tank: ['device_id'],
 }
 
-/** A file of places: each row a customer, a site, a device and its tank, as far as it tells of them. */
+/** A file of places: each row has a customer, a site, a device and its tank, as far as present. */
 export const PLACES = 'places'
 
-/** What is asked of each part; the rest has its standard, and is set on its own page. */
+/** Fields of each part in the form; the others have defaults and are set on their own pages. */
 export const PLACE_FIELDS = {
   customer: [
     ...['company', 'account_number', 'parent_id', 'payment_term_id', 'currency_id'],
@@ -54,7 +54,7 @@ export const PLACE_FIELDS = {
   ],
 } as const
 
-/** What is told of a tank in a file, of its size in one unit system. */
+/** Fields of a tank in a file, with its size in one unit system. */
 export const PLACE_TANK_FIELDS = [
   ...['port_number', 'product_id', 'tank_type_id', 'template', 'def_liters', 'def_us_gallons'],
   ...['metric_diameter', 'metric_height', 'metric_width', 'metric_length'],

@@ -1,7 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What a sensor's raw value is. */
+/** What a raw value measures. */
 export const MEASURES = [
   'distance',
   'height',
@@ -12,7 +12,7 @@ export const MEASURES = [
   'temperature',
 ] as const
 
-/** Whether a level depends on where the sensor is; a dial, for one, tells how full the tank is wherever it sits. */
+/** Whether a level depends on the sensor's position; a dial, for example, shows the level from anywhere. */
 export function hasSensorOffset(measure: (typeof MEASURES)[number]): boolean {
   return measure === 'distance' || measure === 'pressure'
 }
@@ -32,10 +32,10 @@ export const sensor_types = defineResource({
     measurement_symbol: { kind: 'text', max: 36 },
     imperial_symbol: { kind: 'text', required: true, max: 36, unitSystem: 'imperial' },
     metric_symbol: { kind: 'text', required: true, max: 36, unitSystem: 'metric' },
-    /** ± of the raw value, and its smallest step, in its metric unit. */
+    /** ± and resolution of the raw value, in its metric unit. */
     accuracy: { kind: 'decimal', digits: 9, scale: 3, min: 0 },
     resolution: { kind: 'decimal', digits: 9, scale: 3, min: 0 },
-    /** Decimals that are shown. */
+    /** Displayed decimals. */
     round_precision: { kind: 'integer', required: true, default: 1, min: 0, max: 6 },
   },
   title: 'sensor_type',

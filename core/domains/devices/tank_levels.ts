@@ -4,7 +4,7 @@ import { defineResource } from '#core/resources/definition.ts'
 
 const volume = { kind: 'decimal', digits: 14, scale: 1, computed: true } as const
 
-/** What files and pages of devices tell of the tank that is worst: they are computed, and stored nowhere. */
+/** Computed figures of a device's worst tank, for files and pages; never stored. */
 export const tank_levels = defineResource({
   name: 'tank_levels',
   single: 'tank_level',

@@ -11,17 +11,17 @@ import { valueSchema } from '#core/resources/schema.ts'
 import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
 import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
 
-/** What one plan puts on a truck at most. */
-const MOST_LOADS = 40
-/** Needs of one answer, at most. */
-const MOST_NEEDS = 200
+/** Loads that one call may put on a truck. */
+const MAX_LOADS = 40
+/** Largest page of needs. */
+const MAX_NEEDS = 200
 
 const planner = (action: Action) => ({
   who: { module: 'shipment_planners' as const, action, loginTypes: DISPATCH_LOGIN_TYPES },
 })
 const figure = z.number().nullable()
 
-/** A tank or the line of an order that somebody could bring something to. */
+/** A tank or order line that a truck could deliver to. */
 const NeedRow = () =>
   z.object({
     key: z.string().describe('`tank:…` or `line:…`, with its id.'),
@@ -29,8 +29,8 @@ const NeedRow = () =>
     reason: z.enum(NEED_REASONS),
     params: z
       .object({ from: z.iso.date().optional(), next: z.iso.date().optional(), on: z.iso.date().optional() })
-      .describe('The days that the reason names.'),
-    latest: z.iso.date().describe('The last day on which somebody can still come in time.'),
+      .describe('The days that fill the sentence of `reason`.'),
+    latest: z.iso.date().describe('The last delivery day that is still in time.'),
     device_ports_id: z.int().nullable(),
     document_detail_id: z.int().nullable(),
     document_id: z.int().nullable(),
@@ -44,19 +44,17 @@ const NeedRow = () =>
     product_title: z.string(),
     color: z.string().nullable(),
     percent: figure,
-    percent_range: z.tuple([z.number(), z.number()]).nullable().describe('Of an estimated level.'),
+    percent_range: z.tuple([z.number(), z.number()]).nullable().describe('Percent, for an estimate.'),
     level: z.string().nullable(),
     level_source: z.enum(LEVEL_SOURCES),
-    level_age: figure.describe('The age in seconds of what was measured last.'),
+    level_age: figure.describe('Seconds since the last measurement.'),
     delivered_at: z.iso
       .datetime()
       .nullable()
-      .describe('Of an estimate: the last delivery since the level was measured, which it includes.'),
-    room: figure.describe('L that it can take, beside what rounds bring already.'),
-    room_celsius: figure.describe("°C that a liquefied gas's room holds for."),
-    quantity_liters: z
-      .number()
-      .describe('L to bring: the room, or what is left of the order where that is less.'),
+      .describe('For an estimate: the last delivery since the measurement, already included.'),
+    room: figure.describe('Room in L, less what planned rounds already bring.'),
+    room_celsius: figure.describe('For a liquefied gas: the temperature (°C) that its room assumes.'),
+    quantity_liters: z.number().describe('L to bring: the smaller of the room and the open order quantity.'),
     latitude: figure,
     longitude: figure,
   })
@@ -69,34 +67,34 @@ export const listNeeds = defineCall({
   access: planner('read'),
   query: () =>
     z.object({
-      day: GivenDay().optional().describe('The day that is planned; today without one.'),
+      day: GivenDay().optional().describe('The day to plan; defaults to today.'),
       rank: z.enum(NEED_RANKS).optional(),
       search: z.string().max(100).optional(),
       company_id: Id.optional(),
       product_id: Id.optional(),
-      tag_id: Id.optional().describe('Only tanks of devices with this tag: an area, a route.'),
+      tag_id: Id.optional().describe('Only tanks of devices with this tag, such as an area or a route.'),
       device_id: Id.optional(),
       page_num: z.coerce.number<number | string>().int().min(1).max(100_000).default(1),
-      page_size: z.coerce.number<number | string>().int().min(1).max(MOST_NEEDS).default(50),
+      page_size: z.coerce.number<number | string>().int().min(1).max(MAX_NEEDS).default(50),
     }),
   answer: () =>
     z.object({
       day: z.iso.date(),
-      next_day: z.iso.date().describe('The next day on which somebody could come again.'),
-      needs: z.array(NeedRow()).describe('Most pressing first.'),
-      total: z.int().describe('How many of them there are on all pages.'),
+      next_day: z.iso.date().describe('The next delivery day.'),
+      needs: z.array(NeedRow()).describe('Most urgent first.'),
+      total: z.int().describe('Number of needs on all pages.'),
       counts: z.object({ must: z.int(), should: z.int(), could: z.int(), planned: z.int() }),
       week: z
         .array(z.object({ day: z.iso.date(), must: z.int() }))
-        .describe('How many must be reached on each day at the latest.'),
-      companies: z.array(Counted()).describe('Whose they are, the most first.'),
-      products: z.array(Counted()).describe('What they take, the most first.'),
+        .describe('Number of needs whose latest day is that day.'),
+      companies: z.array(Counted()).describe('Needs per company, largest count first.'),
+      products: z.array(Counted()).describe('Needs per product, largest count first.'),
     }),
 })
 
 const Issue = () => z.object({ field: z.string(), rule: z.string(), message: z.string() })
 
-/** A load of a round, with what tells where it goes. */
+/** A load of a round, with its destination. */
 const RoundLoad = () =>
   z.object({
     shipment_detail_id: z.int(),
@@ -133,10 +131,10 @@ const Filled = () =>
         liters: z.number(),
         product_title: z.string(),
         color: z.string().nullable(),
-        is_other: z.boolean().describe('Of another grade than what is planned on it.'),
+        is_other: z.boolean().describe('Its grade differs from the planned load.'),
       })
       .nullable()
-      .describe('What the rounds before leave in it; a load of the same grade is brought from it first.'),
+      .describe('Carried over from earlier rounds; a load of the same grade uses it first.'),
   })
 
 const Round = () =>
@@ -153,14 +151,14 @@ const Round = () =>
     driver: z.string().nullable(),
     loads: z.array(RoundLoad()),
     compartments: z.array(Filled()),
-    weight: z.number().describe('kg of its loads'),
-    weight_limit: figure.describe('kg that its vehicles may carry together; null where that is not told.'),
-    problems: z.array(Issue()).describe('What keeps it from leaving as it is.'),
+    weight: z.number().describe('Weight of its loads, kg.'),
+    weight_limit: figure.describe('Combined payload of its vehicles, kg; null if unknown.'),
+    problems: z.array(Issue()).describe('Problems that block sending it.'),
     out: z
       .array(Issue())
-      .describe('Which of its vehicles or driver is out with another round, so that it cannot leave yet.'),
-    warnings: z.array(Issue()).describe('What is merely unwise.'),
-    route: DrivenRound().describe('When it is where, in the order that it has, and what is wrong with that.'),
+      .describe('Vehicles or driver still out on another round, which blocks its departure.'),
+    warnings: z.array(Issue()).describe('Warnings that do not block it.'),
+    route: DrivenRound().describe('Times at each stop in the current order, with its issues.'),
   })
 
 const Truck = () =>
@@ -172,7 +170,7 @@ const Truck = () =>
     vehicle_type: z.string(),
     driver_id: z.int().nullable(),
     driver: z.string().nullable(),
-    compartments: z.array(z.number()).describe('L of each.'),
+    compartments: z.array(z.number()).describe('Capacity of each, L.'),
     weight_limit: figure.describe('kg'),
   })
 
@@ -190,28 +188,28 @@ export const listRounds = defineCall({
     }),
 })
 
-/** The way of a round along roads, to be drawn. */
+/** The road geometry of a round, for the map. */
 const RoadWay = () =>
   z
     .object({
       line: z.array(z.tuple([z.number(), z.number()])).describe('Longitude and latitude, degrees.'),
       legs: z
         .array(z.object({ seconds: z.int(), meters: z.int() }))
-        .describe('From place to place, the home of the truck among them where `has_home`.'),
+        .describe('Between consecutive places; includes the truck’s home if `has_home`.'),
     })
-    .describe('Along roads; null where nobody knows them, or nobody asked.')
+    .describe('Along roads; null if unknown or not requested.')
 
 export const readRoute = defineCall({
   method: 'GET',
   path: '/dispatch/rounds/:shipment_id/route',
   access: planner('read'),
   params: () => z.object({ shipment_id: Id }),
-  query: () => z.object({ with_way: z.enum(['1']).optional().describe('Asks for `way` as well.') }),
+  query: () => z.object({ with_way: z.enum(['1']).optional().describe('Include `way`.') }),
   answer: () =>
     z.object({ route: z.object({ ...routeFacts(), now: DrivenRound(), way: RoadWay().nullable() }) }),
 })
 
-/** What is put on a truck: a tank, or the line of an order; without a quantity as much as it can take. */
+/** What to put on a truck: a tank or an order line. Without a quantity, as much as fits. */
 const Wanted = () =>
   z
     .object({
@@ -227,24 +225,24 @@ const Wanted = () =>
 
 const Limit = () => z.object({ rule: z.enum(LOADING_REASONS), gain_liters: z.number() })
 
-/** What an arrangement leaves open. */
+/** What an arrangement could not load, and why. */
 const Arranged = () =>
   z.object({
     behind: z.array(z.object({ shipment_detail_id: z.int(), quantity_liters: z.number() })),
-    limit: Limit().nullable().describe('Without which limit, alone, most more could be loaded.'),
+    limit: Limit().nullable().describe('The limit whose removal alone would allow the largest extra load.'),
     limits: z
       .array(Limit())
-      .describe('Each limit without which, alone, more could be loaded; the first is `limit`.'),
-    together: z.array(z.enum(LOADING_REASONS)).describe('Where none does alone: those that bind together.'),
+      .describe('Limits whose removal alone would allow more to be loaded; the first is `limit`.'),
+    together: z.array(z.enum(LOADING_REASONS)).describe('Without a single one: limits that bind together.'),
   })
 
 const Changed = () =>
   z.object({
     shipment_id: z.int(),
     shipment_number: z.string(),
-    shipment_detail_ids: z.array(z.int()).describe('The loads that it is about.'),
+    shipment_detail_ids: z.array(z.int()).describe('The loads that were changed.'),
     arranged: Arranged().nullable(),
-    left_out: z.int().describe('How many of those that were asked for are not on it.'),
+    left_out: z.int().describe('Number of requested loads that are not on it.'),
   })
 
 export const planLoads = defineCall({
@@ -256,19 +254,14 @@ export const planLoads = defineCall({
       day: GivenDay(),
       truck_id: Id,
       shipment_id: Id.nullish().describe(
-        'A draft of that truck; without one its first of the day, or a new one.',
+        'A draft of that truck; defaults to its first draft of the day, or a new one.',
       ),
-      loads: z.array(Wanted()).min(1).max(MOST_LOADS),
-      again: z
-        .boolean()
-        .default(false)
-        .describe('Also what another round brings already, where that is meant.'),
+      loads: z.array(Wanted()).min(1).max(MAX_LOADS),
+      again: z.boolean().default(false).describe('Include needs that another round already brings.'),
       fitting: z
         .boolean()
         .default(false)
-        .describe(
-          'Only what fits, in the order given, and what no other round brings; the rest is left out.',
-        ),
+        .describe('Take only what fits, in the order passed, and what no other round brings.'),
     }),
   answer: Changed,
 })
@@ -280,7 +273,7 @@ export const moveLoads = defineCall({
   body: () =>
     z.object({
       from_shipment_id: Id,
-      shipment_detail_ids: z.array(Id).min(1).max(MOST_LOADS),
+      shipment_detail_ids: z.array(Id).min(1).max(MAX_LOADS),
       day: GivenDay(),
       truck_id: Id,
       shipment_id: Id.nullish(),
@@ -304,7 +297,7 @@ export const takeOff = defineCall({
             unit_id: z.int(),
           }),
         )
-        .describe('What can be put on again as it was.'),
+        .describe('Input for putting the same loads back on.'),
     }),
 })
 

@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day of a moment (epoch milliseconds) at a place, YYYY-MM-DD; of a zone that nobody knows, as in `otherwise`. */
+/** The calendar day (YYYY-MM-DD) of a moment (epoch milliseconds) in a time zone; an unknown zone falls back to `otherwise`. */
 export function dayInZone(time: number, zone: string | null, otherwise: string): string {
   return formatOf(zone ?? otherwise, otherwise).format(time)
 }
@@ -15,7 +15,7 @@ function formatOf(timeZone: string, otherwise: string): Intl.DateTimeFormat {
 
 function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
-    // Of all languages' ways to write a day this one is that of the wire.
+    // The locale en-CA formats days as YYYY-MM-DD.
     return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   } catch {
     return undefined

@@ -21,7 +21,7 @@ const load = (quantity: number, grade = 'ULSD', compartment: number | null = nul
   specific_gravity: '0.85',
 })
 
-test('beside its own grade first, else into the smallest compartment that takes it whole', () => {
+test('next to its own grade first, else into the smallest compartment that takes it whole', () => {
   const vehicles = [truck([4000, 1000, 2000])]
   expect(fillCompartments(vehicles, [], load(900), 1)).toEqual([{ compartment: 2, quantity: 900 }])
   expect(fillCompartments(vehicles, [load(100, 'ULSD', 1)], load(900), 1)).toEqual([
@@ -32,7 +32,7 @@ test('beside its own grade first, else into the smallest compartment that takes 
   ])
 })
 
-test('a load larger than every compartment is divided, in whole units, and brought in part where that is worth it', () => {
+test('a load larger than every compartment is divided in whole units, in part if that is worth it', () => {
   const vehicles = [truck([1000, 500])]
   expect(fillCompartments(vehicles, [], load(1200), 3)).toEqual([
     { compartment: 1, quantity: 999 },
@@ -50,14 +50,14 @@ test('no more than the vehicle may carry', () => {
   expect(piece!.quantity).toBe(1177)
 })
 
-test('on its own grade that was left first, and never on another', () => {
+test('on carried-over product of its own grade first, and never on another grade', () => {
   const left = (grade: string) => ({ ...load(0, grade), liters: 300 })
   const vehicles = [{ ...truck([4000, 1000, 2000]), carried: [left('ULSD'), left('E10'), null] }]
   expect(fillCompartments(vehicles, [], load(900), 1)).toEqual([{ compartment: 1, quantity: 900 }])
   expect(fillCompartments(vehicles, [], load(2500, 'DEF'), 1)).toEqual([{ compartment: 3, quantity: 2000 }])
 })
 
-test('no more than an axle bears, and in the order in which the truck is emptied', () => {
+test('no more than an axle bears, and in unloading order', () => {
   const axles = {
     ...{ rear_axle_limit: 7000, rear_axle_empty: 6000 },
     ...{ rear_share1: 50, rear_share2: 100, unloading_order: 'rear_first' },
@@ -74,7 +74,7 @@ test('no more than an axle bears, and in the order in which the truck is emptied
   expect(fillCompartments(front, aboard, { ...load(2000), stop: 2 }, 1)).toEqual([])
 })
 
-test('what is filled so always passes the check of loads', () => {
+test('every result passes the loading check', () => {
   const loads = fc.array(
     fc.record({
       quantity: fc.integer({ min: 1, max: 3000 }),

@@ -13,19 +13,20 @@ import {
 import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 
-/** Of what a stop asks for, the least share that is worth going there for. */
-const LEAST_SHARE = 0.25
+/** The smallest share of a requested quantity that is worth a stop. */
+const MIN_SHARE = 0.25
 
-/** Litres of a load that go into a compartment. */
+/** Litres of a load assigned to a compartment. */
 interface FilledPiece {
   compartment: number
   quantity: number
 }
 
 /**
- * Where a load goes on a truck that is filled by urgency, without moving what stands there: first beside its own grade, then
- * into empty compartments, the smallest first that takes all of what is left. Empty where it does not fit, or too little of it.
- * @param step L: pieces are whole multiples of it, but where the whole load fits
+ * Assigns compartments to a load on a truck that is filled by urgency, without moving other loads: first next to the same
+ * grade, then empty compartments, the smallest that takes the whole rest first. Returns [] if the load does not fit, or too
+ * little of it does.
+ * @param step L: pieces are whole multiples of it, unless the whole load fits
  */
 export function fillCompartments(
   vehicles: readonly Vehicle[],
@@ -45,12 +46,12 @@ export function fillCompartments(
     pieces.push({ compartment: found.number, quantity })
     left -= quantity
   }
-  const isWorth = load.quantity - left >= load.quantity * LEAST_SHARE
+  const isWorth = load.quantity - left >= load.quantity * MIN_SHARE
   const isRight = checkLoad(vehicles, all()).every(({ rule }) => OF_TANKS.includes(rule))
   return isWorth && isRight ? pieces : []
 }
 
-/** The compartment that takes most sensibly what is left, and how much of it by volume and weight. */
+/** The best compartment for the rest of a load, with its free volume within the weight limit. */
 function roomiestFor(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],
@@ -69,7 +70,7 @@ function roomiestFor(
     const byWeight = kilograms / weightOf(1, load.specific_gravity)
     const free = Math.min((capacity - spaceTaken(inside)) * fillable(load), byWeight)
     if (free < Math.min(left, step) || isInTheWay(number)) return []
-    // What comes out first is for who comes first: what is for later stops finds its place behind it.
+    // Compartments that are emptied first serve the first stops; later stops go behind them.
     const turn = turnOf(vehicles[vehicle]!, number) ?? 0
     return [{ number, free, turn, isShared: inside.length > 0 || before.has(number) }]
   })

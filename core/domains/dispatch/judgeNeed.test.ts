@@ -6,7 +6,7 @@ import { judgeNeed, NEED_RANKS, type NeedQuestion } from './judgeNeed.ts'
 
 /** A Wednesday. */
 const DAY = '2026-11-25'
-const asked = (more: Partial<NeedQuestion> = {}): NeedQuestion => ({
+const questionOf = (more: Partial<NeedQuestion> = {}): NeedQuestion => ({
   today: DAY,
   day: DAY,
   next_day: nextDeliveryDay(DAY),
@@ -19,22 +19,22 @@ const asked = (more: Partial<NeedQuestion> = {}): NeedQuestion => ({
   planned_on: null,
   ...more,
 })
-const told = (more: Partial<NeedQuestion>) => {
-  const need = judgeNeed(asked(more))
+const judged = (more: Partial<NeedQuestion>) => {
+  const need = judgeNeed(questionOf(more))
   return need && [need.rank, need.reason]
 }
 
-test('nobody can come again before the next weekday on which trucks go out', () => {
+test('the next delivery is on the next delivery weekday', () => {
   expect(nextDeliveryDay('2026-11-25')).toBe('2026-11-26')
   expect(nextDeliveryDay('2026-11-27')).toBe('2026-11-30')
   expect(nextDeliveryDay('2026-11-27', [6])).toBe('2026-11-28')
   expect(lastDeliveryDayBefore('2026-11-30')).toBe('2026-11-27')
 })
 
-describe('by what is left', () => {
+describe('by level', () => {
   test.each<[string, Partial<NeedQuestion>, [string, string] | null]>([
     ['dry on the day itself', { dry_from: DAY }, ['must', 'dry_today']],
-    ['dry before somebody comes again', { dry_from: '2026-11-26' }, ['must', 'dry_before_next']],
+    ['dry before the next delivery day', { dry_from: '2026-11-26' }, ['must', 'dry_before_next']],
     [
       'over a weekend',
       { day: '2026-11-27', next_day: '2026-11-30', dry_from: '2026-11-29' },
@@ -46,7 +46,7 @@ describe('by what is left', () => {
       { level: 'urgent', dry_from: '2026-12-03' },
       ['should', 'at_reorder'],
     ],
-    ['at the reorder level, and nobody knows for how long', { level: 'urgent' }, ['must', 'at_reorder']],
+    ['at the reorder level, without a forecast', { level: 'urgent' }, ['must', 'at_reorder']],
     [
       'down to the reorder level before the next day',
       { reorder_from: '2026-11-26' },
@@ -55,29 +55,31 @@ describe('by what is left', () => {
     ['down to the reorder level some days later', { reorder_from: '2026-12-01' }, ['could', 'reorder_later']],
     ['no forecast, and enough in it', {}, null],
     ['low, and yet no room', { dry_from: '2026-11-26', room_share: 0.01 }, null],
-  ])('%s', (_, more, expected) => expect(told(more)).toEqual(expected))
+  ])('%s', (_, more, expected) => expect(judged(more)).toEqual(expected))
 
-  test('says the days that its sentence names, and until when somebody can come', () => {
-    expect(judgeNeed(asked({ day: '2026-11-27', next_day: '2026-11-30', dry_from: '2026-11-29' }))).toEqual({
+  test('returns the days of its sentence and the latest day', () => {
+    expect(
+      judgeNeed(questionOf({ day: '2026-11-27', next_day: '2026-11-30', dry_from: '2026-11-29' })),
+    ).toEqual({
       rank: 'must',
       reason: 'dry_before_next',
       params: { from: '2026-11-29', next: '2026-11-30' },
       latest: '2026-11-27',
     })
-    expect(judgeNeed(asked({ dry_from: '2026-11-20' }))?.latest).toBe(DAY)
+    expect(judgeNeed(questionOf({ dry_from: '2026-11-20' }))?.latest).toBe(DAY)
   })
 })
 
 describe('by contract', () => {
-  test('who calls is offered, and never driven to by a forecast', () => {
-    expect(told({ contract: 'will_call', dry_from: DAY })).toEqual(['could', 'low_will_call'])
-    expect(told({ contract: 'will_call', level: 'urgent' })).toBeNull()
-    expect(told({ contract: 'will_call', ordered_for: DAY })).toEqual(['must', 'order_today'])
+  test('a will-call tank is offered, but never urgent because of a forecast', () => {
+    expect(judged({ contract: 'will_call', dry_from: DAY })).toEqual(['could', 'low_will_call'])
+    expect(judged({ contract: 'will_call', level: 'urgent' })).toBeNull()
+    expect(judged({ contract: 'will_call', ordered_for: DAY })).toEqual(['must', 'order_today'])
   })
 
-  test('what is kept full is filled as soon as it is worth a stop', () => {
-    expect(told({ contract: 'keep_full', room_share: 0.3 })).toEqual(['should', 'room_to_keep_full'])
-    expect(told({ contract: 'keep_full', room_share: 0.2 })).toBeNull()
+  test('a tank that is kept full is filled as soon as it is worth a stop', () => {
+    expect(judged({ contract: 'keep_full', room_share: 0.3 })).toEqual(['should', 'room_to_keep_full'])
+    expect(judged({ contract: 'keep_full', room_share: 0.2 })).toBeNull()
   })
 })
 
@@ -87,25 +89,25 @@ describe('by an order', () => {
     [DAY, ['must', 'order_today']],
     ['2026-11-26', ['should', 'order_later']],
     ['2026-12-10', ['could', 'order_later']],
-  ])('due %s', (ordered_for, expected) => expect(told({ ordered_for })).toEqual(expected))
+  ])('due %s', (ordered_for, expected) => expect(judged({ ordered_for })).toEqual(expected))
 
-  test('due while nobody drives', () => {
+  test('due on a day without deliveries', () => {
     const weekend = { day: '2026-11-27', next_day: '2026-11-30' }
-    expect(told({ ...weekend, ordered_for: '2026-11-28' })).toEqual(['must', 'order_before_next'])
+    expect(judged({ ...weekend, ordered_for: '2026-11-28' })).toEqual(['must', 'order_before_next'])
   })
 
-  test('of a tank that runs dry before is as pressing as the tank', () => {
-    expect(told({ ordered_for: '2026-12-10', dry_from: DAY })).toEqual(['must', 'dry_today'])
+  test('an order for a tank that runs dry earlier is as urgent as the tank', () => {
+    expect(judged({ ordered_for: '2026-12-10', dry_from: DAY })).toEqual(['must', 'dry_today'])
   })
 })
 
 describe('on a round already', () => {
-  test('nothing more is needed, as long as it comes in time', () => {
-    expect(told({ dry_from: '2026-11-26', planned_on: '2026-11-26' })).toBeNull()
-    expect(told({ planned_on: '2026-12-24', ordered_for: DAY })).toBeNull()
+  test('nothing more is needed if the round comes in time', () => {
+    expect(judged({ dry_from: '2026-11-26', planned_on: '2026-11-26' })).toBeNull()
+    expect(judged({ planned_on: '2026-12-24', ordered_for: DAY })).toBeNull()
   })
-  test('that comes too late, it says so', () => {
-    expect(told({ dry_from: '2026-11-26', planned_on: '2026-11-27' })).toEqual(['must', 'late_round'])
+  test('a round that comes too late is reported', () => {
+    expect(judged({ dry_from: '2026-11-26', planned_on: '2026-11-27' })).toEqual(['must', 'late_round'])
   })
 })
 
@@ -122,11 +124,11 @@ describe('always', () => {
     planned_on: maybe,
   })
   const pressing = (more: Partial<NeedQuestion>) => {
-    const need = judgeNeed(asked(more))
+    const need = judgeNeed(questionOf(more))
     return need ? NEED_RANKS.indexOf(need.rank) : NEED_RANKS.length
   }
 
-  test('what runs dry a day earlier, or is due a day earlier, is never less pressing', () => {
+  test('running dry or being due a day earlier never lowers the urgency', () => {
     fc.assert(
       fc.property(question, (one) => {
         const unplanned = { ...one, planned_on: null }
@@ -141,7 +143,7 @@ describe('always', () => {
     )
   })
 
-  test('the longer nobody comes again, the more pressing it is', () => {
+  test('the later the next delivery day, the higher the urgency', () => {
     fc.assert(
       fc.property(question, fc.integer({ min: 1, max: 9 }), (one, days) => {
         expect(pressing({ ...one, next_day: addDays(DAY, days + 1) })).toBeLessThanOrEqual(
@@ -151,10 +153,10 @@ describe('always', () => {
     )
   })
 
-  test('nobody is told to come before today', () => {
+  test('the latest day is never before today', () => {
     fc.assert(
       fc.property(question, (one) => {
-        const need = judgeNeed(asked(one))
+        const need = judgeNeed(questionOf(one))
         if (need) expect(need.latest >= DAY).toBe(true)
       }),
     )

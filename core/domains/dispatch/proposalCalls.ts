@@ -7,14 +7,14 @@ import { DISPATCH_LOGIN_TYPES } from './dispatchLoginTypes.ts'
 import { NEED_RANKS, NEED_REASONS } from './judgeNeed.ts'
 import { IDLE_REASONS, LEFT_OUT_REASONS } from './proposing/proposal.ts'
 
-/** Days that are proposed at most. */
-export const MOST_DAYS = 7
-/** Trucks that are chosen at most: as many as a board shows. */
-const MOST_TRUCKS = 300
-/** Rounds, or stops, that one call names at most. */
-const MOST_NAMED = 500
+/** Maximum number of days in a proposal. */
+export const MAX_DAYS = 7
+/** Maximum number of chosen trucks: as many as a board shows. */
+const MAX_TRUCKS = 300
+/** Maximum number of rounds or stops in one call. */
+const MAX_NAMED = 500
 
-/** Why something is on no round, beside what the search says: nobody knows where it is, it is too little, or a person left it out. */
+/** Why a need is on no round: the reasons of the search, an unknown position, too small a quantity, or dropped by a person. */
 export const PROPOSAL_LEFT_OUT = [...LEFT_OUT_REASONS, 'no_position', 'too_little', 'dropped'] as const
 
 const planner = (action: Action) => ({
@@ -24,8 +24,8 @@ const Key = () => z.string().regex(/^(tank|line):\d{1,15}$/)
 const Where = () => z.object({ truck_id: z.int(), day: z.iso.date() })
 
 const shown = () => ({
-  key: z.string().describe('As the board names the need.'),
-  rank: z.enum(NEED_RANKS).describe('For the days that are planned together.'),
+  key: z.string().describe('The key of the need on the board.'),
+  rank: z.enum(NEED_RANKS).describe('Over all days of the proposal.'),
   reason: z.enum(NEED_REASONS),
   params: z.object({
     from: z.iso.date().optional(),
@@ -49,19 +49,18 @@ const ProposedStop = () =>
     quantity_liters: z.number(),
     compartments: z.array(z.int()),
     arrives_at: z.iso.datetime(),
-    time_zone: z.string().nullable().describe('Of its site.'),
-    detour_meters: z.number().describe('By so much the round is longer for it.'),
+    time_zone: z.string().nullable().describe('Time zone of its site.'),
+    detour_meters: z.number().describe('How much longer it makes the round.'),
     alone_meters: z
       .number()
       .nullable()
-      .describe('There and back on a way of its own, which leaving it out saves up for later.'),
-    is_fixed: z.boolean().describe('It stays there when it is proposed anew.'),
-    change: z.enum(['new', 'moved']).nullable().describe('Against the proposal before.'),
-    was: Where().nullable().describe('Where it was then.'),
+      .describe('Round trip to it alone: what a separate visit later would take.'),
+    is_fixed: z.boolean().describe('It stays there in the next proposal.'),
+    change: z.enum(['new', 'moved']).nullable().describe('Compared with the previous proposal.'),
+    was: Where().nullable().describe('Its place in the previous proposal.'),
   })
 
-const ChosenTrucks = () =>
-  z.array(z.int()).nullable().describe('The trucks that were chosen for it; nothing for all.')
+const ChosenTrucks = () => z.array(z.int()).nullable().describe('The chosen trucks; null for all.')
 
 const Proposal = () =>
   z.object({
@@ -69,14 +68,14 @@ const Proposal = () =>
     first_day: z.iso.date(),
     days: z.int(),
     by_night: z.boolean(),
-    source: z.enum(['roads', 'estimate']).describe('Whether ways follow roads.'),
+    source: z.enum(['roads', 'estimate']).describe('Whether distances follow roads or are estimated.'),
     truck_ids: ChosenTrucks(),
     rounds: z.array(
       z.object({
         ...Where().shape,
         departs_at: z.iso.datetime(),
         ends_at: z.iso.datetime(),
-        time_zone: z.string().nullable().describe('Of the home of its truck.'),
+        time_zone: z.string().nullable().describe('Time zone of its truck’s home.'),
         meters: z.number(),
         driving_seconds: z.number(),
         stops: z.array(ProposedStop()),
@@ -86,22 +85,19 @@ const Proposal = () =>
       z.object({
         ...shown(),
         why: z.enum(PROPOSAL_LEFT_OUT),
-        detour_meters: z
-          .number()
-          .nullable()
-          .describe('Of what is not worth its way: by so much a round would be longer.'),
+        detour_meters: z.number().nullable().describe('For `not_worth`: how much longer a round would be.'),
         idle: z
           .array(z.object({ truck_id: z.int(), why: z.enum(IDLE_REASONS) }))
-          .describe('Trucks that could bring it and go out on none of the days.'),
-        was: Where().nullable().describe('Where it was in the proposal before.'),
+          .describe('Trucks that could bring it but go out on none of the days.'),
+        was: Where().nullable().describe('Its place in the previous proposal.'),
       }),
     ),
     changes: z
       .object({ added: z.int(), moved: z.int(), removed: z.int() })
       .nullable()
-      .describe('Against the proposal before; nothing for a first one.'),
-    gone: z.int().describe('Proposed stops that are needed no more: filled, or on a round meanwhile.'),
-    fresh: z.int().describe('What must or should be brought and was not known when it was made.'),
+      .describe('Compared with the previous proposal; null for the first one.'),
+    gone: z.int().describe('Proposed stops that are no longer needed: filled, or on a round by now.'),
+    fresh: z.int().describe('Needs ranked must or should that arose after the proposal.'),
   })
 
 const State = () =>
@@ -109,12 +105,10 @@ const State = () =>
     run: z
       .object({ share: z.number().describe('0 to 1'), is_waiting: z.boolean(), is_stopping: z.boolean() })
       .nullable()
-      .describe('While rounds are searched for; what was proposed before is told again afterwards.'),
+      .describe('Set during a search; the previous proposal is returned again afterwards.'),
     has_failed: z.boolean(),
-    truck_ids: ChosenTrucks().describe(
-      'The trucks that were chosen when rounds were asked for last; nothing for all.',
-    ),
-    is_nightly: z.boolean().describe('Rounds are proposed every night, for the days that follow.'),
+    truck_ids: ChosenTrucks().describe('The trucks chosen for the last proposal; null for all.'),
+    is_nightly: z.boolean().describe('Propose rounds every night for the following days.'),
     proposal: Proposal().nullable(),
   })
 
@@ -132,13 +126,13 @@ export const proposeAnew = defineCall({
   body: () =>
     z.object({
       first_day: GivenDay(),
-      days: z.int().min(1).max(MOST_DAYS),
+      days: z.int().min(1).max(MAX_DAYS),
       truck_ids: z
         .array(Id)
         .min(1)
-        .max(MOST_TRUCKS)
+        .max(MAX_TRUCKS)
         .optional()
-        .describe('Only these trucks; without them all. What was fixed on another may go elsewhere.'),
+        .describe('Only these trucks; defaults to all. Stops fixed on other trucks may move.'),
     }),
   answer: State,
 })
@@ -149,19 +143,16 @@ export const changeProposal = defineCall({
   access: planner('create'),
   body: () =>
     z.object({
-      stop: z.literal(true).optional().describe('Ends the search; what it found so far is proposed.'),
-      discard: z
-        .literal(true)
-        .optional()
-        .describe('Drops the proposal, with what was fixed and dropped in it.'),
-      fix: z.array(Key()).max(MOST_NAMED).optional().describe('Stops that stay on their truck and day.'),
-      free: z.array(Key()).max(MOST_NAMED).optional().describe('Stops that need not stay there any more.'),
+      stop: z.literal(true).optional().describe('Ends the search and proposes what it has found so far.'),
+      discard: z.literal(true).optional().describe('Deletes the proposal with its fixed and dropped stops.'),
+      fix: z.array(Key()).max(MAX_NAMED).optional().describe('Stops to keep on their truck and day.'),
+      free: z.array(Key()).max(MAX_NAMED).optional().describe('Stops that may move again.'),
       drop: z
         .array(Key())
-        .max(MOST_NAMED)
+        .max(MAX_NAMED)
         .optional()
-        .describe('Stops that are left out, now and when proposed anew.'),
-      restore: z.array(Key()).max(MOST_NAMED).optional().describe('What was dropped and may come again.'),
+        .describe('Stops to leave out, in this and the next proposal.'),
+      restore: z.array(Key()).max(MAX_NAMED).optional().describe('Dropped stops to allow again.'),
       nightly: z.boolean().optional(),
     }),
   answer: State,
@@ -178,24 +169,24 @@ export const acceptProposal = defineCall({
           z.object({
             truck_id: Id,
             day: GivenDay(),
-            keys: z.array(Key()).min(1).max(MOST_NAMED).optional().describe('Only these stops of it.'),
+            keys: z.array(Key()).min(1).max(MAX_NAMED).optional().describe('Only these stops of the round.'),
           }),
         )
         .min(1)
-        .max(MOST_NAMED)
+        .max(MAX_NAMED)
         .optional()
-        .describe('Without them all rounds.'),
+        .describe('Defaults to all rounds.'),
     }),
   answer: () =>
     z.object({
       rounds: z.array(
         z.object({
           ...Where().shape,
-          shipment_id: z.int().nullable().describe('Nothing where nothing could be put on.'),
+          shipment_id: z.int().nullable().describe('Null if no stop could be added.'),
           shipment_number: z.string().nullable(),
-          accepted: z.int().describe('Stops that are on it now.'),
-          left_out: z.int().describe('Stops that are needed no more, or do not fit any more.'),
-          refused: z.string().nullable().describe('Why nothing could be put on.'),
+          accepted: z.int().describe('Stops that were added.'),
+          left_out: z.int().describe('Stops that are no longer needed or no longer fit.'),
+          refused: z.string().nullable().describe('Why no stop could be added.'),
         }),
       ),
     }),

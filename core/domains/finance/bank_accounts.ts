@@ -5,8 +5,8 @@ import { VEIL } from '#core/resources/veil.ts'
 const SHOWN = 4
 
 /**
- * The bank accounts of the business. Their two numbers are written in full and answered veiled; in full they are read
- * one account at a time, by who may change them, and leave a trace.
+ * The bank accounts of the business. Their two numbers are entered in full and answered masked; users who may change accounts
+ * read them in full, one account at a time, which is logged.
  */
 export const bank_accounts = defineResource({
   name: 'bank_accounts',
@@ -38,10 +38,10 @@ export const bank_accounts = defineResource({
   ],
 })
 
-/** The fields that are stored sealed and shown veiled. */
+/** The fields that are stored encrypted and shown masked. */
 export const MASKED_FIELDS = ['account_number', 'routing_number'] as const
 
-/** How a number is shown: its last four signs, as long as most of it stays hidden. */
+/** Masks a number: shows its last four characters, if most of it stays hidden. */
 export function maskNumber(number: string): string {
   const shown = number.length > 2 * SHOWN ? number.slice(-SHOWN) : ''
   return VEIL + shown

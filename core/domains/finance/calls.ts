@@ -6,10 +6,10 @@ import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { bank_accounts } from './bank_accounts.ts'
 import { exchange_rates } from './exchange_rates.ts'
 
-/** Why the provider's rates were not taken. */
+/** Why the provider's rates were not accepted. */
 export const RATE_FAILURES = ['private', 'unreachable', 'answered', 'unreadable', 'old'] as const
 
-const Kept = z.string().nullable()
+const NullableText = z.string().nullable()
 export const refreshRates = defineCall({
   method: 'GET',
   path: '/exchange_rates/refresh_rates',
@@ -19,10 +19,10 @@ export const refreshRates = defineCall({
       outcome: z.enum(['fetched', 'held', 'fresh', 'failed']),
       /** Why it failed. */
       failure: z.enum(RATE_FAILURES).nullable(),
-      /** Pairs whose new rate waits for a person: it is stored as one that is not active. */
+      /** Number of pairs whose new rate awaits a person's decision: stored as inactive. */
       held: z.int(),
-      rates_date: Kept,
-      refreshed_at: Kept,
+      rates_date: NullableText,
+      refreshed_at: NullableText,
       exchange_rates: z.array(answeredRecord(exchange_rates)),
       message: z.string(),
       type: z.string(),
@@ -35,5 +35,6 @@ export const revealBankAccount = defineCall({
   path: '/bank_accounts/:account_id/reveal',
   access: may(bank_accounts, 'update'),
   params: () => z.object({ account_id: Id }),
-  answer: () => z.object({ bank_account: z.object({ account_number: Kept, routing_number: Kept }) }),
+  answer: () =>
+    z.object({ bank_account: z.object({ account_number: NullableText, routing_number: NullableText }) }),
 })

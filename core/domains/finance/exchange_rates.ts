@@ -2,7 +2,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What one unit of a currency is worth in another. Of the rates of a pair one is active. */
+/** The value of one unit of a currency in another. One rate of each pair is active. */
 export const exchange_rates = defineResource({
   name: 'exchange_rates',
   single: 'exchange_rate',
@@ -14,7 +14,7 @@ export const exchange_rates = defineResource({
   fields: {
     from_currency_id: { kind: 'reference', required: true, to: 'currencies' },
     to_currency_id: { kind: 'reference', required: true, to: 'currencies' },
-    // With its point and ten decimals it is at most 19 characters long.
+    // With its point and ten decimals it has at most 19 characters.
     rate: { kind: 'decimal', required: true, digits: 18, scale: 10, above: 0 },
     rate_date: { kind: 'date', computed: true },
     is_active: { kind: 'flag', required: true, default: 1 },

@@ -3,7 +3,7 @@ import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { MODULES } from '#core/platform/modules.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What an article is about: a module, or a place that is none. */
+/** Subject of an article: a module, or another area. */
 export const HELP_MODULES = ['general', 'dashboard', 'alerts', ...MODULES] as const
 
 export const help_articles = defineResource({
@@ -20,9 +20,9 @@ export const help_articles = defineResource({
     module: { kind: 'choice', required: true, default: 'general', of: HELP_MODULES },
     display_name: { kind: 'text', required: true, max: 65 },
     title: { kind: 'text', required: true, max: 255 },
-    /** What it was written in first; other languages are translations of it. */
+    /** Its original language; other languages are translations. */
     language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES },
-    /** HTML, cleaned by the server before it is kept. */
+    /** HTML, sanitized by the server before it is stored. */
     body: { kind: 'rich_text', required: true, max: 16_777_215 },
     helpful: { kind: 'integer', default: 0, computed: true },
     unhelpful: { kind: 'integer', default: 0, computed: true },

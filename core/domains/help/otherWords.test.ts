@@ -11,6 +11,6 @@ test.each([
   expect(otherWords(typed)).toContain(other)
 })
 
-test('a word of no row is looked for by itself', () => {
+test('a word without synonyms stands alone', () => {
   expect(otherWords('Lithium')).toEqual(['lithium'])
 })

@@ -1,6 +1,6 @@
 /**
- * Words by which people look for the same thing, in each language that the articles are written in: what is typed
- * is found under each word of its row. Word stems, for they are found at the beginning of a word.
+ * Synonyms in each language of the articles: a search for one word of a row finds all of them. Word stems, as search matches
+ * the beginnings of words.
  */
 const SAME: readonly (readonly string[])[] = [
   ['alarm', 'alert', 'warning'],
@@ -25,7 +25,7 @@ const SAME: readonly (readonly string[])[] = [
   ['contraseña', 'iniciar sesión', 'entrar'],
 ]
 
-/** A word that is looked for, and the others that mean the same; "alarms" is looked for as "alarm" is. */
+/** A search word with its synonyms; "alarms" is treated as "alarm". */
 export function otherWords(word: string): string[] {
   const typed = word.toLowerCase()
   const same = SAME.filter((row) => row.some((one) => one.length > 2 && typed.startsWith(one))).flat()

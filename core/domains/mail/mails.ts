@@ -2,10 +2,10 @@ import { LOCALE_CODES } from '#core/platform/locales.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** Stands in the text of a mail where its link goes: links are secrets and are kept apart. */
+/** Placeholder of a mail's link in its text: links are secrets and stored separately. */
 export const LINK = '[[link]]'
 
-/** What the product sends and has sent: the outbox, read only. Its text is read for staff, one mail at a time. */
+/** The outbox of mails, read-only. Staff reads their texts, one mail at a time. */
 export const mails = defineResource({
   name: 'mails',
   single: 'mail',

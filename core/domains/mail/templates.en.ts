@@ -1,4 +1,4 @@
-/** What the product writes to people: a subject, what it is about, the name of its link, and what else to know. */
+/** Mails to people: subject, body, label of the link, and a note. */
 export const en = {
   reset: {
     subject: 'Choose a new password',

@@ -8,7 +8,7 @@ import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { notifications } from './notifications.ts'
 import { READER_LEVELS } from './readerLevels.ts'
 
-/** What somebody was told is theirs to keep or put away, whatever they may save. */
+/** Notifications belong to their receiver, who may manage them even with read-only access. */
 const own: Access = { ...signedIn, whileReadOnly: true }
 const ofOne = () => z.object({ notification_id: Id })
 const OwnNotification = () =>
@@ -33,7 +33,7 @@ const Notice = { message: z.string(), type: z.string() }
 const ReadFlag = z
   .union([z.string(), z.number(), z.boolean(), z.null()])
   .transform((value) => String(value) === '1')
-/** What the address says already may be said again; the address counts. */
+/** The id in the URL may be repeated in the body; the URL takes precedence. */
 const Marked = () => z.object({ notification_id: Id.optional(), read_flag: ReadFlag.optional() }).optional()
 const wholeNumber = (standard: number) =>
   z
@@ -151,19 +151,19 @@ const AlertReaders = () =>
         people_id: z.int(),
         name: z.string(),
         company_title: z.string(),
-        by_mail: z.boolean().describe('Urgent alerts are mailed; all of them stand in the product.'),
-        from_level: z.enum(READER_LEVELS).describe('`urgent`: not of low tanks before they are urgent.'),
-        is_chosen: z
-          .boolean()
-          .describe('Chosen for this device. Otherwise the person’s own preferences apply.'),
+        by_mail: z.boolean().describe('Urgent alerts are mailed; all alerts are shown in the product.'),
+        from_level: z
+          .enum(READER_LEVELS)
+          .describe('`urgent`: low tanks are reported only once they are urgent.'),
+        is_chosen: z.boolean().describe('Set for this device. Otherwise the person’s own preferences apply.'),
         hears_of_batteries: z.boolean(),
         may_change: z.boolean(),
       }),
     ),
-    others: z.int().describe('Readers whom the caller may not see.'),
+    others: z.int().describe('Number of readers whom the caller may not see.'),
   })
 
-/** Who hears of the alerts of a device, and how. */
+/** Who is notified of the alerts of a device, and how. */
 export const listAlertReaders = defineCall({
   method: 'GET',
   path: '/devices/:device_id/alert_readers',
@@ -172,7 +172,7 @@ export const listAlertReaders = defineCall({
   answer: AlertReaders,
 })
 
-/** Whom the caller can choose to hear of it: people who may see the device and do not hear of it. */
+/** People who may see the device, are not notified yet, and can be added by the caller. */
 export const listPossibleAlertReaders = defineCall({
   method: 'GET',
   path: '/devices/:device_id/possible_alert_readers',
@@ -186,7 +186,7 @@ export const listPossibleAlertReaders = defineCall({
     }),
 })
 
-/** Sets how a person is notified about this device. For anyone but yourself it takes the right to change the device. */
+/** Sets how a person is notified about this device. For other people it requires permission to change the device. */
 export const setAlertReader = defineCall({
   method: 'PUT',
   path: '/devices/:device_id/alert_readers/:people_id',
@@ -200,7 +200,7 @@ export const setAlertReader = defineCall({
   answer: AlertReaders,
 })
 
-/** They hear of this device no more, and of all others as before. */
+/** Stops notifying a person about this device; their other notifications stay. */
 export const removeAlertReader = defineCall({
   method: 'DELETE',
   path: '/devices/:device_id/alert_readers/:people_id',

@@ -1,2 +1,2 @@
-/** The lowest tank level a person is notified from. Other kinds of alert are always sent. */
+/** The lowest tank level at which a person is notified. Other kinds of alert are always sent. */
 export const READER_LEVELS = ['mild', 'urgent'] as const

@@ -15,17 +15,17 @@ const Document = () => z.object({ transaction_document: answeredRecord(transacti
 const ofDocument = () => z.object({ document_id: Id })
 const mayUpdate = may(transaction_documents, 'update')
 
-const Kept = z.string().nullable()
+const NullableText = z.string().nullable()
 const SiteAddress = () =>
   z.object({
-    location_label: Kept,
-    address1: Kept,
-    address2: Kept,
-    city: Kept,
-    state: Kept,
-    zip_code: Kept,
-    zip_code_ext: Kept,
-    country_iso_3: Kept,
+    location_label: NullableText,
+    address1: NullableText,
+    address2: NullableText,
+    city: NullableText,
+    state: NullableText,
+    zip_code: NullableText,
+    zip_code_ext: NullableText,
+    country_iso_3: NullableText,
   })
 
 const SavedAddress = () =>
@@ -43,7 +43,7 @@ const SavedAddress = () =>
     ]),
     country_iso_3: z.string().nullable(),
   })
-/** What a new document most likely says, by what is known of it so far. */
+/** Defaults of a new document, from what is known so far. */
 export const readDocumentDefaults = defineCall({
   method: 'GET',
   path: '/transaction_documents/defaults',
@@ -61,25 +61,27 @@ export const readDocumentDefaults = defineCall({
       document_defaults: z.object({
         company_id: z.int().nullable(),
         site_id: z.int().nullable(),
-        site_address: SiteAddress().nullable().describe('That of the site, before all saved ones.'),
+        site_address: SiteAddress()
+          .nullable()
+          .describe('Address of the site; takes precedence over saved ones.'),
         currency_id: z.int().nullable(),
         exchange_rate: DecimalText.nullable(),
         payment_term_id: z.int().nullable(),
-        unit_id: z.int().nullable().describe('In what the company counts volumes.'),
+        unit_id: z.int().nullable().describe('The company’s unit of volume.'),
         document_date: z.iso.date(),
         due_date: z.iso.date().nullable(),
         shipping_addresses: z
           .array(SavedAddress())
-          .describe('The likeliest first; those of the device can only be shipped to.'),
+          .describe('Most likely first; addresses of the device are for shipping only.'),
         billing_addresses: z.array(SavedAddress()),
       }),
     }),
 })
 
-/** Where a price comes from: what the customer was charged last, or the seller's list. */
+/** Source of a price: the customer's last price, or the seller's list price. */
 const PRICE_SOURCES = ['last_price', 'list_price'] as const
 
-/** The price of a product for a customer, and where it comes from. */
+/** The price of a product for a customer, and its source. */
 export const readPrice = defineCall({
   method: 'GET',
   path: '/transaction_documents/price',
@@ -91,15 +93,15 @@ export const readPrice = defineCall({
         product_id: z.int(),
         unit_id: z.int().nullable(),
         unit_price: DecimalText.nullable().describe(
-          'Per unit, in the company’s currency. Null: not priced yet.',
+          'Per unit, in the company’s currency; null if not priced yet.',
         ),
         source: z.enum(PRICE_SOURCES).nullable(),
-        document_date: z.iso.date().nullable().describe('The day of the document with the last price.'),
+        document_date: z.iso.date().nullable().describe('Date of the document with the last price.'),
       }),
     }),
 })
 
-/** What a company owes for the invoices that the caller may see, in the company's currency. */
+/** A company's debt on invoices that the caller may see, in the company's currency. */
 export const readOwed = defineCall({
   method: 'GET',
   path: '/companies/:company_id/owed',
@@ -109,8 +111,8 @@ export const readOwed = defineCall({
     z.object({
       owed: z.object({
         currency_id: z.int(),
-        open: DecimalText.describe('The balances of all open invoices.'),
-        overdue: DecimalText.describe('Of these, what was due before today.'),
+        open: DecimalText.describe('Total balance of all open invoices.'),
+        overdue: DecimalText.describe('Part of it that was due before today.'),
         open_invoices: z.int(),
         overdue_invoices: z.int(),
         last_payment: z
@@ -125,7 +127,7 @@ export const readOwed = defineCall({
     }),
 })
 
-/** The orders of what a finalized shipment brought to tanks without one: what was delivered is billed by an order's line. */
+/** Creates orders for what a finalized shipment delivered to tanks without one, as billing needs an order line. */
 export const orderDelivered = defineCall({
   method: 'POST',
   path: '/shipment_planner/:shipment_id/order_delivered',
@@ -159,7 +161,7 @@ export const convertDocument = defineCall({
   body: () =>
     z.object({
       document_type: z.enum(DOCUMENT_TYPES, { error: 'choice' }),
-      /** Whom a purchase order goes to. */
+      /** Vendor of a purchase order. */
       vendor_id: Id.optional(),
     }),
   answer: Document,

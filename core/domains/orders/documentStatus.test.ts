@@ -20,7 +20,7 @@ const nextDocumentStatuses = (document_type: DocumentType, status_id: number) =>
 const documentStatusOf = (id: number) => statusName(documentStatuses, id)
 const isFinished = (id: number) => isFinal(documentStatuses, id)
 
-describe('what may follow', () => {
+describe('steps', () => {
   test.each([
     ['quote', IS.new, [IS.quoted, IS.draft]],
     ['quote', IS.sent, [IS.accepted, IS.awarded, IS.rejected, IS.declined, IS.void]],
@@ -35,7 +35,7 @@ describe('what may follow', () => {
     expect(nextDocumentStatuses(type, from)).toEqual(next)
   })
 
-  test('nothing follows the end, nothing goes back to new, and nothing stays where it is', () => {
+  test('final statuses have no steps, no step leads to new, and none stays in place', () => {
     for (const type of DOCUMENT_TYPES) {
       for (const id of DOCUMENT_STATUS_IDS) {
         const next = nextDocumentStatuses(type, id)
@@ -46,12 +46,12 @@ describe('what may follow', () => {
     }
   })
 
-  test('a number that is no status is a mistake of ours', () => {
+  test('a number that is no status is a programming error', () => {
     expect(() => nextDocumentStatuses('quote', 19)).toThrow(RangeError)
     expect(() => nextDocumentStatuses('quote', 19)).toThrow('19')
   })
 
-  /** All that people do with documents, the step that leads on first. What is not named leads nowhere by hand. */
+  /** All steps of users, the main one first. Statuses not listed have none. */
   const STEPS: Record<DocumentType, Partial<Record<DocumentStatus, string>>> = {
     quote: {
       new: 'quoted draft',
@@ -95,35 +95,35 @@ describe('what may follow', () => {
   })
 })
 
-/** The statuses by their names, of which something holds. */
+/** The names of the statuses for which a condition holds. */
 function namesWhere(holds: (id: number) => boolean): DocumentStatus[] {
   return DOCUMENT_STATUS_IDS.filter(holds).map(documentStatusOf)
 }
 
-test('every status has its number, and no number is left out', () => {
+test('every status has its number, and no number is missing', () => {
   expect([...DOCUMENT_STATUS_IDS]).toEqual(Object.values(IS))
   expect(namesWhere(() => true)).toEqual(Object.keys(IS))
 })
 
-test('a document that came to its end is finished, and no other', () => {
+test('exactly the final statuses count as finished', () => {
   expect(namesWhere(isFinished).toSorted()).toEqual(
     ['rejected', 'declined', 'paid', 'closed', 'write_off', 'void', 'cancelled'].toSorted(),
   )
   expect(namesWhere((id) => isDone(documentStatuses, id))).toEqual(namesWhere(isFinished))
 })
 
-test('deliveries decide about an order from its release until it is closed', () => {
+test('deliveries determine an order’s status from its release until it is closed', () => {
   expect(namesWhere(isFulfilled)).toEqual(['waiting_for_shipment', 'received', 'invoiced', 'open'])
 })
 
-test('money comes in for an invoice that is out and not settled, and for nothing else', () => {
+test('only invoices that are out and not settled accept payments', () => {
   expect(namesWhere((id) => isPayable('invoice', id))).toEqual(['sent', 'open', 'partially_billed', 'billed'])
   for (const type of ['quote', 'sales_order', 'purchase_order'] as const) {
     expect(namesWhere((id) => isPayable(type, id))).toEqual([])
   }
 })
 
-test('only an accepted quote and an order of which something was delivered become something else', () => {
+test('only an accepted quote and a partly delivered order can be converted', () => {
   const found = DOCUMENT_TYPES.flatMap((type) =>
     DOCUMENT_STATUS_IDS.flatMap((id) => conversionsOf(type, id).map((to) => `${type} ${id} ${to}`)),
   )
@@ -137,7 +137,7 @@ test('only an accepted quote and an order of which something was delivered becom
   ])
 })
 
-test('no person makes an invoice paid or partially billed, or an order open or invoiced', () => {
+test('no user sets an invoice to paid or partially billed, or an order to open or invoiced', () => {
   const steps = DOCUMENT_STATUS_IDS.flatMap((id) => nextDocumentStatuses('invoice', id))
   for (const status of [IS.paid, IS.partially_billed]) expect(steps).not.toContain(status)
   const ofOrders = DOCUMENT_STATUS_IDS.flatMap((id) => nextDocumentStatuses('sales_order', id))
@@ -153,14 +153,14 @@ test('a payment makes an invoice that is out partially billed or paid', () => {
   expect(isPayable('invoice', IS.new)).toBe(false)
 })
 
-test('a payment that is taken back makes of an invoice what it was before', () => {
+test('a reversed payment restores the invoice’s earlier status', () => {
   expect(statusAfterReversal(IS.paid, false, IS.sent)).toBe(IS.sent)
   expect(statusAfterReversal(IS.closed, false, null)).toBe(IS.open)
   expect(statusAfterReversal(IS.paid, true, IS.sent)).toBe(IS.partially_billed)
   expect(statusAfterReversal(IS.write_off, false, IS.sent)).toBe(IS.write_off)
 })
 
-test('an order that is released is approved, whatever came of it', () => {
+test('a released order is approved, in every later status', () => {
   expect(isApprovedBy('sales_order', IS.waiting_for_shipment)).toBe(true)
   expect(isApprovedBy('sales_order', IS.new)).toBe(false)
   expect(isApprovedBy('invoice', IS.sent)).toBe(false)
@@ -183,7 +183,7 @@ test('orders of both kinds are approved from the approval on; quotes and invoice
   }
 })
 
-describe('how far a document has come', () => {
+describe('the phase of a document', () => {
   test.each([
     ['new', 'waiting'],
     ['draft', 'waiting'],

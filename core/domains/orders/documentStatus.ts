@@ -1,20 +1,20 @@
 import { defineStatuses, statusName } from '#core/resources/statuses.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 
-/** What a transaction document can be. One table holds them all. */
+/** Types of transaction documents. One table holds them all. */
 export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoice'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 const WRITE_OFF = { to: 'write_off', isAside: true } as const
-/** Accounting has taken it over; payments come in as before. */
+/** Accounting has taken it over; payments are recorded as before. */
 const BILLED = { to: 'billed', isAside: true } as const
 const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
-/** The end of a document: what is written in it stays as it is. */
+/** Final statuses: the contents no longer change. */
 const FINISHED = [...DROPPED, 'paid', 'closed'] as const
 
 /**
- * What a document can be, and what a person may make of it. What follows from deliveries (open, invoiced) and from payments
- * (partially billed, paid) is no step of a person. The numbers are the wire's and never change.
+ * The statuses of documents, and the steps of users. Statuses that follow from deliveries (open, invoiced) and from payments
+ * (partially billed, paid) are no steps of users. The numbers are part of the API and never change.
  */
 export const documentStatuses = defineStatuses(
   {
@@ -52,7 +52,7 @@ export const documentStatuses = defineStatuses(
         new: ['approved', 'waiting_for_shipment', 'draft', 'cancelled'],
         draft: ['approved', 'waiting_for_shipment', 'cancelled'],
         approved: ['waiting_for_shipment', 'cancelled'],
-        // A delivery does it by itself. By hand the goods came in another way: who may delete documents says so.
+        // A delivery sets it automatically. Set by hand, the goods came another way: requires permission to delete documents.
         waiting_for_shipment: [{ to: 'received', needs: 'delete', isAside: true }, 'cancelled'],
         open: [{ to: 'received', needs: 'delete', isAside: true }, 'closed'],
         invoiced: ['closed'],
@@ -69,7 +69,7 @@ export const documentStatuses = defineStatuses(
         new: ['open', 'draft'],
         draft: ['open', 'void'],
         open: ['sent', BILLED, WRITE_OFF, 'void'],
-        // What follows is a payment; that nobody will pay is no step on the way there.
+        // What follows is a payment; a write-off is not the main step.
         sent: [BILLED, WRITE_OFF, { to: 'void', isAside: true }],
         partially_billed: [WRITE_OFF],
         billed: [WRITE_OFF, { to: 'void', isAside: true }],
@@ -88,69 +88,66 @@ export const documentStatuses = defineStatuses(
   },
 )
 
-/** The statuses of documents by their names. */
+/** The numbers of the statuses by name. */
 export const DOCUMENT_STATUS = documentStatuses.is
 
 export type DocumentStatus = keyof typeof DOCUMENT_STATUS
 
-/** What a document can be converted to, and from when on. */
+/** Conversions of a document: target types, and the statuses that allow them. */
 const CONVERSIONS: Partial<
   Record<DocumentType, { from: readonly DocumentStatus[]; to: readonly DocumentType[] }>
 > = {
   quote: { from: ['accepted', 'awarded'], to: ['purchase_order', 'sales_order'] },
-  // As often as something is delivered and not yet billed.
+  // As often as deliveries are unbilled.
   sales_order: { from: ['open', 'received'], to: ['invoice'] },
 }
 
-/** An order that was released and is not at its end: deliveries and invoices decide about its status. */
+/** Released orders that are not closed: deliveries and invoices determine their status. */
 const FULFILLED: readonly DocumentStatus[] = ['waiting_for_shipment', 'open', 'received', 'invoiced']
 
-/** An order that somebody has approved, whatever came of it. */
+/** Approved orders, including later statuses. */
 const APPROVED: readonly DocumentStatus[] = ['approved', 'sent', 'accepted', ...FULFILLED]
 
-/** Money comes in for an invoice that is out, and only then. */
+/** An invoice accepts payments once it is out, and only then. */
 const PAYABLE: readonly DocumentStatus[] = ['open', 'sent', 'partially_billed', 'billed']
 
-/** The name of a status by its number. Throws for a number that is none. */
+/** The name of a status by its number. Throws for an unknown number. */
 const documentStatusOf = (id: number) => statusName(documentStatuses, id)
 
-/** The types that a document in this status can be converted to; none for most. */
+/** The types that a document in this status can be converted to; usually none. */
 export function conversionsOf(type: DocumentType, status_id: number): readonly DocumentType[] {
   const conversion = CONVERSIONS[type]
   return conversion?.from.includes(documentStatusOf(status_id)) ? conversion.to : []
 }
 
-/** Whether deliveries and invoices decide about the status of a sales order now. */
+/** Whether deliveries and invoices determine the status of a sales order now. */
 export function isFulfilled(status_id: number): boolean {
   return FULFILLED.includes(documentStatusOf(status_id))
 }
 
-/** Whether an order in this status is approved by it. */
+/** Whether an order in this status counts as approved. */
 export function isApprovedBy(type: DocumentType, status_id: number): boolean {
   return (
     (type === 'sales_order' || type === 'purchase_order') && APPROVED.includes(documentStatusOf(status_id))
   )
 }
 
-/** The statuses of invoices that take payments, by their numbers. */
+/** The numbers of the statuses in which an invoice accepts payments. */
 export const PAYABLE_STATUSES: readonly number[] = PAYABLE.map((name) => DOCUMENT_STATUS[name])
 
 export function isPayable(type: DocumentType, status_id: number): boolean {
   return type === 'invoice' && PAYABLE.includes(documentStatusOf(status_id))
 }
 
-/**
- * What an invoice is after a payment: paid when nothing is left, else partially billed, unless it is already
- * further than that.
- */
+/** The status of an invoice after a payment: paid if settled, else partially billed, unless it is already billed. */
 export function statusAfterPayment(status_id: number, isSettled: boolean): number {
   if (isSettled) return DOCUMENT_STATUS.paid
   return documentStatusOf(status_id) === 'billed' ? status_id : DOCUMENT_STATUS.partially_billed
 }
 
 /**
- * What an invoice is after a payment of it was taken back. One that was written off stays so.
- * @param before what it was before its first payment, where that is known
+ * The status of an invoice after the reversal of a payment. A written-off invoice stays so.
+ * @param before its status before the first payment, if known
  */
 export function statusAfterReversal(status_id: number, hasOthers: boolean, before: number | null): number {
   if (documentStatusOf(status_id) === 'write_off') return status_id

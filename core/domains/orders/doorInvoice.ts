@@ -2,28 +2,28 @@ import { Decimal } from 'decimal.js'
 import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
 import { CHARGES } from './totals.ts'
 
-/** Enough digits that nothing is rounded before it is meant to be. */
+/** Enough digits that nothing is rounded too early. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
-/** The line of an order that is paid at the door. */
+/** The line of an order that is paid at the doorstep. */
 export interface DoorLine extends InvoicedLine {
-  /** The loads that bring it here, each with how many of the line's units one of its own is. */
+  /** The loads of the line at this stop, each with its unit's factor to the line's unit. */
   readonly loads: { shipment_detail_id: number; factor: string }[]
 }
 
-/** An order that is paid at the door. */
+/** An order that is paid at the doorstep. */
 export type DoorOrder = InvoicedOrder<DoorLine>
 
 export type DoorInvoice = NextInvoice<DoorLine>
 
-/** What was delivered of a load, in the load's unit. */
+/** The delivered quantity of a load, in its unit. */
 interface Delivered {
   readonly shipment_detail_id: number
   readonly quantity: string
 }
 
 /**
- * The invoice over what was delivered of an order just now. Nothing where nothing was delivered.
+ * The invoice for a delivery of an order; null if nothing was delivered.
  * @param places decimals of the currency
  */
 export function doorInvoice(
@@ -34,7 +34,7 @@ export function doorInvoice(
   return nextInvoice(order, (line) => quantityOf(line, delivered), places)
 }
 
-/** A stop of a day as it asks for money. */
+/** A stop of a day with its orders, deliveries and payments. */
 export interface DoorStop {
   readonly orders: readonly DoorOrder[]
   readonly delivered: readonly Delivered[]
@@ -44,8 +44,8 @@ export interface DoorStop {
 }
 
 /**
- * The stop of each order, by the order's id and counted from 0, that asks for what the order charges beside its goods. It is asked once:
- * at the first stop where more was paid than the goods, else at the first to which something was delivered.
+ * By order id: the index of the stop that collects the order's charges besides its goods. They are collected once: at the first
+ * stop where more than the goods was paid, else at the first one with a delivery.
  */
 export function chargesAskedAt(stops: readonly DoorStop[]): ReadonlyMap<number, number> {
   const goods = stops.map(({ orders, delivered, places }) =>
@@ -59,23 +59,23 @@ export function chargesAskedAt(stops: readonly DoorStop[]): ReadonlyMap<number, 
   const isPaidBeyond = stops.map(({ paid }, index) =>
     sum(paid.map(({ amount }) => amount)).greaterThan(sum(goods[index]!.map(({ total }) => total))),
   )
-  const asked = new Map<number, number>()
+  const charging = new Map<number, number>()
   for (const isFirst of [true, false]) {
     for (const [index, some] of goods.entries()) {
       if (isFirst && !isPaidBeyond[index]) continue
-      for (const { document_id } of some) if (!asked.has(document_id)) asked.set(document_id, index)
+      for (const { document_id } of some) if (!charging.has(document_id)) charging.set(document_id, index)
     }
   }
-  return asked
+  return charging
 }
 
-/** What is asked at each of some stops, in the order in which they are driven: an order's charges at one of them. */
+/** The doorstep invoices of stops in driving order, with an order's charges at one of them. */
 export function doorInvoices(stops: readonly DoorStop[]): DoorInvoice[][] {
-  const asked = chargesAskedAt(stops)
+  const charging = chargesAskedAt(stops)
   return stops.map(({ orders, delivered, places }, index) =>
     orders.flatMap((order) => {
-      const isAsked = asked.get(order.document_id) === index
-      return doorInvoice(isAsked ? order : withoutCharges(order), delivered, places) ?? []
+      const isCharging = charging.get(order.document_id) === index
+      return doorInvoice(isCharging ? order : withoutCharges(order), delivered, places) ?? []
     }),
   )
 }
@@ -85,12 +85,12 @@ const NO_CHARGES = Object.fromEntries(CHARGES.map((name) => [name, '0'])) as Rec
   string
 >
 
-/** An order of which another stop asks the charges. */
+/** An order whose charges another stop collects. */
 export function withoutCharges(order: DoorOrder): DoorOrder {
   return { ...order, ...NO_CHARGES }
 }
 
-/** What is still to be paid at a door: less than nothing is nothing. */
+/** The amount still due at a doorstep; never negative. */
 export function doorDue(invoices: readonly DoorInvoice[], paid: readonly { amount: string }[]): string {
   const sum = invoices.reduce((whole, { total }) => whole.plus(total), new Exact(0))
   const due = paid.reduce((left, { amount }) => left.minus(amount), sum)

@@ -6,8 +6,8 @@ import { may } from '#core/resources/may.ts'
 import { Reason } from './paymentBody.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
-/** Payments that are counted at once at most; a day has fewer. */
-const MOST = 500
+/** Maximum number of payments per settlement; a day has fewer. */
+const MAX_PAYMENTS = 500
 const mayUpdate = may(transaction_documents, 'update')
 const ofPayment = () => z.object({ doorstep_payment_id: Id })
 const Amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'number' })
@@ -15,29 +15,29 @@ const Amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'number' })
 const DoorPayment = () =>
   z.object({
     doorstep_payment_id: z.int(),
-    carrier_id: z.int().describe('Whose round it was.'),
-    company_id: z.int().describe('Who paid.'),
+    carrier_id: z.int().describe('Company of the round.'),
+    company_id: z.int().describe('Company that paid.'),
     company_title: z.string(),
-    user_id: z.int().describe('Who took it.'),
+    user_id: z.int().describe('User who took it.'),
     driver: z.string(),
     shipment_id: z.int(),
     shipment_number: z.string(),
     method: z.enum(['cash', 'check']),
     amount: DecimalText,
-    left: DecimalText.describe('What stands on no invoice and was not given back.'),
+    left: DecimalText.describe('Neither on an invoice nor given back.'),
     currency_id: z.int(),
     check_number: z.string().nullable(),
     note: z.string().nullable(),
     status: z.enum(['held', 'settled']).describe('`settled`: the office has counted it.'),
     at: z.iso.datetime(),
-    day: z.iso.date().describe("By the business's clock."),
+    day: z.iso.date().describe("In the business's time zone."),
     settled_at: z.iso.datetime().nullable(),
-    documents: z.array(z.string()).describe('The invoices that were paid with it.'),
+    documents: z.array(z.string()).describe('Invoices that were paid with it.'),
   })
 
 /**
- * Money that was taken at the door, the latest first: what drivers hold, what is counted and stands on no invoice yet, and what
- * was placed last. Drivers see what they took, customers what they paid.
+ * Doorstep payments, newest first: held by drivers, counted but not on an invoice, and recently placed. Drivers see what they
+ * took, customers what they paid.
  */
 export const listDoorMoney = defineCall({
   method: 'GET',
@@ -46,22 +46,22 @@ export const listDoorMoney = defineCall({
   answer: () => z.object({ door_money: z.array(DoorPayment()) }),
 })
 
-/** Counts what a driver handed in, once: exactly the payments that are named, all of one driver and one currency. */
+/** Counts what a driver handed in, once: exactly the listed payments, all of one driver and one currency. */
 export const settleDoorMoney = defineCall({
   method: 'POST',
   path: '/door_money/settle',
   access: mayUpdate,
   body: () =>
     z.object({
-      doorstep_payment_ids: z.array(Id).min(1).max(MOST),
-      cash: Amount.describe('As it was counted.'),
+      doorstep_payment_ids: z.array(Id).min(1).max(MAX_PAYMENTS),
+      cash: Amount.describe('As counted.'),
       checks: Amount,
-      reason: Reason.nullish().describe('Needed where something else was counted than was told.'),
+      reason: Reason.nullish().describe('Required if the count differs from the reported amount.'),
     }),
   answer: () => z.object({ settlement_id: z.int() }),
 })
 
-/** Puts what is left of counted money on an invoice of who paid. */
+/** Places the rest of counted money on an invoice of the payer. */
 export const placeDoorMoney = defineCall({
   method: 'POST',
   path: '/door_money/:doorstep_payment_id/place',
@@ -71,7 +71,7 @@ export const placeDoorMoney = defineCall({
   answer: () => z.object({ payment_id: z.int() }),
 })
 
-/** What is left of counted money goes back to who paid, or is worth nothing: a check that bounced. */
+/** Gives the rest of counted money back to the payer, or writes it off, as for a bounced check. */
 export const giveBackDoorMoney = defineCall({
   method: 'POST',
   path: '/door_money/:doorstep_payment_id/give_back',

@@ -21,17 +21,17 @@ test.each([
   expect(rulesOf(type, status, [priced, unpriced])).toEqual(['details.1.unit_price unpriced'])
 })
 
-test('a purchase order leaves without prices, but not without lines', () => {
+test('a purchase order may leave without prices, but not without lines', () => {
   expect(rulesOf('purchase_order', IS.sent, [unpriced])).toEqual([])
   expect(rulesOf('purchase_order', IS.sent, [])).toEqual(['details no_lines'])
 })
 
-test('what stays inside, or ends, is held by nothing', () => {
+test('documents that stay inside, or end, are never held back', () => {
   for (const status of [IS.new, IS.draft, IS.void, IS.cancelled, IS.write_off])
     expect(rulesOf('invoice', status, [])).toEqual([])
 })
 
-test('only an invoice without prices is let go with a reason', () => {
+test('only an invoice without prices may leave with a reason', () => {
   const isOverrulable = (document_type: DocumentType, lines: object[]) =>
     heldFigures({ document_type, status_id: IS.sent }, lines).isOverrulable
   expect(isOverrulable('invoice', [unpriced])).toBe(true)

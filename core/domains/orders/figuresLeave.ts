@@ -1,7 +1,7 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { DOCUMENT_STATUS, type DocumentStatus, type DocumentType } from './documentStatus.ts'
 
-/** The statuses in which others rely on a document: its figures have left the office. */
+/** Statuses in which others rely on a document: its figures have left the office. */
 const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {
   quote: ['quoted', 'sent', 'accepted', 'awarded'],
   sales_order: ['approved', 'waiting_for_shipment', 'open', 'received', 'invoiced'],
@@ -9,7 +9,7 @@ const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {
   invoice: ['open', 'sent', 'partially_billed', 'billed', 'paid'],
 }
 
-/** What decides whether the figures of a document may leave. */
+/** Facts that decide whether the figures of a document may leave. */
 interface LeavingDocument {
   readonly document_type: DocumentType
   readonly status_id: number
@@ -19,12 +19,12 @@ interface LeavingLine {
   readonly unit_price?: unknown
 }
 
-/** Whether the business names the prices of a document; those of a purchase order are its vendor's. */
+/** Whether the business sets the prices of a document; those of a purchase order are the vendor's. */
 export function isSold(document_type: DocumentType): boolean {
   return document_type !== 'purchase_order'
 }
 
-/** A line without a price: what is given away has its price, and a discount of 100 %. */
+/** A line without a price; a free line has a price and a discount of 100 %. */
 export function isUnpriced({ unit_price }: LeavingLine): boolean {
   return Number(unit_price ?? 0) === 0
 }
@@ -35,10 +35,10 @@ export function areOutside({ document_type, status_id }: LeavingDocument): boole
 }
 
 /**
- * Why the figures of a document may not leave the office in this status. Every step asks here: approving, releasing, opening,
- * sending, and whatever writes a document that is outside already.
+ * Why the figures of a document may not leave the office in this status. Used by every step: approving, releasing, opening,
+ * sending, and any change of a document that is outside already.
  * @param isJudged whether a line may hold the figures back
- * @returns the issues at their fields; `isOverrulable` when a person with the right may let them go with a reason
+ * @returns the issues at their fields; `isOverrulable` if a user with the right may let them go with a reason
  */
 export function heldFigures<L extends LeavingLine>(
   document: LeavingDocument,
@@ -53,7 +53,7 @@ export function heldFigures<L extends LeavingLine>(
   }
 }
 
-/** Each line without a price, of those that are judged: all of them unless said otherwise. */
+/** Issues of lines without a price, among those judged (default: all). */
 export function unpricedIssues<L extends LeavingLine>(
   lines: readonly L[],
   isJudged: (line: L) => boolean = () => true,
@@ -63,7 +63,7 @@ export function unpricedIssues<L extends LeavingLine>(
   )
 }
 
-/** Whether an invoice went out: it was sent, or money came in for it. What is on its paper is fixed then. */
+/** Whether an invoice went out: it was sent, or has a payment. Its printed contents are fixed then. */
 export function isSentInvoice({
   document_type,
   given_out,
@@ -74,5 +74,5 @@ export function isSentInvoice({
   return document_type === 'invoice' && given_out === 1
 }
 
-/** What the office keeps about an invoice; nothing of it is on its paper, so it can change after the invoice was sent. */
+/** Internal fields of an invoice that are not printed, so they can change after it was sent. */
 export const INTERNAL_FIELDS: readonly string[] = ['approved', 'department_id']

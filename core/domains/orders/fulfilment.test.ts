@@ -27,20 +27,20 @@ describe('a released order', () => {
     expect(statusOfOrder(lines, isClosedShort)).toBe(status)
   })
 
-  test('bills what was delivered and not yet billed, and never less than nothing', () => {
+  test('bills what is delivered and not yet billed, never a negative quantity', () => {
     expect(quantityToInvoice(line('1000', '1050'))).toBe('1050.000')
     expect(quantityToInvoice(line('1000', '900', '400'))).toBe('500.000')
     expect(quantityToInvoice(line('1000', '900', '950'))).toBe('0.000')
   })
 
-  test('still waits for the rest, unless that was freed', () => {
+  test('still waits for the rest, unless closed short', () => {
     expect(quantityOpen(line('1000', '900'), false)).toBe('100.000')
     expect(quantityOpen(line('1000', '900'), true)).toBe('0.000')
     expect(quantityOpen(line('1000', '1050'), false)).toBe('0.000')
   })
 })
 
-test('the shares of an amount add up to all of it, however the order is billed', () => {
+test('the shares of an amount add up to it, however the order is billed', () => {
   const steps = fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 8 })
   const cents = fc.integer({ min: 0, max: 1_000_000 }).map((value) => new Decimal(value).div(100).toFixed(2))
   fc.assert(
@@ -60,12 +60,12 @@ test('the shares of an amount add up to all of it, however the order is billed',
   )
 })
 
-test('one line that was not billed keeps an order from being invoiced', () => {
+test('one unbilled line keeps an order from being invoiced', () => {
   expect(statusOfOrder([line('10', '10', '10'), line('10', '10', '4')], false)).toBe(IS.received)
   expect(statusOfOrder([line('10', '10', '4'), line('10', '10', '10')], false)).toBe(IS.received)
 })
 
-test('of nothing that was ordered nothing is shared, and a share is exact however long it is', () => {
+test('a zero order has no share, and a share is exact at any length', () => {
   expect(shareOf('100', { done: '5', of: '0', taken: '0', places: 2 })).toBe('0.000')
   expect(quantityToInvoice(line('0', '123456789012345678901234.567', '0.001'))).toBe(
     '123456789012345678901234.566',

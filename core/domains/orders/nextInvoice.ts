@@ -2,13 +2,13 @@ import { Decimal } from 'decimal.js'
 import { shareOf } from './fulfilment.ts'
 import { CHARGES, type DocumentFigures, documentTotals, lineTotal } from './totals.ts'
 
-/** Deliveries of one billing run at most. */
-export const MOST_BILLED = 500
+/** Maximum number of deliveries per billing run. */
+export const MAX_BILLED = 500
 
-/** Enough digits that nothing is rounded before it is meant to be. */
+/** Enough digits that nothing is rounded too early. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
-/** The line of an order with what earlier invoices took of it. Decimals as texts. */
+/** An order line with its invoiced quantities. Decimals as strings. */
 export interface InvoicedLine {
   readonly document_detail_id: number
   readonly product_title: string
@@ -20,11 +20,11 @@ export interface InvoicedLine {
   readonly line_discount_amount: string
   readonly line_discount_percentage: string
   readonly line_total: string
-  /** What earlier invoices gave of its discount. */
+  /** Part of its discount on earlier invoices. */
   readonly discount_taken: string
 }
 
-/** An order with the charges that no invoice has charged yet. */
+/** An order with its charges that are not invoiced yet. */
 export interface InvoicedOrder<Line extends InvoicedLine = InvoicedLine> {
   readonly document_id: number
   readonly document_number: string
@@ -48,10 +48,10 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
 }
 
 /**
- * The next invoice of an order, by the arithmetic of the stored one: the same shares of discounts, the same rounding.
- * @param quantityOf what is billed of a line, in the line's unit
+ * The next invoice of an order, with the arithmetic of stored invoices: the same shares of discounts, the same rounding.
+ * @param quantityOf quantity to bill of a line, in the line's unit
  * @param places decimals of the currency
- * @returns null where nothing is billed
+ * @returns null if nothing is billed
  */
 export function nextInvoice<Line extends InvoicedLine>(
   order: InvoicedOrder<Line>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { mayDecideOrders } from './ordering.ts'
 
-test('the business, who serves customers or plans rounds, and those of a distributor decide about orders; everybody else orders', () => {
+test('staff, users who serve customers or plan rounds, and distributors decide about orders; all others only order', () => {
   expect(ALL_LOGIN_TYPES.filter(mayDecideOrders)).toEqual([
     'employee',
     'customer_support',

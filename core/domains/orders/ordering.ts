@@ -1,8 +1,8 @@
 import { DISTRIBUTORS, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 
 /**
- * Who decides about documents: their type, prices, terms, status and what is billed. Everybody else orders. Of distributors
- * only where they run their own back office: elsewhere no permission of theirs for documents counts.
+ * Users who decide about documents: type, prices, terms, status and billing. All others only order. Distributors only if they
+ * run their own back office: otherwise their permissions for documents have no effect.
  */
 export const ORDER_DECIDERS: readonly LoginType[] = [
   ...STAFF,
@@ -12,7 +12,7 @@ export const ORDER_DECIDERS: readonly LoginType[] = [
   ...DISTRIBUTORS,
 ]
 
-/** Who orders what is brought to a tank, as far as their permissions let them. */
+/** Users who order deliveries to tanks, as far as their permissions allow. */
 export const ORDERING_LOGIN_TYPES: readonly LoginType[] = [
   ...STAFF,
   'csr',
@@ -29,7 +29,7 @@ export function mayDecideOrders(loginType: LoginType): boolean {
   return ORDER_DECIDERS.includes(loginType)
 }
 
-/** What whoever orders says of the order: for which tank, for which day, and whatever is worth noting. */
+/** Fields that an ordering user may set. */
 export const ORDERED_FIELDS = [
   'company_id',
   'device_id',
@@ -39,7 +39,7 @@ export const ORDERED_FIELDS = [
   'comments',
 ] as const
 
-/** What the same says of a line; its price is another's matter. */
+/** Fields of a line that an ordering user may not set. */
 export const PRICE_FIELDS = [
   'unit_price',
   'line_discount_type',

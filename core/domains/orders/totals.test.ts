@@ -19,10 +19,10 @@ describe('a line', () => {
     [{ quantity: '3', unit_price: '2.5' }, '7.500'],
     [{ quantity: '3', unit_price: '2.5', line_discount_type: 'A', line_discount_amount: '0.5' }, '7.000'],
     [{ quantity: '3', unit_price: '2.5', line_discount_type: 'P', line_discount_percentage: '10' }, '6.750'],
-    // The half of a thousandth goes up; binary floats would lose it.
+    // Half of a thousandth rounds up; binary floats would lose it.
     [{ quantity: '0.5', unit_price: '1.001' }, '0.501'],
     [{ quantity: '1.005', unit_price: '100.1' }, '100.601'],
-    // Only the kind of discount that is chosen counts.
+    // Only the selected kind of discount counts.
     [
       {
         quantity: '1',
@@ -34,7 +34,7 @@ describe('a line', () => {
       '9.500',
     ],
     [{ quantity: '', unit_price: 'x' }, '0.000'],
-    // What somebody is still typing counts as nothing; spaces around a figure do no harm.
+    // Incomplete input counts as 0; spaces around a figure are ignored.
     [{ quantity: ' 2 ', unit_price: ' 10.25 ' }, '20.500'],
     [{ quantity: '2', unit_price: '10.' }, '0.000'],
     [{ quantity: '2', unit_price: '.5' }, '0.000'],
@@ -43,7 +43,7 @@ describe('a line', () => {
     [{ quantity: '12', unit_price: '10.25' }, '123.000'],
     [{ quantity: null, unit_price: null }, '0.000'],
     [{}, '0.000'],
-    // A credit is less than nothing; what rounds to nothing is not.
+    // A credit is negative; a value that rounds to zero is not.
     [{ quantity: '-3', unit_price: '2.5' }, '-7.500'],
     [{ quantity: '-1', unit_price: '0.0004' }, '0.000'],
     [{ quantity: '1', unit_price: '10', line_discount_type: null, line_discount_amount: '4' }, '6.000'],
@@ -60,37 +60,37 @@ describe('a line', () => {
 })
 
 describe('amounts', () => {
-  test('a currency has two decimals unless it says otherwise, and never more than are stored', () => {
+  test('a currency has two decimals by default, and at most as many as are stored', () => {
     expect([null, undefined, 0, 2, 3, 4].map(decimalPlacesOf)).toEqual([2, 2, 0, 2, 3, 3])
   })
 
-  test('are the same however many zeros they are written with', () => {
+  test('are equal by value, regardless of trailing zeros', () => {
     expect(isSameAmount('1.5', '1.500')).toBe(true)
     expect(isSameAmount(1.5, '1.500')).toBe(true)
     expect(isSameAmount('1.5', '1.501')).toBe(false)
   })
 
-  test('are more than others by what they are worth, not by how they are written', () => {
+  test('are compared by value, not by text', () => {
     expect(isMoreThan('10', '9.999')).toBe(true)
     expect(isMoreThan('9.999', '10')).toBe(false)
     expect(isMoreThan('10.000', '10')).toBe(false)
   })
 
-  test('change between the two currencies of a document by its rate', () => {
+  test('convert between the two currencies of a document by its rate', () => {
     expect(inDocumentCurrency('100', '1.1')).toBe('110.000')
     expect(inDocumentCurrency('10.005', '1', 2)).toBe('10.010')
     expect(atCompanyRate('110', '1.1')).toBe('100.000')
     expect(atCompanyRate('10', '3', 2)).toBe('3.330')
   })
 
-  test('a price in the document’s currency has as many decimals as it needs, and six at most', () => {
+  test('a price in the document’s currency has as many decimals as needed, at most six', () => {
     expect(priceInDocumentCurrency('2.5', '1.2')).toBe('3')
     expect(priceInDocumentCurrency('1', '0.1234565')).toBe('0.123457')
   })
 })
 
 describe('a document', () => {
-  test('adds up as the specification says', () => {
+  test('adds up as specified', () => {
     const totals = documentTotals(
       ['100.000', '50.500'],
       {
@@ -130,7 +130,7 @@ describe('a document', () => {
     expect(Object.keys(totals)).toEqual(COUNTED_FIGURES)
   })
 
-  test('without a rate, charges and payments is worth the same in both currencies, and open as a whole', () => {
+  test('without rate, charges and payments is equal in both currencies, and fully open', () => {
     const totals = documentTotals(['12.500'], {})
     expect(totals).toMatchObject({
       total_amount: '12.500',
@@ -142,7 +142,7 @@ describe('a document', () => {
     })
   })
 
-  test('rounds each figure to the decimals of its own currency', () => {
+  test('rounds each figure to the decimals of its currency', () => {
     const places = { company: 2, document: 0 }
     const totals = documentTotals(
       ['10.005', '0.001'],
@@ -190,7 +190,7 @@ describe('a document', () => {
     )
   })
 
-  test('the order of its lines changes nothing', () => {
+  test('does not depend on the order of its lines', () => {
     fc.assert(
       fc.property(fc.array(amount), document, (lines, figures) => {
         expect(documentTotals(lines.toReversed(), figures as never)).toEqual(
@@ -200,7 +200,7 @@ describe('a document', () => {
     )
   })
 
-  test('an amount in its currency and back is the same within half of what is stored', () => {
+  test('an amount survives the round trip between currencies within half of the stored precision', () => {
     fc.assert(
       fc.property(amount, document, (total, { exchange_rate }) => {
         const there = documentTotals([total], { exchange_rate }).document_total_amount
@@ -212,13 +212,13 @@ describe('a document', () => {
   })
 })
 
-test('however large the figures are, nothing is rounded before the end', () => {
+test('figures of any size are not rounded before the end', () => {
   expect(lineTotal({ quantity: '12345678901.123456', unit_price: '98765432101.654321' })).toBe(
     '1219326311257735023150.723',
   )
 })
 
-test('a document with an empty rate, charge or payment is counted as if they had not been written', () => {
+test('an empty rate, charge or payment is ignored', () => {
   const totals = documentTotals(['10'], { freight: '', discount: '', exchange_rate: null })
   expect(totals).toMatchObject({
     total_amount: '10.000',

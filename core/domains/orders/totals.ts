@@ -2,10 +2,10 @@ import { Decimal } from 'decimal.js'
 import { STORED_PLACES } from '#core/platform/money.ts'
 import type { DocumentType } from './documentStatus.ts'
 
-/** Enough digits that nothing is rounded before it is meant to be. */
+/** Enough digits that nothing is rounded too early. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
-/** What a line is counted from. Decimals as texts; what is missing counts as 0. */
+/** Figures of a line. Decimals as strings; missing ones count as 0. */
 export interface LineFigures {
   quantity?: string | null
   unit_price?: string | null
@@ -14,7 +14,7 @@ export interface LineFigures {
   line_discount_percentage?: string | null
 }
 
-/** What a document adds to its lines. `discount` is an amount (A) or a percentage of the subtotal (P). */
+/** Figures of a document besides its lines. `discount` is an amount (A) or a percentage of the subtotal (P). */
 export interface DocumentFigures {
   discount_type?: 'A' | 'P' | null
   discount?: string | null
@@ -25,12 +25,12 @@ export interface DocumentFigures {
   exchange_rate?: string | null
 }
 
-/** The extra charges of a document, in the order in which it prints them. */
+/** The charges of a document, in print order. */
 export const CHARGES = ['freight', 'customs', 'expedite_fee', 'handling_charge'] as const
 
 export interface DocumentTotals {
   subtotal: string
-  /** What the discount takes off; with subtotal and charges it always adds up to the total. */
+  /** The discount in money; subtotal, discount and charges always add up to the total. */
   discount_amount: string
   total_amount: string
   balance: string
@@ -44,7 +44,7 @@ export interface DocumentTotals {
   document_balance: string
 }
 
-/** The same by their names. */
+/** Names of the computed figures. */
 export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
   'subtotal',
   'discount_amount',
@@ -60,7 +60,7 @@ export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
   'document_balance',
 ]
 
-/** Decimals of the two currencies of a document: its company's and its own. Stored are 3, so they are never more. */
+/** Decimals of the two currencies of a document: its company's and its own; at most the 3 stored ones. */
 export interface DecimalPlaces {
   company: number
   document: number
@@ -79,8 +79,8 @@ export function lineTotal(line: LineFigures, places = STORED_PLACES): string {
 }
 
 /**
- * The figures of a document from its lines' totals: each is rounded half up to the decimals of its currency.
- * Subtotal − discount + charges = total; total − `paid` = balance; `document_…` are the same at the exchange rate.
+ * The figures of a document from its lines' totals, each rounded half up to the decimals of its currency. Subtotal − discount +
+ * charges = total; total − `paid` = balance; `document_…` are the same at the exchange rate.
  */
 export function documentTotals(
   lineTotals: readonly string[],
@@ -115,7 +115,7 @@ export function documentTotals(
   }
 }
 
-/** The figures as they are stored: only an invoice has a balance. */
+/** The figures as stored: only an invoice has a balance. */
 export function storedTotals(document_type: DocumentType, totals: DocumentTotals): StoredTotals {
   return document_type === 'invoice' ? totals : { ...totals, balance: null, document_balance: null }
 }
@@ -125,22 +125,22 @@ export type StoredTotals = Omit<DocumentTotals, 'balance' | 'document_balance'> 
   document_balance: string | null
 }
 
-/** The same amount of money, however many zeros it is written with. */
+/** Compares amounts by value, regardless of trailing zeros. */
 export function isSameAmount(one: string | number, other: string | number): boolean {
   return figure(String(one)).equals(figure(String(other)))
 }
 
-/** What an amount in a document's own currency is in its company's currency, at the document's rate. */
+/** Converts an amount from a document's currency to its company's, at the document's rate. */
 export function atCompanyRate(amount: string, exchange_rate: string, places = STORED_PLACES): string {
   return money(figure(amount).dividedBy(figure(exchange_rate)), places)
 }
 
-/** What an amount in the company's currency is in a document's own, at the document's rate. */
+/** Converts an amount from the company's currency to a document's, at the document's rate. */
 export function inDocumentCurrency(amount: string, exchange_rate: string, places = STORED_PLACES): string {
   return money(figure(amount).times(figure(exchange_rate)), places)
 }
 
-/** The price of one unit in a document's own currency, to 6 decimals. */
+/** A unit price in a document's own currency, to 6 decimals. */
 export function priceInDocumentCurrency(price: string, exchange_rate: string): string {
   return figure(price).times(figure(exchange_rate)).toDecimalPlaces(6).toFixed()
 }
@@ -149,13 +149,13 @@ export function isMoreThan(one: string, other: string): boolean {
   return figure(one).greaterThan(figure(other))
 }
 
-/** Rounded to its places, and written with as many decimals as are stored. */
+/** Rounded to `places`, with as many decimals as are stored. */
 function money(value: Decimal, places: number): string {
   const rounded = value.toDecimalPlaces(places)
   return (rounded.isZero() ? rounded.abs() : rounded).toFixed(STORED_PLACES)
 }
 
-/** What somebody is still typing counts as nothing. */
+/** Incomplete input counts as 0. */
 function figure(value: string | null | undefined): Decimal {
   return /^-?\d+(\.\d+)?$/.test(value?.trim() ?? '') ? new Exact(value!.trim()) : new Exact(0)
 }

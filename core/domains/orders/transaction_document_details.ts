@@ -2,7 +2,7 @@ import { issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** The lines of a transaction document; they are read and saved with it. */
+/** The lines of a transaction document, read and saved with it. */
 export const transaction_document_details = defineResource({
   name: 'transaction_document_details',
   single: 'transaction_document_detail',
@@ -13,13 +13,13 @@ export const transaction_document_details = defineResource({
   fields: {
     product_id: { kind: 'reference', required: true, to: 'tank_products' },
     quantity: { kind: 'decimal', required: true, digits: 13, scale: 3, above: 0 },
-    /** The unit of the quantity; left empty: the one in which the document's company counts volumes. */
+    /** The unit of the quantity; default: the volume unit of the document's company. */
     unit_id: { kind: 'reference', to: 'units_of_measure' },
-    /** The same quantity in litres, exactly; empty for what is no volume. */
+    /** The exact quantity in litres; null if it is no volume. */
     quantity_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12 },
     /** Per unit, to 6 decimals: fuel is priced in fractions of a cent. */
     unit_price: { kind: 'money', required: true, default: '0.000000', digits: 16, scale: 6 },
-    /** Not priced yet: it has no price, of the seller or of any earlier document. */
+    /** Not priced yet: neither the seller nor an earlier document has a price. */
     unpriced: { kind: 'flag', required: true, computed: true },
     line_discount_type: { kind: 'choice', required: true, default: 'A', of: ['A', 'P'] },
     line_discount_amount: { kind: 'money', required: true, default: '0.000' },
@@ -33,7 +33,7 @@ export const transaction_document_details = defineResource({
       max: 100,
     },
     line_total: { kind: 'money', required: true, computed: true },
-    /** The line of an order that this line of an invoice bills. */
+    /** The order line that this invoice line bills. */
     source_detail_id: { kind: 'integer', computed: true, max: 999_999_999_999_999 },
     quantity_delivered: { kind: 'decimal', required: true, computed: true, digits: 14, scale: 3 },
   },

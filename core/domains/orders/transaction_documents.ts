@@ -8,16 +8,16 @@ import { DOCUMENT_STATUS, DOCUMENT_TYPES, documentStatuses } from './documentSta
 import { mayDecideOrders, ORDERING_LOGIN_TYPES } from './ordering.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
-/** The record of an id whose kind is not in the table of contents. */
+/** The id of a record whose kind is not in the registry. */
 const foreignId = { kind: 'integer', min: 1, max: 999_999_999_999_999, isKey: true } as const
 const money = { kind: 'money', required: true, default: '0.000', currency: COMPANY_CURRENCY } as const
-/** A sum of prices: not known as long as a line has none. */
+/** A sum of prices: unknown while a line has none. */
 const ofPrices = { unknownIf: 'unpriced' } as const
-/** In the company's currency; the same in the document's own stands beside it. */
+/** In the company's currency; the document's own currency has its own field. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
 const ownFigure = { kind: 'money', required: true, computed: true } as const
 
-/** Quotes, sales orders, purchase orders and invoices. Plain figures are in the company's currency. */
+/** Quotes, sales orders, purchase orders and invoices. Figures without prefix are in the company's currency. */
 export const transaction_documents = defineResource({
   name: 'transaction_documents',
   single: 'transaction_document',
@@ -26,14 +26,14 @@ export const transaction_documents = defineResource({
   loginTypes: [...ORDERING_LOGIN_TYPES, ...VENDORS],
   scope: 'company',
   devicesBy: { field: 'device_id' },
-  // A vendor sees the purchase orders that were sent to him.
+  // A vendor sees the purchase orders that were sent to them.
   addressed: {
     to: 'vendor_id',
     loginTypes: VENDORS,
     unless: { status_id: [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved] },
   },
   soldBy: DISTRIBUTORS,
-  // Drafts, and invoices and quotes that were not sent yet, are the business of those who write them.
+  // Only users who decide about documents see drafts, and unsent invoices and quotes.
   givenOut: {
     loginTypes: ALL_LOGIN_TYPES.filter(
       (loginType) =>
@@ -56,7 +56,7 @@ export const transaction_documents = defineResource({
       to: 'devices',
       ofCompany: { field: 'company_id', reach: 'below' },
     },
-    /** Where it is brought to; of a new one, where its device stands. */
+    /** The place of delivery; default for a new document: the site of its device. */
     site_id: { kind: 'reference', to: 'sites', ofCompany: { field: 'company_id', reach: 'same' } },
     status_id: statusField(documentStatuses),
     approved: { kind: 'flag', required: true },
@@ -67,7 +67,7 @@ export const transaction_documents = defineResource({
       isDue: true,
       notBefore: { field: 'document_date', rule: 'before_document' },
     },
-    /** When the customer would like to have it. */
+    /** The customer's wished delivery date. */
     wished_date: { kind: 'date' },
     payment_term_id: { kind: 'reference', required: true, to: 'payment_terms' },
     currency_id: { kind: 'reference', required: true, to: 'currencies' },
@@ -81,7 +81,7 @@ export const transaction_documents = defineResource({
     },
     customer_po: { kind: 'text', max: 36 },
     work_order_no: { kind: 'text', max: 20 },
-    /** Its number in another program, such as the one whose file it came from. */
+    /** Its number in another program, such as the source of an import. */
     external_number: { kind: 'text', max: 40 },
     shipping_carrier_id: { kind: 'reference', to: 'shipping_carriers' },
     department_id: { kind: 'reference', to: 'departments' },
@@ -99,7 +99,7 @@ export const transaction_documents = defineResource({
     subtotal: { ...figure, ...ofPrices },
     discount_amount: figure,
     total_amount: { ...figure, ...ofPrices },
-    /** What is left to pay of an invoice; nothing else has one. */
+    /** Amount still to be paid on an invoice; null for other types. */
     balance: { kind: 'money', computed: true, currency: COMPANY_CURRENCY, ...ofPrices },
     document_subtotal: { ...ownFigure, ...ofPrices },
     document_discount: ownFigure,
@@ -109,14 +109,14 @@ export const transaction_documents = defineResource({
     document_handling_charge: ownFigure,
     document_total_amount: { ...ownFigure, ...ofPrices },
     document_balance: { kind: 'money', computed: true, ...ofPrices },
-    /** A line of it has no price, of the seller or of any earlier document. */
+    /** A line has no price, neither from the seller nor an earlier document. */
     unpriced: { kind: 'flag', required: true, default: 0, computed: true },
     comments: { kind: 'long_text', max: 65_535 },
     source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
-    /** The rest of an order that was delivered in part was freed. */
+    /** The rest of a partly delivered order was cancelled. */
     closed_short: { kind: 'flag', required: true, default: 0, computed: true },
     close_reason: { kind: 'text', max: 255, computed: true },
-    /** It went to those whom it concerns; what came back from there, such as a payment, says the same. */
+    /** It was sent, or a consequence of that, such as a payment, was recorded. */
     given_out: { kind: 'flag', required: true, default: 0, computed: true },
     archived: { kind: 'flag', required: true, default: 0 },
   },

@@ -3,7 +3,7 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import type { Field, Fields } from '#core/resources/field.ts'
 import type { entity_addresses } from './entity_addresses.ts'
 
-/** What a document or a load keeps of an address: a later move does not change it. */
+/** The copy of an address in a document or load: later changes of the address do not affect it. */
 const SNAPSHOT = {
   location_label: { kind: 'text', max: 65 },
   address1: { kind: 'text', max: 255 },
@@ -16,7 +16,7 @@ const SNAPSHOT = {
 } as const satisfies Fields
 
 type Part = keyof typeof SNAPSHOT
-/** Which address of a record: where something is shipped to, or who is billed. */
+/** Which address of a record: shipping or billing. */
 type Side = 'ship' | 'bill'
 type SideField<S extends Side> = `${S}_${Part}`
 
@@ -24,7 +24,7 @@ export const ADDRESS_SNAPSHOT_FIELDS = Object.keys(SNAPSHOT) as readonly Part[]
 
 export type AddressSnapshot = Record<Part, string | null>
 
-/** An address that can be chosen, with the record that holds it. */
+/** A selectable address, with the record that holds it. */
 export type SavedAddress = Pick<
   RecordOf<typeof entity_addresses>,
   'entity_addresses_id' | 'address_type' | Exclude<Part, 'country_iso_3'>
@@ -33,8 +33,8 @@ export type SavedAddress = Pick<
 type AddressFields<S extends Side> = { readonly [P in Part as `${S}_${P}`]: (typeof SNAPSHOT)[P] }
 
 /**
- * The fields of a record for one of its addresses: `ship_address1`.
- * @param room characters that each part may have, where other systems write longer ones
+ * The fields of a record for one of its addresses, such as `ship_address1`.
+ * @param room maximum length of each part, for other systems with longer ones
  */
 export function addressFields<S extends Side>(side: S, room?: number): AddressFields<S> {
   const fields: readonly (readonly [Part, Field])[] = ADDRESS_SNAPSHOT_FIELDS.map((part) => [
@@ -49,7 +49,7 @@ export function addressNames<S extends Side>(side: S): readonly SideField<S>[] {
   return ADDRESS_SNAPSHOT_FIELDS.map((part): SideField<S> => `${side}_${part}`)
 }
 
-/** What is said of each part of an address, by the names that the parts have in a record; null for what is not said. */
+/** The parts of an address by their field names in a record; null for missing parts. */
 export function withSide<S extends Side, V>(
   side: S,
   address: Readonly<Partial<Record<Part, V>>>,
@@ -58,7 +58,7 @@ export function withSide<S extends Side, V>(
   return Object.fromEntries(parts)
 }
 
-/** In the United States a ZIP code has five characters at most; elsewhere up to twelve. */
+/** In the United States a ZIP code has at most five characters; elsewhere up to twelve. */
 export function zipIssues(record: Readonly<Record<string, unknown>>, side: Side): Issue[] {
   const zip = record[`${side}_zip_code`]
   const country = record[`${side}_country_iso_3`]

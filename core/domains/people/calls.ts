@@ -25,7 +25,7 @@ export const readOwnPerson = defineCall({
   answer: () => z.object({ person: answeredRecord(people) }),
 })
 
-/** Who may save nothing still chooses how things look. */
+/** Read-only users may still change their display preferences. */
 export const changeOwnPerson = defineCall({
   method: 'PATCH',
   path: '/me',
@@ -40,7 +40,7 @@ export const changeOwnPerson = defineCall({
     }),
 })
 
-/** A new person who is invited to sign in. Who is there already is invited by `POST /people/{people_id}/invite`. */
+/** Creates a person and invites them to sign in. An existing person is invited by `POST /people/{people_id}/invite`. */
 export const invitePerson = defineCall({
   method: 'POST',
   path: '/invitations',
@@ -63,7 +63,7 @@ export const invitePerson = defineCall({
     }),
 })
 
-/** Whom one reaches at a company: its own numbers first, then its people who have a number or an e-mail address. */
+/** Contacts of a company: its own numbers first, then its people with a phone number or an e-mail address. */
 export const listReachable = defineCall({
   method: 'GET',
   path: '/companies/:company_id/reachable',
@@ -73,7 +73,7 @@ export const listReachable = defineCall({
     z.object({
       reachable: z.array(
         z.object({
-          people_id: z.int().nullable().describe('Null: the company itself.'),
+          people_id: z.int().nullable().describe('Null for the company itself.'),
           name: z.string(),
           job_title: z.string().nullable(),
           phone_number: z.string().nullable(),

@@ -7,34 +7,34 @@ import { PageInfo } from '#core/resources/pageAnswer.ts'
 import { recordSchema } from '#core/resources/recordSchema.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
 
-/** The record that contacts and notes hang from: where it lies, and the parameters of that address. */
+/** The owner of contacts and notes: its path, with the parameters of that path. */
 export interface ContactPlace {
   path: string
   params: Record<string, typeof Id>
 }
 
-/** What the address of a nested call says already. */
+/** Given by the path of a nested call. */
 const OWNER = { object_ref: true, object_id: true } as const
 const Said = () => ({ message: z.string(), type: z.string() })
 
-/** The primary one of several names its successor. */
+/** Removing the primary contact of several names its successor. */
 function removal(
   resource: Resource,
   path: string,
-  given: Record<string, typeof Id>,
+  ownerParams: Record<string, typeof Id>,
   query?: () => z.ZodObject,
 ) {
   return defineCall({
     method: 'DELETE',
     path,
     access: signedIn,
-    params: () => z.object(given),
+    params: () => z.object(ownerParams),
     ...(query && { query }),
     answer: (): z.ZodObject => z.object({ [resource.name]: z.array(recordSchema(resource)), ...Said() }),
   })
 }
 
-/** Defines the two ways in which a contact is deleted at its own address. */
+/** Defines the two ways to delete a contact at its own path. */
 export function contactRemovals(resource: Resource) {
   const one: string = onePathOf(resource)
   const query = () => z.looseObject({ [`new_prime_${resource.id}`]: Id.optional() })
@@ -47,15 +47,15 @@ export function contactRemovals(resource: Resource) {
 
 export type ContactCalls = ReturnType<typeof contactCalls>
 
-/** Defines the calls of the phones, e-mails or addresses of a record, below its own address. */
+/** Defines the calls of the phones, e-mails or addresses of a record, below its own path. */
 export function contactCalls(
-  { path: owner, params: given }: ContactPlace,
+  { path: owner, params: ownerParams }: ContactPlace,
   segment: string,
   resource: Resource,
 ) {
   const path: string = `${owner}/${segment}`
-  const all = () => z.object(given)
-  const one = () => z.object({ ...given, id: Id })
+  const all = () => z.object(ownerParams)
+  const one = () => z.object({ ...ownerParams, id: Id })
   const saved = () => recordAnswer(resource, resource).extend(Said())
   return {
     listContacts: defineCall({
@@ -88,9 +88,9 @@ export function contactCalls(
       body: () => changesBody<Resource>(resource),
       answer: saved,
     }),
-    removeContact: removal(resource, `${path}/:id`, { ...given, id: Id }),
+    removeContact: removal(resource, `${path}/:id`, { ...ownerParams, id: Id }),
     removeForSuccessor: removal(resource, `${path}/:id/:new_prime_id`, {
-      ...given,
+      ...ownerParams,
       id: Id,
       new_prime_id: Id,
     }),

@@ -1,7 +1,7 @@
 import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** The parts of a company, one within another. */
+/** The departments of a company, nested. */
 export const departments = defineResource({
   name: 'departments',
   single: 'department',

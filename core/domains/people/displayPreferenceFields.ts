@@ -1,2 +1,2 @@
-/** What also who may save nothing chooses for himself: without it the product could not be read. */
+/** Preferences that even read-only users change: without them the product may be unreadable. */
 export const DISPLAY_PREFERENCE_FIELDS = ['language', 'theme', 'unit_of_measure', 'user_time_zone'] as const

@@ -4,7 +4,7 @@ import { defineResource } from '#core/resources/definition.ts'
 import { ADDRESS_TYPES, ownerFields } from './contactFields.ts'
 import { homeZipIssues } from './homeZipIssues.ts'
 
-/** A ZIP code has five digits; what follows its dash has a field of its own. */
+/** A ZIP code has five digits; the four after its dash have a field of their own. */
 
 export const entity_addresses = defineResource({
   name: 'entity_addresses',
@@ -14,7 +14,7 @@ export const entity_addresses = defineResource({
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'object',
   calls: ['list', 'read', 'create', 'update'],
-  // The record that becomes the prime one instead; the call that deletes this one takes it.
+  // The new primary record; accepted by the call that deletes this one.
   besides: ['new_prime_entity_addresses_id'],
   fields: {
     ...ownerFields,

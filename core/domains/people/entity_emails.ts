@@ -10,7 +10,7 @@ export const entity_emails = defineResource({
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'object',
   calls: ['list', 'read', 'create', 'update'],
-  // The record that becomes the prime one instead; the call that deletes this one takes it.
+  // The new primary record; accepted by the call that deletes this one.
   besides: ['new_prime_entity_emails_id'],
   fields: {
     ...ownerFields,

@@ -13,7 +13,7 @@ export const entity_phones = defineResource({
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'object',
   calls: ['list', 'read', 'create', 'update'],
-  // The record that becomes the prime one instead; the call that deletes this one takes it.
+  // The new primary record; accepted by the call that deletes this one.
   besides: ['new_prime_entity_phones_id'],
   fields: {
     ...ownerFields,

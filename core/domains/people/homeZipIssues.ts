@@ -1,7 +1,7 @@
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Issue } from '#core/platform/issue.ts'
 
-/** In the United States a ZIP code is five digits; elsewhere it is not judged. */
+/** In the United States a ZIP code has five digits; elsewhere it is not checked. */
 export function homeZipIssues(
   field: string,
   country_id: number | null,

@@ -6,7 +6,7 @@ import type { Fields } from '#core/resources/field.ts'
 import { EMAIL_TYPES } from './contactFields.ts'
 import { people } from './people.ts'
 
-/** What a new person may be given beside what he is: his first phone and e-mail. */
+/** Additional fields of a new person: first phone and e-mail address. */
 export const firstContactFields = {
   country_id: { kind: 'country', default: HOME_COUNTRY, min: 1 },
   phone_number: { kind: 'phone', max: 16, country: 'country_id' },
@@ -14,7 +14,7 @@ export const firstContactFields = {
   email_type: { kind: 'choice', default: 'work', of: EMAIL_TYPES },
 } as const satisfies Fields
 
-/** A person as the form of a new one asks for him: with a first phone and a first e-mail. */
+/** A person in the form of a new one: with a first phone and e-mail address. */
 export const newPerson = defineResource({
   ...people,
   fields: {

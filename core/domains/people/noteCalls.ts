@@ -20,11 +20,11 @@ const Body = () => z.object({ note: z.string(), if_updated_at: z.string().option
 
 export type NoteCalls = ReturnType<typeof noteCalls>
 
-/** Defines the calls of the notes of a record: each answers all of them, the newest first. */
-export function noteCalls({ path: owner, params: given }: ContactPlace) {
+/** Defines the calls of the notes of a record: each returns all notes, newest first. */
+export function noteCalls({ path: owner, params: ownerParams }: ContactPlace) {
   const path: string = `${owner}/notes`
-  const all = () => z.object(given)
-  const one = () => z.object({ ...given, note_id: Id })
+  const all = () => z.object(ownerParams)
+  const one = () => z.object({ ...ownerParams, note_id: Id })
   return {
     listNotes: defineCall({
       method: 'GET',

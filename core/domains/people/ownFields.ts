@@ -1,4 +1,4 @@
-/** What people may change of themselves; what others must be able to rely on stays with who keeps the records. */
+/** Fields that people may change themselves; fields that others rely on are left to the administrators. */
 export const OWN_FIELDS = [
   'prefix',
   'first_name',

@@ -10,7 +10,7 @@ export const people = defineResource({
   module: 'people',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
-  // Of the photo, and of the invitation, which is kept as its hash.
+  // From the photo, and the invitation, which is stored as a hash.
   besides: ['photo', 'photo_thumb', 'invite_token', 'invite_expires'],
   fields: {
     company_id: { kind: 'reference', to: 'companies', own: true },

@@ -1,7 +1,7 @@
 import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** The choices of a list. What is taken away is kept for the records that have it. */
+/** The values of an options list. Removed values are kept for the records that use them. */
 export const options = defineResource({
   name: 'options',
   single: 'option',
@@ -11,7 +11,7 @@ export const options = defineResource({
   scope: 'shared',
   staysSmall: true,
   isOpen: true,
-  // How its list is sorted.
+  // The sort order of its list.
   besides: ['sort_by'],
   fields: {
     category_id: { kind: 'reference', required: true, to: 'options_categories' },

@@ -1,10 +1,10 @@
 import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** How the options of a list stand: in their own order, or by value or name. */
+/** Sort order of a list: custom, by value, or by name. */
 export const OPTION_ORDERS = [0, 1, 2] as const
 
-/** The lists of choices that people keep themselves. The product looks its own ones up by their slugs. */
+/** Options lists that users maintain. The product finds its own ones by slug. */
 export const options_categories = defineResource({
   name: 'options_categories',
   single: 'options_category',

@@ -1,7 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What is asked at a step of the work, and how it is answered. */
+/** A question at a step of work, with its type of answer. */
 export const questions = defineResource({
   name: 'questions',
   single: 'question',

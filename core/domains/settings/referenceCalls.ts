@@ -3,12 +3,12 @@ import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 
-/** A list that the product itself knows: it can be read, and nothing else. */
+/** A read-only list defined by the product. */
 export interface ReferenceList {
   name: string
   single: string
   id: string
-  /** What is told of one beside its label. */
+  /** The fields of a row besides its label. */
   row: () => z.ZodRawShape
 }
 
@@ -20,9 +20,9 @@ export const languages = {
   id: 'language',
   row: () => ({
     language: z.string(),
-    name: z.string().describe('In that language itself.'),
+    name: z.string().describe('Its name in that language.'),
     direction: z.enum(['ltr', 'rtl']),
-    is_complete: Flag.describe('The others are shown in English where a text is missing.'),
+    is_complete: Flag.describe('If 0, missing texts are in English.'),
   }),
 } as const satisfies ReferenceList
 
@@ -32,7 +32,7 @@ export const time_zones = {
   id: 'time_zone',
   row: () => ({
     time_zone: z.string(),
-    offset: z.string().describe('What its clock is ahead of UTC today, such as -05:00.'),
+    offset: z.string().describe('Current UTC offset, such as -05:00.'),
   }),
 } as const satisfies ReferenceList
 
@@ -53,12 +53,12 @@ export const login_types = {
 export type ReferenceCalls<L extends ReferenceList> = ReturnType<typeof referenceCalls<L>>
 
 type Row<L extends ReferenceList> = z.ZodObject<ReturnType<L['row']> & { label: z.ZodString }>
-/** A type for a list that is known when the code is written, and one for whichever it is. */
+/** One type for a list known at compile time, another for any list. */
 type IfKnown<L extends ReferenceList, Known> = string extends L['name']
   ? z.ZodObject<z.ZodRawShape, z.core.$loose>
   : Known
 
-/** Defines the calls of a list that the product itself knows; whoever is signed in may read them. */
+/** Defines the calls of a product-defined list, readable by every signed-in user. */
 export function referenceCalls<const L extends ReferenceList>(list: L) {
   const { name, id }: { name: L['name']; id: L['id'] } = list
   return {
@@ -95,7 +95,7 @@ function oneOf({ single, row }: ReferenceList): z.ZodObject {
   return z.object({ [single]: z.object({ ...row(), label: z.string() }) })
 }
 
-/** With `options` only their ids and labels are told. */
+/** With `options`, only ids and labels. */
 function listOf<L extends ReferenceList>(
   list: L,
 ): IfKnown<L, z.ZodObject<{ page: z.ZodOptional<typeof PageAnswer> } & Record<L['name'], z.ZodArray<Row<L>>>>>

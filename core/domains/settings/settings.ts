@@ -6,12 +6,12 @@ import { isNetwork } from '#core/platform/networks.ts'
 import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
 import { defineResource, type ValuesOf } from '#core/resources/definition.ts'
 
-/** Whether changes of use without a reason are told, and how soon. */
+/** Whether unexplained changes of use are reported, and how readily. */
 const sensitivity = { kind: 'choice', required: true, default: 'normal', of: SENSITIVITIES } as const
 
 /**
- * Every setting that people change while the product runs: its type, its check, its default. A setting is a record
- * of its own on the wire (`setting_key`), and a field here, so that the one language of definitions says it all.
+ * All settings that users change at run time, with type, check and default. In the API a setting is a record (`setting_key`);
+ * here it is a field, so that one definition language covers it.
  */
 export const settings = defineResource({
   name: 'settings',
@@ -33,7 +33,7 @@ export const settings = defineResource({
     mail_reply_to: { kind: 'email', max: 100 },
     staff_shown_as: { kind: 'choice', required: true, default: 'staff', of: ['staff', 'company'] },
     sign_up: { kind: 'flag', required: true, default: 1 },
-    /** Whether a distributor's own staff can be given orders, billing and trucks. */
+    /** Whether a distributor's own staff can be granted orders, billing and trucks. */
     distributors_back_office: { kind: 'flag', required: true, default: 0 },
     second_factor_login_types: { kind: 'choices', of: ALL_LOGIN_TYPES },
     allowed_networks: { kind: 'name_list' },
@@ -98,7 +98,7 @@ export const settings = defineResource({
     ...networkIssues(values.allowed_networks),
     ...levelIssues(values.reorder_yellow, values.reorder_red),
     ...tileIssues(values.map_tiles_url),
-    // It stands in the head of every mail, where a line ends what it says.
+    // It is part of the header of every mail, where a line break ends a field.
     ...issueIf(/[\r\n]/.test(values.mail_from_name ?? ''), { field: 'mail_from_name', rule: 'characters' }),
   ],
 })
@@ -118,7 +118,7 @@ function levelIssues(yellow: string | null | undefined, red: string | null | und
   return [{ field: 'reorder_yellow', rule: 'above_urgent' }]
 }
 
-/** Where a map's tiles come from is told by the three figures of a tile. */
+/** The URL of map tiles needs the three placeholders of a tile. */
 function tileIssues(url: string | null | undefined): Issue[] {
   if (!url || ['{z}', '{x}', '{y}'].every((figure) => url.includes(figure))) return []
   return [{ field: 'map_tiles_url', rule: 'tiles' }]

@@ -14,9 +14,9 @@ export const units_of_measure = defineResource({
     unit: { kind: 'text', required: true, max: 65, unique: true },
     unit_abbrev: { kind: 'text', required: true, max: 3 },
     measure: { kind: 'choice', required: true, default: 'other', of: MEASURES },
-    /** Litres, kilograms, hours or pieces in one of it. */
+    /** Litres, kilograms, hours or pieces per unit. */
     factor: { kind: 'decimal', digits: 18, scale: 9, above: 0 },
-    /** The name by which the product itself knows it. */
+    /** The product's own name for it. */
     code: { kind: 'text', max: 12, computed: true },
   },
   title: 'unit',

@@ -1,18 +1,18 @@
 import { exactFigure, KILOGRAMS_PER_POUND } from './vehicleFigures.ts'
 
-/** What a vehicle may need to be known of its axles; nothing of it is a limit that is not known. */
+/** Axle data of a vehicle; an unknown figure imposes no limit. */
 export interface AxleFigures {
-  /** kg with vehicle and load. Of a semitrailer the front is its kingpin: what rests on the tractor. */
+  /** kg with vehicle and load. The front of a semitrailer is its kingpin: the weight on the tractor. */
   front_axle_limit?: number | null
   front_axle_empty?: number | null
   rear_axle_limit?: number | null
   rear_axle_empty?: number | null
-  /** The same in pounds, where they are told. */
+  /** The same in pounds, if entered in pounds. */
   imperial_front_axle_limit?: unknown
   imperial_front_axle_empty?: unknown
   imperial_rear_axle_limit?: unknown
   imperial_rear_axle_empty?: unknown
-  /** Percent of what a compartment holds that rests on the rear axles. */
+  /** Percent of a compartment's load that rests on the rear axles. */
   rear_share1?: string | number | null
   rear_share2?: string | number | null
   rear_share3?: string | number | null
@@ -26,13 +26,14 @@ export interface Axle {
   limit: number
   /** kg without a load. */
   empty: number
-  /** The part of what each compartment holds that rests on it. */
+  /** The share of each compartment's load that rests on it. */
   shares: readonly number[]
 }
 
 /**
- * The axle groups of a vehicle whose limits are known. What lies behind the rear axles, or before the front one, takes weight off the
- * other: that is not counted, for it may be delivered first. So no stop on the way makes an axle heavier than it was at the start.
+ * The axle groups of a vehicle with known limits. Product behind the rear axles, or in front of the front one, takes weight off
+ * the other axle; this relief is ignored, as that product may be delivered first. So no stop on the way makes an axle heavier
+ * than at the start.
  */
 export function axlesOf(vehicle: AxleFigures & { num_of_compartments: number }): Axle[] {
   const kilograms = (name: 'front_axle_limit' | 'front_axle_empty' | 'rear_axle_limit' | 'rear_axle_empty') =>
@@ -40,7 +41,7 @@ export function axlesOf(vehicle: AxleFigures & { num_of_compartments: number }):
   const shares = (of: (rear: number) => number) =>
     Array.from({ length: vehicle.num_of_compartments }, (_, at) => {
       const rear = vehicle[`rear_share${at + 1}` as keyof AxleFigures]
-      // Of what is not known all of it could rest there.
+      // If the share is unknown, all of it may rest there.
       return rear === null || rear === undefined ? 1 : Math.max(0, of(Number(rear) / 100))
     })
   const axles: Axle[] = [

@@ -11,16 +11,16 @@ import { LOADING_REASONS } from './loading/loadingProgramme.ts'
 import { ClosedCompartment } from './onTruck/closedCompartment.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipment_planners } from './shipment_planners.ts'
-import { toldOfShipment } from './shipmentStops.ts'
+import { shipmentExtras } from './shipmentStops.ts'
 import { isSignatureImage } from './signatureImage.ts'
 
-/** More than a truck brings in a day; the time that a solver takes grows with them. */
-const MOST_LOADS_TO_PROPOSE = 40
+/** More than a truck delivers in a day; the solver's time grows with the number. */
+const MAX_LOADS_TO_PROPOSE = 40
 
 const ofShipment = () => z.object({ shipment_id: Id })
-const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners, toldOfShipment()) })
+const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners, shipmentExtras()) })
 
-/** What must not be loaded after what: the grade that a compartment carried last, and those that it is not followed by. */
+/** The grade that a compartment carried last, and the grades that must not follow it. */
 const LastProduct = () =>
   z.object({
     product_id: z.int().nullable(),
@@ -48,7 +48,7 @@ export const listLoadChoices = defineCall({
     z.object({
       search: z.string().max(100).optional(),
       shipment_id: Id.optional(),
-      device_id: Id.optional().describe('Only what is for the tanks of this device.'),
+      device_id: Id.optional().describe('Only loads for tanks of this device.'),
     }),
   answer: () =>
     z.object({
@@ -74,13 +74,13 @@ export const listLastProducts = defineCall({
           last_products: z.array(LastProduct().nullable()),
           carried: z
             .array(CarriedProduct().nullable())
-            .describe('What the rounds before are expected to leave in each compartment, where it is known.'),
+            .describe('Expected remainder of earlier rounds per compartment, if known.'),
         }),
       ),
     }),
 })
 
-/** A load as it stands in the planner's form: in a compartment where a person has chosen one. */
+/** A load as in the planner's form: with a compartment if a person has chosen one. */
 const PlannedLoad = () =>
   z.object({
     shipment_detail_id: Id.nullish(),
@@ -91,7 +91,7 @@ const PlannedLoad = () =>
     compartment: valueSchema(shipment_planner_details.fields.compartment).nullish(),
     document_detail_id: Id.nullish(),
     device_ports_id: Id.nullish(),
-    company_id: Id.nullish().describe('Whom it is for, where neither order nor tank says so.'),
+    company_id: Id.nullish().describe('The customer, if neither order nor tank determines it.'),
   })
 
 export const proposeLoading = defineCall({
@@ -103,31 +103,29 @@ export const proposeLoading = defineCall({
       shipment_id: Id.nullish(),
       truck_id: Id,
       trailer_id: Id.nullish(),
-      details: z.array(PlannedLoad()).min(1).max(MOST_LOADS_TO_PROPOSE),
-      unit_id: Id.nullish().describe(
-        'Loads that are split are split into whole ones of this unit; litres without it.',
-      ),
+      details: z.array(PlannedLoad()).min(1).max(MAX_LOADS_TO_PROPOSE),
+      unit_id: Id.nullish().describe('Split loads are whole multiples of this unit; defaults to litres.'),
     }),
   answer: () =>
     z.object({
       loading: z.object({
         pieces: z.array(
           z.object({
-            index: z.int().describe('Place of the load in `details`.'),
+            index: z.int().describe('Index of the load in `details`.'),
             compartment: z.int(),
             quantity_liters: z.number(),
           }),
         ),
         behind: z
           .array(z.object({ index: z.int(), quantity_liters: z.number() }))
-          .describe('What no compartment takes.'),
+          .describe('Quantities that fit in no compartment.'),
         limits: z
           .array(z.object({ rule: z.enum(LOADING_REASONS), gain_liters: z.number() }))
-          .describe('Without which limit, alone, how much more could be loaded.'),
+          .describe('Per limit: how much more could be loaded without it alone.'),
         together: z
           .array(z.enum(LOADING_REASONS))
-          .describe('Where none does alone: those that bind together.'),
-        without: z.int().nullable().describe('The load without which all others are loaded whole.'),
+          .describe('If no single limit decides: the limits that bind together.'),
+        without: z.int().nullable().describe('The load without which all others would fit.'),
       }),
     }),
 })
@@ -143,7 +141,7 @@ export const finalizeShipment = defineCall({
         .array(
           z.object({
             shipment_detail_id: z.int().positive(),
-            /** Litres; or `delivered` in a unit, without one in that of the load. */
+            /** Litres; or `delivered` in a unit, which defaults to that of the load. */
             quantity_delivered: valueSchema(shipment_planner_details.fields.quantity_delivered).nullish(),
             delivered: valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0 }).nullish(),
             unit_id: Id.nullish(),
@@ -151,13 +149,13 @@ export const finalizeShipment = defineCall({
         )
         .max(500)
         .default([]),
-      /** Why more was delivered than was loaded, or than fits; by who may overrule limits. */
+      /** Why more was delivered than loaded, or than fits; for users who may overrule limits. */
       overrule_reason: z.string().trim().max(255).nullish(),
       compartments: z
         .array(ClosedCompartment())
         .max(10)
         .default([])
-        .describe('What was taken back and what is left; one that is not named holds what it should.'),
+        .describe('Returned and remaining product; a compartment not listed holds what is expected.'),
     }),
   answer: Shipment,
 })
@@ -188,7 +186,7 @@ export const proposeRoute = defineCall({
       starts_at: z.iso
         .datetime({ offset: true })
         .nullish()
-        .describe('When it can leave; without it at the start of the shift on the day of delivery.'),
+        .describe('Earliest departure; defaults to the start of the shift on the delivery day.'),
     }),
   answer: () =>
     z.object({
@@ -216,7 +214,7 @@ export const arrangeStops = defineCall({
               .string()
               .max(64)
               .nullish()
-              .describe('Taken as a proposal answers it; it changes nothing.'),
+              .describe('Accepted as returned by a proposal; has no effect.'),
             service_minutes: z.int().min(0).max(1440).nullish(),
           }),
         )

@@ -71,12 +71,12 @@ describe('a round', () => {
     expect(checkLoad([truck], [load({ room: 1000 })])).toEqual([])
   })
 
-  test('without a vehicle is only held to one product a compartment', () => {
+  test('without a vehicle only checks for one product per compartment', () => {
     expect(checkLoad([], [load({ quantity: 99_999, compartment: 7 })])).toEqual([])
     expect(checkLoad([], [load(), load({ product_id: 2 })])).toMatchObject([{ rule: 'two_products' }])
   })
 
-  test('that is accepted never holds more than its compartments, nor weighs more than it may', () => {
+  test('that passes never holds more than its compartments, nor exceeds its weight limit', () => {
     const loads = fc.array(
       fc.record({
         product_id: fc.constantFrom(1, 2),
@@ -87,17 +87,17 @@ describe('a round', () => {
       { maxLength: 4 },
     )
     fc.assert(
-      fc.property(loads, (given) => {
-        if (checkLoad([truck], given).length > 0) return
+      fc.property(loads, (drawn) => {
+        if (checkLoad([truck], drawn).length > 0) return
         for (const [number, capacity] of [
           [1, 4000],
           [2, 3000],
         ] as const) {
-          const inside = given.filter(({ compartment }) => compartment === number)
+          const inside = drawn.filter(({ compartment }) => compartment === number)
           expect(new Set(inside.map(({ product_id }) => product_id)).size).toBeLessThanOrEqual(1)
           expect(inside.reduce((sum, { quantity }) => sum + quantity, 0)).toBeLessThanOrEqual(capacity)
         }
-        const weight = given.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
+        const weight = drawn.reduce((sum, one) => sum + weightOf(one.quantity, one.specific_gravity), 0)
         expect(weight).toBeLessThanOrEqual(5000)
       }),
     )
@@ -114,7 +114,7 @@ describe('by grade', () => {
     ).toEqual([])
   })
 
-  test('what must not follow the last load needs cleaning, said once', () => {
+  test('a product that must not follow the last load needs cleaning, reported once', () => {
     const used = {
       ...truck,
       last_products: [{ product_id: 9, grade: 'Gasoline', not_followed_by: 'Kerosene|DEF' }, null],
@@ -129,7 +129,7 @@ describe('by grade', () => {
 })
 
 describe('loads to one tank', () => {
-  test('are judged together, and said at the one with which they become too much', () => {
+  test('are judged together, and reported at the one that exceeds the room', () => {
     const bring = (quantity: number, more: object = {}) =>
       load({ tanks: [5], room: 3901, quantity, compartment: null, ...more })
     expect(checkLoad([], [bring(3500), bring(3000)])).toMatchObject([
@@ -139,7 +139,7 @@ describe('loads to one tank', () => {
     expect(checkLoad([], [bring(3500), bring(3000, { tanks: [6] })])).toEqual([])
   })
 
-  test('that are accepted never exceed its room together', () => {
+  test('that pass never exceed its room together', () => {
     const some = fc.array(
       fc.record({ quantity: fc.integer({ min: 1, max: 2000 }), tanks: fc.constantFrom([1], [2]) }),
       {
@@ -147,11 +147,11 @@ describe('loads to one tank', () => {
       },
     )
     fc.assert(
-      fc.property(some, fc.integer({ min: 0, max: 5000 }), (given, room) => {
-        const loads = given.map((one) => load({ ...one, room, compartment: null }))
+      fc.property(some, fc.integer({ min: 0, max: 5000 }), (drawn, room) => {
+        const loads = drawn.map((one) => load({ ...one, room, compartment: null }))
         if (checkLoad([], loads).length > 0) return
         for (const tank of [1, 2]) {
-          const sum = given
+          const sum = drawn
             .filter(({ tanks }) => tanks[0] === tank)
             .reduce((all, { quantity }) => all + quantity, 0)
           expect(sum).toBeLessThanOrEqual(room)
@@ -174,14 +174,14 @@ describe('a delivery is limited by what was on board of its product', () => {
     ['in its own compartment', [brought(1900)], [held(1, 2000)], []],
     ['no more than that', [brought(2100)], [held(1, 2000)], ['over_load']],
     ['in all compartments that hold it', [brought(2100)], [held(1, 2000), held(2, 500)], []],
-    ['not in those that hold another', [brought(2100)], [held(1, 2000), held(2, 500, 9)], ['over_load']],
+    ['not in those with another grade', [brought(2100)], [held(1, 2000), held(2, 500, 9)], ['over_load']],
     ['by all its loads together', [brought(1100), brought(1000)], [held(1, 2000)], ['over_load']],
     ['by as much as a compartment holds without a recorded lift', [brought(3900)], [held(1, null)], []],
-    ['never less than was planned', [brought(1000)], [held(1, 900)], []],
+    ['never less than planned', [brought(1000)], [held(1, 900)], []],
   ])('%s', (_, loads, aboard, rules) => {
     expect(checkDelivery([truck], loads, { aboard }).map(({ rule }) => rule)).toEqual(rules)
   })
-  test('and beyond the plan by as much as its company lets pass without a reason', () => {
+  test('and may exceed the plan by its company’s tolerance', () => {
     const off = { ...brought(1015), isExplained: false }
     const rules = (tolerance: number | null) =>
       checkDelivery([truck], [off], { aboard: [held(1, 2000)], tolerance }).map(({ rule }) => rule)
@@ -199,13 +199,13 @@ describe('a delivery', () => {
     [[brought(900, { room: 800, tanks: [1] })], ['over_ullage']],
     [[brought(500, { room: 800, tanks: [1] }), brought(400, { room: 800, tanks: [1] })], ['over_ullage']],
     [[brought(1000)], []],
-  ])('%j goes beyond %j', (loads, rules) => {
+  ])('%j exceeds %j', (loads, rules) => {
     expect(checkDelivery([truck], loads).map(({ rule }) => rule)).toEqual(rules)
   })
 })
 
 describe('the figures of a vehicle', () => {
-  test('hold exactly what was entered, in gallons as in litres', () => {
+  test('are exact as entered, in gallons or litres', () => {
     expect(exactFigure(3785, '1000.000000', '3.785411784')).toBe(3785.411784)
     expect(exactFigure(4000, '1056.688209', '3.785411784')).toBe(4000)
     const thousand = { ...truck, compartment1: 3785, imperial_compartment1: '1000.000000' }
@@ -216,7 +216,7 @@ describe('the figures of a vehicle', () => {
     ])
   })
 
-  test('come in either system; what is sent back as it was read changes nothing', () => {
+  test('come in either system; sending back what was read changes nothing', () => {
     expect(withBothFigures({ imperial_compartment1: '1000' })).toEqual({
       imperial_compartment1: '1000',
       compartment1: 3785,
@@ -231,7 +231,7 @@ describe('the figures of a vehicle', () => {
     })
   })
 
-  test('in gallons come back from what is stored, whatever they were', () => {
+  test('in gallons convert back from what is stored, whatever they were', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (thousandths) => {
         const imperial = (thousandths / 1000).toFixed(6)
@@ -243,24 +243,24 @@ describe('the figures of a vehicle', () => {
   })
 })
 
-describe('the rules of a round, each by itself', () => {
+describe('the loading rules, one by one', () => {
   const bring = (quantity: number, more: object = {}) => load({ quantity, specific_gravity: '0.1', ...more })
 
-  test('a grade is what was written as such, else the name of the product, else its number', () => {
+  test('a grade is the one entered, else the name of the product, else its id', () => {
     expect(gradeOf({ product_id: 1, grade: ' ULSD ', product_name: 'Diesel' })).toBe('ULSD')
     expect(gradeOf({ product_id: 1, grade: '', product_name: 'Diesel' })).toBe('Diesel')
     expect(gradeOf({ product_id: 1, grade: null, product_name: null })).toBe('1')
     expect(gradeOf({ product_id: null })).toBe('')
   })
 
-  test('a vehicle has five compartments at most, in litres as exact as they were entered', () => {
+  test('a vehicle has at most five compartments, in litres as exact as entered', () => {
     const numbers = compartmentsOf([{ ...truck, num_of_compartments: 9 }]).map(({ number }) => number)
     expect(numbers).toEqual([1, 2, 3, 4, 5])
     const gallons = { ...truck, compartment1: 3785, imperial_compartment1: '1000.000000' }
     expect(compartmentsOf([gallons])[0]!.capacity).toBe(3785.411784)
   })
 
-  test('a vehicle may carry the lower of its two limits, of those that are told', () => {
+  test('a vehicle may carry the lower of its known limits', () => {
     const limit = (payload: number, max_weight: number, more: object = {}) =>
       weightLimit({ ...truck, payload, max_weight, ...more })
     expect([limit(5000, 0), limit(0, 4000), limit(5000, 4000), limit(4000, 5000)]).toEqual([
@@ -271,7 +271,7 @@ describe('the rules of a round, each by itself', () => {
     expect(limit(0, 454, { imperial_max_weight: '1000.000000' })).toBe(453.59237)
   })
 
-  test('two products in one compartment are told at the second, with the one that is in the way', () => {
+  test('two products in one compartment are reported at the second, with the first', () => {
     expect(
       checkLoad([truck], [bring(1, { grade: 'A' }), bring(1, { grade: 'a' }), bring(1, { grade: 'B' })]),
     ).toEqual([{ index: 2, rule: 'two_products', params: { limit: 1, other: 'A' } }])
@@ -283,13 +283,13 @@ describe('the rules of a round, each by itself', () => {
     ).toEqual([])
   })
 
-  test('a compartment that there is not is told with how many there are', () => {
+  test('an unknown compartment is reported with the number of compartments', () => {
     expect(checkLoad([truck], [bring(1, { compartment: 3 })])).toEqual([
       { index: 0, rule: 'compartment_missing', params: { limit: 2 } },
     ])
   })
 
-  test('too much in a compartment is told once, with what there would be', () => {
+  test('too much in a compartment is reported once, with the total', () => {
     expect(checkLoad([truck], [bring(3000), bring(1500), bring(1500)])).toEqual([
       { index: 1, rule: 'over_compartment', params: { limit: 4000, found: 4500 } },
     ])
@@ -297,7 +297,7 @@ describe('the rules of a round, each by itself', () => {
     expect(checkLoad([truck], [bring(4000.00001)])).toHaveLength(1)
   })
 
-  test('too much weight is told once for each vehicle, at the load that makes it so', () => {
+  test('too much weight is reported once per vehicle, at the load that exceeds it', () => {
     const heavy = (quantity: number, compartment: number) =>
       load({ quantity, compartment, specific_gravity: '2' })
     const [found, ...others] = checkLoad(
@@ -311,7 +311,7 @@ describe('the rules of a round, each by itself', () => {
     expect(checkLoad([truck], [heavy(9000, null as never)])).toEqual([])
   })
 
-  test('what reacts with one another may not stand on one vehicle, whichever of them says so', () => {
+  test('incompatible products may not share a vehicle, whichever of them says so', () => {
     const acid = (compartment: number | null) => bring(1, { grade: 'Acid', compartment })
     const base = (compartment: number | null) =>
       bring(1, { grade: 'Base', compartment, not_beside: 'Salt| acid ' })
@@ -328,7 +328,7 @@ describe('the rules of a round, each by itself', () => {
     expect(checkLoad([truck], [bring(1, { not_beside: '||' }), unnamed])).toEqual([])
   })
 
-  test('a compartment of the trailer is cleaned for what the trailer carried', () => {
+  test('a compartment of the trailer is cleaned after the trailer’s last product', () => {
     const gasoline = { product_id: 9, grade: 'Gasoline', not_followed_by: 'Kerosene' }
     const kerosene = (compartment: number | null) => bring(1, { grade: 'kerosene', compartment })
     const used = { ...trailer, last_products: [gasoline] }
@@ -342,7 +342,7 @@ describe('the rules of a round, each by itself', () => {
     )
   })
 
-  test('what is carried over takes its own grade only, weighs until it is brought, and stands beside the rest', () => {
+  test('carried-over product takes its own grade only, weighs until delivered, and adds up', () => {
     const diesel = { product_id: 9, grade: 'Diesel', liters: 3500, specific_gravity: '0.850' }
     const carrying = { ...truck, carried: [diesel, null] }
     const [own, other] = [{ grade: 'diesel' }, { grade: 'Gasoline' }]
@@ -364,7 +364,7 @@ describe('the rules of a round, each by itself', () => {
     expect(
       checkLoad([carrying], [bring(100, { ...other, compartment: 2, not_beside: 'Diesel' })]),
     ).toMatchObject([{ index: 0, rule: 'not_beside', params: { other: 'Diesel' } }])
-    // Of the trailer, numbered behind the truck's.
+    // On the trailer, numbered after the truck's.
     const towed = { ...trailer, carried: [diesel] }
     expect(checkLoad([truck, towed], [bring(1, { ...other, compartment: 3 })])).toMatchObject([
       { rule: 'carried_over' },
@@ -372,7 +372,7 @@ describe('the rules of a round, each by itself', () => {
     expect(checkLoad([carrying], [])).toEqual([])
   })
 
-  test('what a tank can take is judged for the loads that go there, and told once', () => {
+  test('the room of a tank is judged over all its loads, and reported once', () => {
     const to = (tanks: number[] | undefined, quantity: number, room: number | null | undefined = 1000) =>
       bring(quantity, { tanks, room, compartment: null })
     expect(checkLoad([], [to([1, 2], 600), to([2, 3], 600), to([2], 600)])).toEqual([
@@ -384,13 +384,13 @@ describe('the rules of a round, each by itself', () => {
     expect(checkLoad([], [to([1], 1000.0000001)])).toEqual([])
   })
 
-  test('a right and a reason let pass what is too much for a tank or not clean, and nothing else', () => {
+  test('only tank limits and cleaning can be overruled with a right and a reason', () => {
     expect(OVERRULABLE.toSorted()).toEqual([
       ...['carried_over', 'needs_cleaning', 'no_tank_holds', 'out_of_order', 'over_ullage'],
     ])
   })
 
-  test('a delivery is told with what left and what was brought; two products in one compartment are past', () => {
+  test('a delivery is reported with loaded and delivered quantities; mixed products no longer matter', () => {
     const brought = (quantity: number, more: object = {}) => ({ ...bring(quantity, more), loaded: 1000 })
     expect(
       checkDelivery([truck], [brought(1000.0000001), brought(1200, { compartment: 2, product_id: 3 })]),
@@ -410,7 +410,7 @@ describe('axles', () => {
   const water = (quantity: number, compartment: number) =>
     load({ quantity, compartment, specific_gravity: String(1 / 0.9991) })
 
-  test('bear their share of each compartment beside what they weigh empty, each to its own limit', () => {
+  test('bear their share of each compartment plus their empty weight, each with its own limit', () => {
     expect(checkLoad([axled], [water(3750, 1), water(0, 2)])).toEqual([])
     expect(checkLoad([axled], [water(3700, 1), water(400, 2)])).toMatchObject([
       {
@@ -427,7 +427,7 @@ describe('axles', () => {
     ])
   })
 
-  test('bear what is carried over as well, and what they do not know in pounds they know in kilograms', () => {
+  test('bear carried-over product too, and fall back from pounds to kilograms', () => {
     const left = { ...load({ specific_gravity: String(1 / 0.9991) }), liters: 400 }
     const carrying = { ...axled, carried: [null, left] }
     expect(checkLoad([carrying], [water(3700, 1)])).toMatchObject([{ index: 0, rule: 'over_front_axle' }])
@@ -436,7 +436,7 @@ describe('axles', () => {
     expect(issue!.params.limit).toBe(4535.9237)
   })
 
-  test('whose limits nobody knows bear anything; a share that is missing is all of it', () => {
+  test('without known limits bear anything; a missing share is all of it', () => {
     const unknown = { ...known, front_axle_limit: null, rear_axle_limit: 0 }
     expect(checkLoad([{ ...truck, ...unknown }], [water(4000, 1), water(3000, 2)])).toEqual([])
     expect(checkLoad([{ ...axled, rear_share1: null }], [water(4000, 1)])).toMatchObject([
@@ -444,7 +444,7 @@ describe('axles', () => {
     ])
   })
 
-  test('of the trailer are its own, as is what it may carry', () => {
+  test('of the trailer are its own, as is its weight limit', () => {
     const { num_of_compartments, compartment1 } = trailer
     const axledTrailer = { ...axled, num_of_compartments, compartment1 }
     expect(checkLoad([truck, axledTrailer], [water(6000, 3)]).map(({ rule }) => rule)).toEqual([
@@ -456,16 +456,16 @@ describe('axles', () => {
     expect(checkLoad([{ ...truck, payload: 900 }, trailer], [water(1000, 3)])).toEqual([])
   })
 
-  test('that a full round keeps bear it after every stop too, wherever its compartments lie', () => {
+  test('that pass for a full round pass after every stop too, wherever its compartments are', () => {
     const share = fc.integer({ min: -50, max: 150 })
     const loads = fc.array(
       fc.record({ compartment: fc.constantFrom(1, 2), quantity: fc.integer({ min: 1, max: 2000 }) }),
       { minLength: 1, maxLength: 5 },
     )
     fc.assert(
-      fc.property(loads, share, share, fc.integer({ min: 4000, max: 9000 }), (given, one, other, limit) => {
+      fc.property(loads, share, share, fc.integer({ min: 4000, max: 9000 }), (drawn, one, other, limit) => {
         const shares = { rear_share1: one, rear_share2: other, front_axle_limit: limit }
-        const round = given.map(({ quantity, compartment }) => water(quantity, compartment))
+        const round = drawn.map(({ quantity, compartment }) => water(quantity, compartment))
         const wrong = (some: typeof round) =>
           checkLoad([{ ...axled, ...shares }], some).filter(({ rule }) => rule.endsWith('_axle'))
         if (wrong(round).length > 0) return
@@ -475,12 +475,12 @@ describe('axles', () => {
   })
 })
 
-describe('the order in which a vehicle is emptied', () => {
+describe('the unloading order', () => {
   const rear = { ...truck, truck_name: 'T 7', unloading_order: 'rear_first' }
   const front = { ...rear, unloading_order: 'front_first' }
   const at = (compartment: number, stop: number | null) => load({ compartment, stop })
 
-  test('keeps what comes out first from a later stop than what comes out after it', () => {
+  test('puts what comes out first at no later stop than what comes out after it', () => {
     expect(checkLoad([rear], [at(2, 1), at(1, 2)])).toEqual([])
     expect(checkLoad([rear], [at(1, 1), at(2, 2)])).toEqual([
       { index: 1, rule: 'out_of_order', params: { limit: 1, other: '1', vehicle: 'T 7' } },
@@ -491,14 +491,14 @@ describe('the order in which a vehicle is emptied', () => {
     ])
   })
 
-  test('asks nothing of one stop, of stops that nobody knows, and of another vehicle', () => {
+  test('does not restrict a single stop, unknown stops, or another vehicle', () => {
     expect(checkLoad([rear], [at(1, 1), at(2, 1)])).toEqual([])
     expect(checkLoad([rear], [at(1, null), at(2, 2)])).toEqual([])
     expect(checkLoad([truck], [at(1, 1), at(2, 2)])).toEqual([])
     expect(checkLoad([rear, { ...trailer, unloading_order: 'rear_first' }], [at(2, 1), at(3, 2)])).toEqual([])
   })
 
-  test('holds for all that one compartment brings', () => {
+  test('holds for all loads of one compartment', () => {
     expect(checkLoad([rear], [at(2, 1), at(2, 3), at(1, 2), at(1, 3)])).toMatchObject([
       { index: 1, rule: 'out_of_order' },
     ])

@@ -1,17 +1,17 @@
-// Longer than others on purpose: every rule of a load stands here once, for the planner's screen and the server's refusals.
+// Longer than other files on purpose: every loading rule is here once, for the planner's screen and the server's refusals.
 import { Decimal } from 'decimal.js'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { type CarriedLiquid, fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import { type Axle, type AxleFigures, axlesOf } from './axles.ts'
-import { MOST_COMPARTMENTS } from './tanker_trucks.ts'
+import { MAX_COMPARTMENTS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
 
-/** Water at 15 °C, kg/L: a product's specific gravity is against it. */
+/** Density of water at 15 °C, kg/L: the reference of specific gravity. */
 const WATER = '0.99910'
-/** L below which two volumes are the same: what adding up binary figures loses. */
-const NOTHING = 1e-6
+/** Tolerance for volumes in L, for sums of floating-point numbers. */
+const TOLERANCE = 1e-6
 
-/** What a check needs of a truck or trailer: litres of each compartment, kg it may carry (0 = not told). */
+/** A truck or trailer as the checks need it: litres of each compartment, kg it may carry (0 = unknown). */
 export interface Vehicle extends AxleFigures {
   truck_name?: string
   num_of_compartments: number
@@ -22,7 +22,7 @@ export interface Vehicle extends AxleFigures {
   compartment3: number
   compartment4: number
   compartment5: number
-  /** The same in gallons and pounds, where they are told. */
+  /** The same in gallons and pounds, if entered in those units. */
   imperial_payload?: unknown
   imperial_max_weight?: unknown
   imperial_compartment1?: unknown
@@ -30,23 +30,23 @@ export interface Vehicle extends AxleFigures {
   imperial_compartment3?: unknown
   imperial_compartment4?: unknown
   imperial_compartment5?: unknown
-  /** What it is built to carry; `any` where nothing is stated. */
+  /** What it is built to carry; `any` if unspecified. */
   vehicle_class?: string | null
-  /** The same of single compartments that differ. */
+  /** The same for single compartments that differ. */
   compartment_class1?: string | null
   compartment_class2?: string | null
   compartment_class3?: string | null
   compartment_class4?: string | null
   compartment_class5?: string | null
-  /** From which end its compartments have to be emptied; the first one is the foremost. */
+  /** The end from which its compartments must be emptied; the first one is the foremost. */
   unloading_order?: string | null
-  /** The products that its compartments carried last, where that is known. */
+  /** The last products in its compartments, where known. */
   last_products?: readonly (Product | null)[]
-  /** What is expected to be left in its compartments by the rounds before, where that is known. */
+  /** What earlier rounds are expected to leave in its compartments, where known. */
   carried?: readonly (Carried | null)[]
 }
 
-/** What a check needs of a product. Lists of grades are parted by `|`. */
+/** A product as the checks need it. Lists of grades are separated by `|`. */
 export interface Product extends CarriedLiquid {
   product_id: number | null
   product_name?: string | null
@@ -55,13 +55,13 @@ export interface Product extends CarriedLiquid {
   not_beside?: string | null
 }
 
-/** What lies in a compartment before anything is loaded, L. */
+/** Product in a compartment before anything is loaded, L. */
 export interface Carried extends Product {
   liters: number
   specific_gravity: string | number
 }
 
-/** One load: litres of a product in a compartment, or not yet in one. */
+/** A load: litres of a product, with or without a compartment. */
 export interface Load extends Product {
   compartment: number | null
   /** L. */
@@ -69,15 +69,15 @@ export interface Load extends Product {
   specific_gravity: string | number
   /** The tanks that it is for: one, or those of a place that hold the product. */
   tanks?: readonly number[]
-  /** Whether its tanks hold the product; nothing where that is not known. */
+  /** Whether its tanks hold the product; undefined if unknown. */
   isHeld?: boolean | undefined
-  /** L that the tank can still take, beside what other shipments bring; nothing when it is not watched. */
+  /** L that the tank can still take, less what other shipments bring; null if it is not monitored. */
   room?: number | null
-  /** The place of its stop in the round, where that is known. */
+  /** Position of its stop in the round, if known. */
   stop?: number | null
 }
 
-/** One compartment of the round, numbered through: the truck's first, then the trailer's. */
+/** A compartment of the round, numbered consecutively: the truck's first, then the trailer's. */
 export interface Compartment {
   number: number
   vehicle: number
@@ -103,7 +103,7 @@ export type LoadRule =
   | 'over_plan'
   | 'over_load'
 
-/** These a person with the right may let pass, with a reason, before the round leaves. The others no reason makes possible. */
+/** Rules that a person with the right may overrule, with a reason, before the round leaves. The others can never be overruled. */
 export const OVERRULABLE: readonly LoadRule[] = [
   'over_ullage',
   'no_tank_holds',
@@ -112,42 +112,42 @@ export const OVERRULABLE: readonly LoadRule[] = [
   'out_of_order',
 ]
 
-/** What is a matter of the tank that a load is for, and not of where the load stands. */
+/** Rules about a load's tank, regardless of its compartment. */
 export const OF_TANKS: readonly LoadRule[] = ['over_ullage', 'no_tank_holds']
 
 export interface LoadIssue {
-  /** Place of the load in the list. */
+  /** Index of the load. */
   index: number
   rule: LoadRule
   params: {
-    /** Litres of the limit, kilograms for a weight, a number of compartments. */
+    /** The limit: litres, kilograms for a weight, or a number of compartments. */
     limit: number
-    /** What there is, in the same measure. */
+    /** The actual figure, in the same unit. */
     found?: number
-    /** The grade, or the compartment, that is in the way. */
+    /** The conflicting grade or compartment. */
     other?: string
-    /** What the vehicle is called whose limit it is. */
+    /** Name of the vehicle that the limit belongs to. */
     vehicle?: string
   }
 }
 
-/** The grade of a product: by it one tells what may share a compartment. Without one its name is it. */
+/** The grade of a product, which decides what may share a compartment; defaults to its name. */
 export function gradeOf({ grade, product_name, product_id }: Product): string {
   return (grade || product_name || String(product_id ?? '')).trim()
 }
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Whether a list of grades, parted by `|`, holds a grade: what a product must not follow, or stand beside. */
+/** Whether a list of grades, separated by `|`, contains a grade. */
 export function forbids(list: string | null | undefined, grade: string): boolean {
   return (list ?? '').split('|').some((one) => one !== '' && same(one.trim(), grade))
 }
 
-/** The compartments of truck and trailer, in the order in which they are numbered; litres. */
+/** The compartments of truck and trailer, in order of their numbers; litres. */
 export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
   return vehicles
     .flatMap((vehicle, index) =>
-      Array.from({ length: Math.min(vehicle.num_of_compartments, MOST_COMPARTMENTS) }, (_, at) => ({
+      Array.from({ length: Math.min(vehicle.num_of_compartments, MAX_COMPARTMENTS) }, (_, at) => ({
         vehicle: index,
         capacity: exactFigure(
           Number(vehicle[`compartment${at + 1}` as keyof Vehicle]),
@@ -162,48 +162,48 @@ export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
     .map((compartment, at) => ({ ...compartment, number: at + 1 }))
 }
 
-/** What lies in the compartments of truck and trailer, by their numbers. */
+/** Product carried over in the compartments of truck and trailer, by their numbers. */
 export function carriedIn(vehicles: readonly Vehicle[]): Map<number, Carried> {
   const compartments = compartmentsOf(vehicles)
   return new Map(
     compartments.flatMap(({ number, vehicle }): [number, Carried][] => {
       const first = compartments.find((one) => one.vehicle === vehicle)!.number
       const carried = vehicles[vehicle]!.carried?.[number - first]
-      return carried && carried.liters > NOTHING ? [[number, carried]] : []
+      return carried && carried.liters > TOLERANCE ? [[number, carried]] : []
     }),
   )
 }
 
-/** Whether a load may go on what lies in its compartment: nothing does, or the same grade. */
+/** Whether a load may go on top of what is carried over: nothing, or the same grade. */
 export function goesOn(load: Product, carried: Carried | undefined): boolean {
   return !carried || same(gradeOf(load), gradeOf(carried))
 }
 
 /**
- * What is carried over beyond the loads of its compartment: a load of the same grade is brought from it first, so that both
- * together take no more room than the larger one.
+ * What is carried over beyond the loads of its compartment: a load of the same grade uses it first, so that both together take
+ * no more room than the larger one.
  */
-export function carriedBeside(vehicles: readonly Vehicle[], loads: readonly Load[]): Load[] {
+export function carriedBeyondLoads(vehicles: readonly Vehicle[], loads: readonly Load[]): Load[] {
   return [...carriedIn(vehicles)].flatMap(([compartment, carried]): Load[] => {
     const inside = loads.filter((load) => load.compartment === compartment)
     const left = carried.liters - total(inside)
-    // Where another grade goes the compartment is emptied first, or refused.
-    const stays = left > NOTHING && inside.every((load) => goesOn(load, carried))
+    // If another grade is loaded, the compartment is emptied first, or the load refused.
+    const stays = left > TOLERANCE && inside.every((load) => goesOn(load, carried))
     return stays ? [{ ...carried, compartment, quantity: left }] : []
   })
 }
 
-/** L of compartments that loads take, each with the room to expand that it needs. */
+/** L of compartment volume that loads take, including expansion room. */
 export function spaceTaken(loads: readonly (CarriedLiquid & { quantity: number })[]): number {
   return loads.reduce((sum, load) => sum + load.quantity / fillable(load), 0)
 }
 
-/** What a volume weighs, kg. */
+/** The weight of a volume, kg. */
 export function weightOf(litres: number, specific_gravity: string | number): number {
   return new Decimal(litres).times(specific_gravity).times(WATER).toNumber()
 }
 
-/** kg that a vehicle may carry; nothing when it is not told. */
+/** kg that a vehicle may carry; null if unknown. */
 export function weightLimit(vehicle: Vehicle): number | null {
   const { payload, max_weight, imperial_payload, imperial_max_weight } = vehicle
   const limits = [
@@ -213,17 +213,17 @@ export function weightLimit(vehicle: Vehicle): number | null {
   return limits.length > 0 ? Math.min(...limits) : null
 }
 
-/** A limit of weight, kg, of a vehicle or an axle of it. */
+/** A weight limit of a vehicle or one of its axles, kg. */
 export interface WeightLimit {
   rule: 'over_weight' | Axle['rule']
   limit: number
   /** kg that count without a load. */
   empty: number
-  /** The part of what each compartment holds that counts; all of it without them. */
+  /** The share of each compartment's load that counts; null: all of it. */
   shares: readonly number[] | null
 }
 
-/** What limits the weight of a vehicle's load, as far as it is known: the vehicle as a whole, and its axles. */
+/** The known weight limits of a vehicle: as a whole, and by axle. */
 export function weightLimits(vehicle: Vehicle): WeightLimit[] {
   const limit = weightLimit(vehicle)
   return [
@@ -233,15 +233,15 @@ export function weightLimits(vehicle: Vehicle): WeightLimit[] {
 }
 
 /**
- * What is wrong with a round: a product in a compartment of another class, two grades in one compartment, or on one vehicle that must not be; a compartment that must be
- * cleaned first, or still holds another grade; more than it holds, more than a vehicle or its axles may carry, more than the watched tanks
- * can take of all loads together; what comes off a vehicle before it is at its stop. Without a vehicle only what needs none is judged.
+ * The issues of a round. Compartments: a product of another class, two grades in one, cleaning required, another grade carried
+ * over, too much volume. Vehicles: incompatible grades, weight, axle loads, unloading order. Tanks: more than the monitored
+ * tanks can take of all loads together. Without a vehicle, only the rules that need none are checked.
  */
 export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]): LoadIssue[] {
   const compartments = compartmentsOf(vehicles)
-  const carried = carriedBeside(vehicles, loads)
+  const carried = carriedBeyondLoads(vehicles, loads)
   const aboard = [...carried, ...loads]
-  // Said at a load: what is carried over comes before them all.
+  // Reported at a load: what is carried over precedes all loads.
   const atLoads = (issues: readonly LoadIssue[]) =>
     loads.length === 0
       ? []
@@ -258,14 +258,14 @@ export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]):
   ]
 }
 
-/** Said at each load whose tanks hold something else. */
+/** Reported at each load whose tanks hold another product. */
 function heldIssues(loads: readonly Load[]): LoadIssue[] {
   return loads.flatMap(({ isHeld }, index): LoadIssue[] =>
     isHeld === false ? [{ index, rule: 'no_tank_holds', params: { limit: 1 } }] : [],
   )
 }
 
-/** Said at the first load of a compartment in which another grade lies still. */
+/** Reported at the first load of a compartment that still holds another grade. */
 function carriedIssues(vehicles: readonly Vehicle[], loads: readonly Load[]): LoadIssue[] {
   const carried = carriedIn(vehicles)
   return loads.flatMap((load, index): LoadIssue[] => {
@@ -276,7 +276,7 @@ function carriedIssues(vehicles: readonly Vehicle[], loads: readonly Load[]): Lo
   })
 }
 
-/** A compartment is judged once, at the load with which it becomes wrong. */
+/** A compartment is reported once, at the load that breaks the rule. */
 function compartmentIssues(
   compartments: readonly Compartment[],
   loads: readonly Load[],
@@ -295,14 +295,14 @@ function compartmentIssues(
     return [...mixed, { index, rule: 'compartment_missing', params: { limit: compartments.length } }]
   if (!mayCarry(found.class, load)) mixed.push({ index, rule: 'other_class', params: { limit: 1 } })
   const filled = spaceTaken([...before, load])
-  // Said at the load that makes it too much, and at no later one.
-  if (filled <= found.capacity + NOTHING || spaceTaken(before) > found.capacity + NOTHING) return mixed
+  // Reported at the load that exceeds it, and at no later one.
+  if (filled <= found.capacity + TOLERANCE || spaceTaken(before) > found.capacity + TOLERANCE) return mixed
   const share = fillable(load)
   const params = { limit: found.capacity * share, found: filled * share }
   return [...mixed, { index, rule: 'over_compartment', params }]
 }
 
-/** Grades that react with one another stand on two vehicles, whatever stands between them. */
+/** Grades that must not be next to one another need two vehicles, whatever is between them. */
 function besideIssues(compartments: readonly Compartment[], loads: readonly Load[]): LoadIssue[] {
   const vehicleOf = (load: Load) => compartments.find(({ number }) => number === load.compartment)?.vehicle
   return loads.flatMap((load, index): LoadIssue[] => {
@@ -319,7 +319,7 @@ function besideIssues(compartments: readonly Compartment[], loads: readonly Load
   })
 }
 
-/** Said at the first load of a compartment that carried something before which must not be followed by it. */
+/** Reported at the first load of a compartment whose last product must not be followed by it. */
 function cleaningIssues(
   vehicles: readonly Vehicle[],
   compartments: readonly Compartment[],
@@ -337,7 +337,7 @@ function cleaningIssues(
   })
 }
 
-/** Said at the load with which the vehicle, or an axle of it, becomes too heavy. */
+/** Reported at the load that makes the vehicle, or one of its axles, too heavy. */
 function weightIssues(
   vehicles: readonly Vehicle[],
   compartments: readonly Compartment[],
@@ -350,7 +350,7 @@ function weightIssues(
       const index = loads.findIndex(({ compartment, quantity, specific_gravity }) => {
         const place = compartment === null ? -1 : mine.indexOf(compartment)
         if (place >= 0) weight += weightOf(quantity, specific_gravity) * (shares?.[place] ?? 1)
-        return weight > limit + NOTHING
+        return weight > limit + TOLERANCE
       })
       return index < 0 ? [] : [{ index, rule, params: { limit, found: weight, ...named(vehicle) } }]
     })
@@ -359,13 +359,13 @@ function weightIssues(
 
 const named = ({ truck_name }: Vehicle) => (truck_name ? { vehicle: truck_name } : {})
 
-/** How soon a compartment of a vehicle is emptied: the smaller the sooner; nothing where any may be emptied first. */
+/** Rank of a compartment in the unloading order: lower is emptied sooner; null if the order is free. */
 export function turnOf({ unloading_order }: Vehicle, number: number): number | null {
   if (unloading_order === 'rear_first') return -number
   return unloading_order === 'front_first' ? number : null
 }
 
-/** Said at each load that has to be off before another that is for an earlier stop. What is for one stop has no order. */
+/** Reported at each load that must come off before a load for an earlier stop. Loads for one stop have no order. */
 function orderIssues(
   vehicles: readonly Vehicle[],
   compartments: readonly Compartment[],
@@ -387,7 +387,7 @@ function orderIssues(
   })
 }
 
-/** Loads to one tank are judged together, and said at the one with which they become too much. */
+/** Loads to one tank are judged together, and reported at the one that exceeds its room. */
 function roomIssues(loads: readonly Load[]): LoadIssue[] {
   return loads.flatMap((load, index): LoadIssue[] => {
     if (load.room === null || load.room === undefined) return []
@@ -402,30 +402,30 @@ function roomIssues(loads: readonly Load[]): LoadIssue[] {
   })
 }
 
-/** A load as it was brought: `quantity` is what was delivered, `loaded` what was planned with it. */
+/** A load as delivered: `quantity` was delivered, `loaded` was planned. */
 export interface Delivered extends Load {
   loaded: number
-  /** Its ticket says why it is more than was planned. */
+  /** Its ticket explains why more was delivered than planned. */
   isExplained?: boolean
 }
 
-/** L of a product that were in a compartment on a round, in all; null where no lift was recorded. */
+/** Total L of a product in a compartment during a round; null if no lift was recorded. */
 export interface Aboard extends Product {
   compartment: number
   litres: number | null
 }
 
-/** Percent by which a delivery may differ from its plan before a reason is needed, where its company does not say. */
+/** Default tolerance of a company, percent: a delivery may differ from its plan by this much without a reason. */
 const USUAL_TOLERANCE = 5
 
-/** Whether a delivery differs from its plan by more than a company lets pass without a reason; in one unit. */
+/** Whether a delivery differs from its plan by more than the company's tolerance; both in one unit. */
 export function isOffPlan(delivered: number, planned: number, tolerance: number | null): boolean {
-  return Math.abs(delivered - planned) > (planned * (tolerance ?? USUAL_TOLERANCE)) / 100 + NOTHING
+  return Math.abs(delivered - planned) > (planned * (tolerance ?? USUAL_TOLERANCE)) / 100 + TOLERANCE
 }
 
 /**
- * What of a delivery goes beyond its plan without a reason, beyond what was on board of its product, or beyond the room that the tank
- * had, all in litres. What is beyond the plan needs only a reason; the rest can be let pass by a person with the right: it has happened.
+ * Deliveries beyond their plan without a reason, beyond what was on board of their product, or beyond the tank's room, in
+ * litres. Exceeding the plan only needs a reason; a person with the right may accept the rest, as it has already happened.
  */
 export function checkDelivery(
   vehicles: readonly Vehicle[],
@@ -444,7 +444,7 @@ export function checkDelivery(
       const before = total(ofGrade.filter((one) => loads.indexOf(one) < index))
       const limit = mostBrought(compartments, aboard, ofGrade)
       const found = before + load.quantity
-      return found > limit + NOTHING && before <= limit + NOTHING
+      return found > limit + TOLERANCE && before <= limit + TOLERANCE
         ? [{ index, rule: 'over_load', params: { limit, found } }]
         : []
     }),
@@ -453,8 +453,8 @@ export function checkDelivery(
 }
 
 /**
- * L of one grade that a round can have brought: what was on board of it in all compartments, and never less than was planned. Of a
- * compartment without a recorded lift it is as much as it holds.
+ * The most L of one grade that a round can have delivered: what was on board of it in all compartments, and at least what was
+ * planned. A compartment without a recorded lift counts as full.
  */
 function mostBrought(
   compartments: readonly Compartment[],

@@ -27,9 +27,9 @@ export const correctDeliveryCheck = defineCall({
   params: ofCheck,
   body: () =>
     z.object({
-      /** What came into the tank, in the unit of its load. */
+      /** Volume that reached the tank, in the unit of its load. */
       delivered: valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0, required: true }),
-      unit_id: Id.nullish().describe('Without it: the unit of the load.'),
+      unit_id: Id.nullish().describe('Defaults to the unit of the load.'),
       reason: z.enum(DELIVERY_REASONS, { error: 'choice' }),
       note: Note(),
     }),
@@ -45,7 +45,7 @@ export const closeMeterFinding = defineCall({
     z.object({
       proved_on: z.iso
         .date({ error: 'date' })
-        .describe('From this day on deliveries tell of the meter again.'),
+        .describe('Only deliveries from this day on count for the meter.'),
       note: Note(),
     }),
   answer: () => z.object({ meter_finding: answeredRecord(meter_findings) }),

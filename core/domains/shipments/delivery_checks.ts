@@ -2,8 +2,8 @@ import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /**
- * What a delivery is found to be: it still waits for readings, or none came; ticket and tank agree; they do not, and nobody has
- * said why; somebody has; the ticket was put right.
+ * States of a delivery check. `waiting`: readings are pending; `unseen`: no readings came; `agrees`: ticket and tank agree;
+ * `open`: they differ, unexplained; `explained`: a person gave a reason; `corrected`: the ticket was corrected.
  */
 export const DELIVERY_CHECK_STATES = [
   'waiting',
@@ -14,7 +14,7 @@ export const DELIVERY_CHECK_STATES = [
   'corrected',
 ] as const
 
-/** Why ticket and tank were apart. What the gauge got wrong teaches what this tank shows of a right delivery. */
+/** Reasons for a difference between ticket and tank. The reason `gauge` teaches what this tank shows for a correct delivery. */
 export const DELIVERY_REASONS = [
   'gauge',
   'short_delivery',
@@ -57,10 +57,7 @@ const fahrenheit = {
   unitSystem: 'imperial',
 } as const
 
-/**
- * What one round brought to one tank, compared three ways: what was planned, what the ticket says, and by how much the tank itself
- * rose.
- */
+/** The delivery of one round to one tank, compared three ways: planned, by its ticket, and by the rise of the tank. */
 export const delivery_checks = defineResource({
   name: 'delivery_checks',
   single: 'delivery_check',
@@ -84,16 +81,16 @@ export const delivery_checks = defineResource({
     planned_gallons: gallons,
     ticket_liters: litres,
     ticket_gallons: gallons,
-    /** What came into the tank by its own level: after − before + used + warmth. */
+    /** Volume that reached the tank by its own level: after − before + used + warmth. */
     rise_liters: litres,
     rise_gallons: gallons,
-    /** By how much this tank's right deliveries show more than their tickets: rise = ticket + bias + difference. */
+    /** Bias of this tank's correct deliveries: rise = ticket + bias + difference. */
     bias_liters: litres,
     bias_gallons: gallons,
-    /** By how much rise and ticket are apart, once what this tank always shows is taken out; below 0 less came. */
+    /** Difference of rise and ticket beyond the tank's bias; negative if less arrived. */
     difference_liters: litres,
     difference_gallons: gallons,
-    /** ± of the difference, three standard deviations: what is beyond it is for a person to look at. */
+    /** ± of the difference, three standard deviations: larger differences need a person's review. */
     margin_liters: litres,
     margin_gallons: gallons,
     /** The readings between which the tank rose. */
@@ -103,10 +100,10 @@ export const delivery_checks = defineResource({
     before_gallons: gallons,
     after_liters: litres,
     after_gallons: gallons,
-    /** What was used between the two readings. */
+    /** Use between the two readings. */
     used_liters: litres,
     used_gallons: gallons,
-    /** What makes the tank's litres those of the meter, where ticket and tank tell how warm the liquid was. */
+    /** Converts the tank's litres to those of the meter, if ticket and tank report temperatures. */
     warmth_liters: litres,
     warmth_gallons: gallons,
     ticket_celsius: celsius,
@@ -115,7 +112,7 @@ export const delivery_checks = defineResource({
     before_fahrenheit: fahrenheit,
     after_celsius: celsius,
     after_fahrenheit: fahrenheit,
-    /** A tank nearby that rose meanwhile, for which there is no ticket. */
+    /** A nearby tank that rose at the same time without a ticket. */
     risen_device_id: { kind: 'reference', computed: true, to: 'devices' },
     reason: { kind: 'choice', computed: true, of: DELIVERY_REASONS },
     note: { kind: 'long_text', computed: true, max: 1000 },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What can be wrong, or merely unwise, about when a round is where. */
+/** Issues and warnings about the times of a round. */
 export const ROUTE_RULES = [
   'outside_window',
   'site_closed',
@@ -13,7 +13,7 @@ export const ROUTE_RULES = [
   'hours_reach',
 ] as const
 
-/** A round in one order of its stops, with the times at which it is driven. */
+/** A round with its stops in one order and the resulting times. */
 export const DrivenRound = () =>
   z.object({
     stops: z
@@ -21,15 +21,13 @@ export const DrivenRound = () =>
         z.object({
           stop_id: z.int(),
           planned_arrival: z.iso.datetime().nullable(),
-          time_zone: z.string().describe('Of its site.'),
+          time_zone: z.string().describe('Time zone of its site.'),
         }),
       )
-      .describe('In order. Without an arrival where nobody knows the position.'),
+      .describe('In order. A stop without a known position has no arrival.'),
     departs_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
-    time_zone: z
-      .string()
-      .describe('By its clock it starts, ends and takes its breaks: that of the home of its truck.'),
+    time_zone: z.string().describe('Of its start, end and breaks: the time zone of the truck’s home.'),
     meters: z.int(),
     driving_seconds: z.int(),
     waits: z
@@ -37,36 +35,36 @@ export const DrivenRound = () =>
         z.object({
           stop_id: z.int(),
           until: z.iso.datetime(),
-          time_zone: z.string().describe('Of its site.'),
+          time_zone: z.string().describe('Time zone of its site.'),
         }),
       )
-      .describe('Where it comes before the site takes deliveries.'),
-    late_seconds: z.int().describe('By how much windows and the shift are missed, together.'),
+      .describe('Stops where it arrives before the site takes deliveries.'),
+    late_seconds: z.int().describe('Total time by which windows and the shift are missed.'),
     breaks: z
       .array(
         z.object({
-          before_stop_id: z.int().nullable().describe('On the way to it; null: on the way home.'),
+          before_stop_id: z.int().nullable().describe('The break is on the way to it; null: home.'),
           at: z.iso.datetime(),
           minutes: z.int(),
         }),
       )
-      .describe('Breaks that the hours of service of the driver ask for.'),
+      .describe('Breaks required by the driver’s hours of service.'),
     issues: z.array(
       z.object({
         rule: z.enum(ROUTE_RULES),
         stop_id: z.int().nullable(),
-        limit_at: z.iso.datetime().nullable().describe('From when it is wrong, where it is about a time.'),
+        limit_at: z.iso.datetime().nullable().describe('The missed limit, for issues of time.'),
         found_at: z.iso.datetime().nullable(),
         message: z.string(),
-        advice: z.string().nullable().describe('The nearest thing that is right.'),
+        advice: z.string().nullable().describe('The nearest fix.'),
       }),
     ),
   })
 
-/** How the ways of a round were found. */
+/** How travel times of a round were computed. */
 export const routeFacts = () => ({
-  source: z.enum(['roads', 'estimate']).describe('Whether the ways follow roads.'),
-  has_home: z.boolean().describe('Whether the ways from and to the home of the truck are counted.'),
+  source: z.enum(['roads', 'estimate']).describe('Whether distances follow roads or are estimated.'),
+  has_home: z.boolean().describe('Whether the legs from and to the truck’s home are included.'),
 })
 
 export type Driven = z.output<ReturnType<typeof DrivenRound>>

@@ -4,8 +4,8 @@ import { defineResource } from '#core/resources/definition.ts'
 const litres = { kind: 'decimal', computed: true, digits: 28, scale: 12, unit: 'L' } as const
 
 /**
- * What a bill of lading says was loaded into a compartment. It is told with a call of its own and never edited: a correction refers
- * to its original, and counts in its place.
+ * What a bill of lading says was loaded into a compartment. Recorded by a call of its own and never edited: a correction refers
+ * to its original and replaces it.
  */
 export const lift_tickets = defineResource({
   name: 'lift_tickets',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 
-const Tanks = z.array(z.int()).describe('The tanks that the line is for.')
-const Celsius = z.number().nullable().describe("°C that a liquefied gas's room holds for.")
+const Tanks = z.array(z.int()).describe('Tanks that the line is for.')
+const Celsius = z.number().nullable().describe('°C that the room of a liquefied gas assumes.')
 
-/** The line of an order that waits for a shipment. */
+/** An order line that waits for a shipment. */
 const OrderLineChoice = () =>
   z.object({
     document_detail_id: z.int(),
@@ -14,23 +14,21 @@ const OrderLineChoice = () =>
     company_title: z.string(),
     product_id: z.int(),
     product_title: z.string(),
-    quantity: z.number().describe("As ordered, in the line's unit."),
+    quantity: z.number().describe("Ordered quantity, in the line's unit."),
     unit_id: z.int(),
     unit_title: z.string(),
     unit_code: z.string().nullable(),
     quantity_liters: z.number(),
-    quantity_left: z
-      .number()
-      .describe("What was neither delivered nor put on another shipment, in the line's unit."),
+    quantity_left: z.number().describe("Neither delivered nor on another shipment, in the line's unit."),
     liters_left: z.number().describe('The same in litres.'),
     tanks: Tanks,
-    room: z.number().nullable().describe('L that they can take beside what other shipments bring.'),
+    room: z.number().nullable().describe('L that they can take, less what other shipments bring.'),
     room_celsius: Celsius,
     due_date: z.iso.date(),
     place: z.string().nullable(),
   })
 
-/** A watched tank that can be filled without an order. */
+/** A monitored tank that can be filled without an order. */
 const TankChoice = () =>
   z.object({
     device_ports_id: z.int(),
@@ -43,17 +41,17 @@ const TankChoice = () =>
     product_id: z.int(),
     product_title: z.string(),
     percent: z.number().nullable(),
-    ullage: z.number().describe('L of empty space above its liquid.'),
-    room: z.number().describe('L that it can take, beside what other shipments bring.'),
+    ullage: z.number().describe('Empty space above the liquid, L.'),
+    room: z.number().describe('L that it can take, less what other shipments bring.'),
     room_celsius: Celsius,
     quantity_planned: z.number().describe('L that other shipments will bring.'),
-    days_to_empty: z.number().nullable().describe('Counted from now.'),
+    days_to_empty: z.number().nullable().describe('Days from now.'),
     level: z.string().nullable(),
-    level_source: z.enum(LEVEL_SOURCES).describe('Of what is told of its content.'),
-    level_age: z.number().nullable().describe('The age in seconds of what was measured last.'),
+    level_source: z.enum(LEVEL_SOURCES).describe('Whether its content was measured or estimated.'),
+    level_age: z.number().nullable().describe('Seconds since the last measurement.'),
   })
 
-/** What a planner can load. */
+/** The loads that a planner can choose from. */
 export const LoadChoicesAnswer = () =>
   z.object({ order_lines: z.array(OrderLineChoice()), tanks: z.array(TankChoice()) })
 

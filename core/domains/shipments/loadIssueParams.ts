@@ -8,7 +8,7 @@ interface Reader {
   language: string
 }
 
-/** How many litres, or kilograms, the unit is that a reader is told in, and what it is called. */
+/** Size in litres or kilograms, and symbol, of the reader's units. */
 const OWN = {
   imperial: { volume: [Number(LITRES_PER_GALLON), 'gal'], mass: [Number(KILOGRAMS_PER_POUND), 'lb'] },
   metric: { volume: [1, 'L'], mass: [1, 'kg'] },
@@ -16,17 +16,17 @@ const OWN = {
 
 const OF_MASS = ['over_weight', 'over_front_axle', 'over_rear_axle']
 
-/** What the text of a rule needs, in the reader's own units: a limit is never told higher than it is. */
+/** The parameters of a rule's text, in the reader's units: a limit is never rounded up. */
 export function loadIssueParams(
   { rule, params }: Pick<LoadIssue, 'rule' | 'params'> | { rule: string; params: LoadIssue['params'] },
   { units, language }: Reader,
 ): Record<string, string | number> {
-  const told = {
+  const shared = {
     ...(params.other !== undefined && { other: params.other }),
     ...(params.vehicle !== undefined && { vehicle: params.vehicle }),
   }
-  if (!/^over_/.test(rule)) return { ...told, limit: params.limit }
+  if (!/^over_/.test(rule)) return { ...shared, limit: params.limit }
   const [size, unit] = OWN[units][OF_MASS.includes(rule) ? 'mass' : 'volume']
   const limit = Math.floor((params.limit / size) * 10 + 1e-4) / 10
-  return { ...told, limit: quantityText(String(limit), unit, language, 1) }
+  return { ...shared, limit: quantityText(String(limit), unit, language, 1) }
 }

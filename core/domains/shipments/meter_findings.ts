@@ -3,7 +3,7 @@ import { defineResource } from '#core/resources/definition.ts'
 
 const percent = { kind: 'decimal', computed: true, digits: 6, scale: 2, unit: '%' } as const
 
-/** A truck's meter that counts too much or too little, as its deliveries to tanks that are watched tell together. */
+/** A truck's meter that counts too much or too little, as shown by its deliveries to monitored tanks together. */
 export const meter_findings = defineResource({
   name: 'meter_findings',
   single: 'meter_finding',
@@ -17,15 +17,15 @@ export const meter_findings = defineResource({
     company_id: { kind: 'reference', required: true, computed: true, to: 'companies' },
     truck_id: { kind: 'reference', required: true, computed: true, to: 'tanker_trucks' },
     state: { kind: 'choice', required: true, computed: true, of: ['open', 'closed'] },
-    /** By how much the meter counts too much; below 0 too little. */
+    /** Drift of the meter; positive: it counts too much. */
     drift_percent: percent,
-    /** ± of it, 95 times of 100. */
+    /** ± of the drift, 95 %. */
     margin_percent: percent,
-    /** The first delivery that shows it, and how many have since. */
+    /** The first delivery that shows it, and the number of deliveries since. */
     since: { kind: 'instant', computed: true },
     deliveries: { kind: 'integer', computed: true },
     found_at: { kind: 'instant', computed: true },
-    /** Deliveries before this day say nothing of the meter any more: it was proved or set then. */
+    /** Deliveries before this day no longer count: the meter was proved or adjusted then. */
     proved_on: { kind: 'date', computed: true },
     note: { kind: 'long_text', computed: true, max: 1000 },
     decided_by: { kind: 'reference', computed: true, to: 'users' },

@@ -16,11 +16,11 @@ test.each([
   expect(nextShipmentStatuses(IS[from])).toEqual(next.map((name) => IS[name]))
 })
 
-test('a number that is no status is a mistake of ours', () => {
+test('a number that is no status is a programming error', () => {
   expect(() => nextShipmentStatuses(6)).toThrow(RangeError)
 })
 
-test('every status has its number, and nothing is left to do for two of them', () => {
+test('every status has its number, and two of them are final', () => {
   expect(SHIPMENT_STATUS_IDS.map(shipmentStatusOf)).toEqual([
     'draft',
     'in_route',

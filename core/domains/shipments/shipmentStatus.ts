@@ -1,6 +1,6 @@
 import { defineStatuses } from '#core/resources/statuses.ts'
 
-/** What a shipment can be, and what may follow what. The numbers are the wire's and never change. */
+/** The statuses of a shipment and their transitions. The numbers are part of the API and never change. */
 export const shipmentStatuses = defineStatuses(
   { draft: 1, in_route: 2, delivered: 3, finalized: 4, cancelled: 5 },
   {
@@ -19,7 +19,7 @@ export const shipmentStatuses = defineStatuses(
   },
 )
 
-/** The statuses of shipments by their names. */
+/** The numbers of the statuses by name. */
 export const SHIPMENT_STATUS = shipmentStatuses.is
 
 export type ShipmentStatus = keyof typeof SHIPMENT_STATUS

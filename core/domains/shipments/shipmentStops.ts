@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What a stop can be. */
+/** Statuses of a stop. */
 export const STOP_STATUSES = ['planned', 'arrived', 'done', 'not_delivered'] as const
 
-/** A stop of a round as its shipment tells it, in the order of the round. */
+/** A stop of a shipment, in the order of the round. */
 export const StopAnswer = () =>
   z.object({
     stop_id: z.int(),
-    sequence: z.int().describe('1 for the first.'),
+    sequence: z.int().describe('1 for the first stop.'),
     company_id: z.int().nullable(),
     company_title: z.string().nullable(),
     site_id: z.int().nullable(),
@@ -15,7 +15,7 @@ export const StopAnswer = () =>
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     planned_arrival: z.iso.datetime().nullable(),
-    time_zone: z.string().nullable().describe('Of its site.'),
+    time_zone: z.string().nullable().describe('Time zone of its site.'),
     service_minutes: z.int().nullable(),
     status: z.enum(STOP_STATUSES),
     arrived_at: z.iso.datetime().nullable(),
@@ -33,20 +33,18 @@ const MailedAddress = () =>
     address: z.string(),
     is_on_record: z
       .boolean()
-      .describe(
-        "True if it is an address of the customer's company or of one of its people; false if the driver typed it at the door.",
-      ),
+      .describe("True for an address of the customer's company or its people; false if the driver typed it."),
   })
 
 const StopOfShipment = () =>
   StopAnswer().extend({
     mailed_to: z
       .array(MailedAddress())
-      .describe('Where its tickets went, for the office that sees its customer; nothing for anybody else.'),
+      .describe('Addresses of its tickets; only for offices that see its customer.'),
   })
 
-/** What a shipment tells beside its fields. */
-export const toldOfShipment = () => ({ stops: z.array(StopOfShipment()) })
+/** What a shipment's response contains besides its fields. */
+export const shipmentExtras = () => ({ stops: z.array(StopOfShipment()) })
 
 export type ShipmentStop = z.output<ReturnType<typeof StopAnswer>>
 export type StopOfShipment = z.output<ReturnType<typeof StopOfShipment>>

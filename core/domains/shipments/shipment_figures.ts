@@ -3,7 +3,7 @@ import { defineResource } from '#core/resources/definition.ts'
 
 const volume = { kind: 'decimal', digits: 14, scale: 1, computed: true } as const
 
-/** What lists and files of shipments show of their stops and loads. It is computed, and stored nowhere. */
+/** Computed figures of a shipment's stops and loads, for lists and files; never stored. */
 export const shipment_figures = defineResource({
   name: 'shipment_figures',
   single: 'shipment_figure',

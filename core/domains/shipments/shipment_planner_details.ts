@@ -2,7 +2,7 @@ import { addressFields } from '#core/domains/people/addressSnapshot.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** What a shipment brings: one product in one compartment for one stop. Read and saved with the shipment. */
+/** A load of a shipment: one product in one compartment for one stop. Read and saved with the shipment. */
 export const shipment_planner_details = defineResource({
   name: 'shipment_planner_details',
   single: 'shipment_planner_detail',
@@ -12,13 +12,13 @@ export const shipment_planner_details = defineResource({
   scope: 'shared',
   fields: {
     product_id: { kind: 'reference', required: true, to: 'tank_products' },
-    /** Whole litres: the echo of the quantity. Sent alone it is a quantity in litres. */
+    /** Whole litres: the rounded quantity. Sent alone, it is the quantity in litres. */
     quantity_ordered: { kind: 'integer', min: 1, max: 99_999_999_999, unit: 'L' },
     quantity: { kind: 'decimal', digits: 14, scale: 3, above: 0 },
     unit_id: { kind: 'reference', to: 'units_of_measure' },
     quantity_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12, unit: 'L' },
     compartment: { kind: 'integer', min: 1, max: 10 },
-    /** The stop at which it is delivered; the server says which. */
+    /** The stop of its delivery, determined by the server. */
     stop_id: { kind: 'integer', computed: true, min: 1, max: 999_999_999_999_999 },
     document_detail_id: { kind: 'integer', min: 1, max: 999_999_999_999_999 },
     device_ports_id: { kind: 'reference', to: 'device_ports' },

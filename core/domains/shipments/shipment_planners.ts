@@ -6,14 +6,14 @@ import { statusField } from '#core/resources/statuses.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipmentStatuses } from './shipmentStatus.ts'
 
-/** A round drives with vehicles of its own company, or of one above or below it. */
+/** A round uses vehicles of its own company, or of one above or below it. */
 const vehicle = {
   kind: 'reference',
   to: 'tanker_trucks',
   ofCompany: { field: 'company_id', reach: 'line' },
 } as const
 
-/** A round of a truck: what it loads, and whom it brings it to. */
+/** A round of a truck: its loads and their customers. */
 export const shipment_planners = defineResource({
   name: 'shipment_planners',
   single: 'shipment_planner',
@@ -22,7 +22,7 @@ export const shipment_planners = defineResource({
   module: 'shipment_planners',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
-  // A load is for a tank, or for the line of an order.
+  // A load is for a tank or an order line.
   devicesBy: {
     rows: [
       [['device_ports', 'device_ports_id']],
@@ -32,7 +32,7 @@ export const shipment_planners = defineResource({
       ],
     ],
   },
-  // Lifts are for those who see lift tickets, money for those who see it elsewhere; the rest may be about another receiver.
+  // Lifts are for users who see lift tickets, money for users who see it elsewhere; the rest may concern another customer.
   closedHistory: {
     entries: {
       lift: { to: DELIVERY_CHECKERS },
@@ -53,13 +53,13 @@ export const shipment_planners = defineResource({
     load_date: { kind: 'date', required: true },
     deliver_date: { kind: 'date', isDue: true, notBefore: { field: 'load_date' } },
     delivered_by: { kind: 'reference', to: 'people', narrowed: { drives: '1' } },
-    // Customers learn the day of a draft only when it is firm.
+    // Customers see the day of a draft only once it is firm.
     is_firm: { kind: 'flag', required: true, default: 0 },
     overrule_ullage: { kind: 'flag', required: true, default: 0 },
     overrule_reason: { kind: 'text', max: 255, editorsOnly: true },
     left_at: { kind: 'instant', computed: true },
     delivered_at: { kind: 'instant', computed: true },
-    // One of the receivers may have signed for all; another is told by their stops who signed.
+    // One customer may have signed for all; the others see the signatures of their own stops.
     signed_by: { kind: 'text', max: 100, computed: true, editorsOnly: true },
     signed_at: { kind: 'instant', computed: true },
   },

@@ -6,7 +6,7 @@ const diesel = {
 }
 const none = { un_number: null, proper_shipping_name: null, hazard_class: null, packing_group: null }
 
-test('the paper tells dangerous goods in the order of the rule', () => {
+test('the paper lists dangerous goods in the order of the rule', () => {
   expect(paperLine(diesel)).toBe('NA1993, Diesel fuel, 3, PG III')
   expect(isDangerous(none)).toBe(false)
 })

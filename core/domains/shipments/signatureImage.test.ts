@@ -3,7 +3,7 @@ import { isSignatureImage, MAX_SIGNATURE_LENGTH } from './signatureImage.ts'
 
 const START = 'data:image/png;base64,iVBORw0KGgo'
 
-test('a signature is a PNG of a canvas, and of no more than its size', () => {
+test('a signature is a PNG from a canvas within its size limit', () => {
   expect(isSignatureImage(`${START}AAAA/+9z==`)).toBe(true)
   expect(isSignatureImage(`${START}AAAA=`)).toBe(true)
   expect(isSignatureImage(START)).toBe(true)

@@ -1,21 +1,21 @@
-/** Letters of a picture at most, in base64: about 300 kB. */
+/** Maximum length of a picture in base64: about 300 kB. */
 export const MAX_SIGNATURE_LENGTH = 400_000
-/** Pixels of either side at most: a small file can unpack to a picture that fills the memory of those who draw it. */
+/** Maximum side in pixels: a small file can decode to a picture that exhausts memory. */
 const LONGEST_SIDE = 4096
 
 const START = 'data:image/png;base64,'
 const PNG = /^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** Tells whether that is a PNG as a browser's canvas gives it: the form in which signatures are stored. */
+/** Whether a text is a PNG data URL from a browser's canvas, the format in which signatures are stored. */
 export function isSignatureImage(text: string): boolean {
   if (text.length > MAX_SIGNATURE_LENGTH || !PNG.test(text)) return false
-  // Width and height are the bytes 16 to 23 of a PNG, the largest first.
+  // Width and height are bytes 16 to 23 of a PNG, big-endian.
   const sides = [16, 20].map((start) => numberAt(text.slice(START.length), start))
   return sides.every((side) => side <= LONGEST_SIDE)
 }
 
-/** The four bytes of a base64 text from a byte on, as a number; letters that are not there count as zero. */
+/** Reads four bytes of a base64 text, big-endian; missing characters count as zero. */
 function numberAt(base64: string, start: number): number {
   const byteAt = (index: number) => {
     const at = Math.floor((index * 4) / 3)

@@ -1,6 +1,6 @@
 import {
   type Compartment,
-  carriedBeside,
+  carriedBeyondLoads,
   compartmentsOf,
   type Load,
   type Vehicle,
@@ -8,12 +8,12 @@ import {
   weightOf,
 } from './checkLoad.ts'
 
-/** kg that go into each compartment yet, were nothing else loaded: by what its vehicle and the axles of it may carry. */
+/** kg that each compartment alone can still take within the limits of its vehicle and axles. */
 export function spareWeights(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],
 ): (Compartment & { kilograms: number })[] {
-  const aboard = [...carriedBeside(vehicles, loads), ...loads]
+  const aboard = [...carriedBeyondLoads(vehicles, loads), ...loads]
   const compartments = compartmentsOf(vehicles)
   const limits = vehicles.map((vehicle, at) => {
     const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)

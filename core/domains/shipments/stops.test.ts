@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type KeptStop, matchStops, placeOf, stopsOf } from './stops.ts'
+import { matchStops, placeOf, type StoredStop, stopsOf } from './stops.ts'
 
 const farm = { company_id: 4, company_title: 'Farm', ship_location_label: 'Barn', ship_city: 'York' }
 
-test('gathers the loads of one customer at one place, in the order of the round', () => {
+test('groups the loads of one customer at one place, in the order of the round', () => {
   const loads = [
     { ...farm, litres: 1 },
     { ...farm, ship_location_label: 'Yard', litres: 2 },
@@ -20,7 +20,7 @@ test('gathers the loads of one customer at one place, in the order of the round'
   ])
 })
 
-test('a place is told without the blanks around its parts; a load of nobody is not one of a customer', () => {
+test('a place is trimmed; a load without a customer is not one of a customer', () => {
   expect(placeOf({ ship_location_label: ' Barn ', ship_address1: '', ship_city: ' York' })).toBe('Barn, York')
   expect(placeOf({ ship_address1: 5 })).toBe('5')
   const stops = stopsOf([{ company_id: 4 }, { company_id: null }, { company_id: 5 }, {}])
@@ -31,8 +31,8 @@ test('a place is told without the blanks around its parts; a load of nobody is n
   ])
 })
 
-describe('the stops of a round that was changed', () => {
-  const kept = (stop_id: number, place: string, isBegun = false): KeptStop => ({
+describe('the stops of a changed round', () => {
+  const storedStop = (stop_id: number, place: string, isBegun = false): StoredStop => ({
     stop_id,
     company_id: 4,
     place,
@@ -43,12 +43,15 @@ describe('the stops of a round that was changed', () => {
     ship_location_label,
     stop_id,
   })
-  const told = (stops: readonly KeptStop[], loads: readonly ReturnType<typeof load>[]) =>
+  const resultOf = (stops: readonly StoredStop[], loads: readonly ReturnType<typeof load>[]) =>
     matchStops(stops, loads).map(({ stop_id, place, loads: some }) => [stop_id, place, some.length])
 
-  test('stay where they are while they have loads; new ones follow in the order of the loads', () => {
+  test('keep their order while they have loads; new ones follow in the order of the loads', () => {
     expect(
-      told([kept(8, 'Barn'), kept(7, 'Yard')], [load('Shed'), load('Yard'), load('Barn'), load('Yard')]),
+      resultOf(
+        [storedStop(8, 'Barn'), storedStop(7, 'Yard')],
+        [load('Shed'), load('Yard'), load('Barn'), load('Yard')],
+      ),
     ).toEqual([
       [8, 'Barn', 1],
       [7, 'Yard', 2],
@@ -56,22 +59,22 @@ describe('the stops of a round that was changed', () => {
     ])
   })
 
-  test('go with their last load, unless something happened there', () => {
-    expect(told([kept(7, 'Barn'), kept(8, 'Yard', true)], [])).toEqual([[8, 'Yard', 0]])
+  test('are removed with their last load, unless something happened there', () => {
+    expect(resultOf([storedStop(7, 'Barn'), storedStop(8, 'Yard', true)], [])).toEqual([[8, 'Yard', 0]])
   })
 
-  test('follow a load whose place was written anew', () => {
-    expect(told([kept(7, 'Barn')], [load('Red barn', 7)])).toEqual([[7, 'Red barn', 1]])
+  test('follow a load whose place was edited', () => {
+    expect(resultOf([storedStop(7, 'Barn')], [load('Red barn', 7)])).toEqual([[7, 'Red barn', 1]])
   })
 
-  test('stay with the loads that stayed, when one of them went elsewhere', () => {
-    expect(told([kept(7, 'Barn')], [load('Barn', 7), load('Yard', 7)])).toEqual([
+  test('stay with the loads that stayed, if one of them moved elsewhere', () => {
+    expect(resultOf([storedStop(7, 'Barn')], [load('Barn', 7), load('Yard', 7)])).toEqual([
       [7, 'Barn', 1],
       [null, 'Yard', 1],
     ])
   })
 
-  test('hold each load once, and no stop is there twice', () => {
+  test('hold each load once, and no stop occurs twice', () => {
     const places = fc.constantFrom('Barn', 'Yard', 'Shed', '')
     const stops = fc.uniqueArray(fc.tuple(fc.integer({ min: 1, max: 6 }), places, fc.boolean()), {
       selector: ([id]) => id,
@@ -79,22 +82,22 @@ describe('the stops of a round that was changed', () => {
     const loads = fc.array(fc.tuple(places, fc.option(fc.integer({ min: 1, max: 6 }))))
     fc.assert(
       fc.property(stops, loads, (some, brought) => {
-        const given = brought.map(([place, id]) => load(place, id))
+        const drawn = brought.map(([place, id]) => load(place, id))
         const matched = matchStops(
-          some.map(([id, place, isBegun]) => kept(id, place, isBegun)),
-          given,
+          some.map(([id, place, isBegun]) => storedStop(id, place, isBegun)),
+          drawn,
         )
-        expect(matched.flatMap(({ loads: mine }) => mine)).toHaveLength(given.length)
+        expect(matched.flatMap(({ loads: mine }) => mine)).toHaveLength(drawn.length)
         const ids = matched.flatMap(({ stop_id }) => stop_id ?? [])
         expect(new Set(ids).size).toBe(ids.length)
         for (const [id, , isBegun] of some) if (isBegun) expect(ids).toContain(id)
-        // Matched again, with the stops as they were stored, nothing changes.
+        // Matching again with the stored stops changes nothing.
         const stored = matched.map((stop, index) => ({
           ...stop,
           stop_id: stop.stop_id ?? 100 + index,
           isBegun: true,
         }))
-        expect(matchStops(stored, given).map(({ stop_id }) => stop_id)).toEqual(
+        expect(matchStops(stored, drawn).map(({ stop_id }) => stop_id)).toEqual(
           stored.map(({ stop_id }) => stop_id),
         )
       }),

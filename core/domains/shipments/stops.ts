@@ -1,4 +1,4 @@
-/** What tells a stop: whom it is for, and where. */
+/** What identifies a stop: its customer and place. */
 interface Placed {
   readonly company_id?: unknown
   readonly company_title?: unknown
@@ -10,12 +10,12 @@ interface Placed {
 export interface Stop<L extends Placed> {
   key: string
   company: string
-  /** Where it is, in one line; empty when nobody wrote it down. */
+  /** The place in one line; empty if unknown. */
   place: string
   loads: L[]
 }
 
-/** The loads of a round by stop, in the order in which the round comes to them. */
+/** The loads of a round by stop, in the order of the round. */
 export function stopsOf<L extends Placed>(loads: readonly L[]): Stop<L>[] {
   const stops = new Map<string, Stop<L>>()
   for (const load of loads) {
@@ -28,7 +28,7 @@ export function stopsOf<L extends Placed>(loads: readonly L[]): Stop<L>[] {
   return [...stops.values()]
 }
 
-/** Where a load goes, in one line. */
+/** The destination of a load in one line. */
 export function placeOf({ ship_location_label, ship_address1, ship_city }: Placed): string {
   return [ship_location_label, ship_address1, ship_city]
     .map((part) => String(part ?? '').trim())
@@ -36,16 +36,16 @@ export function placeOf({ ship_location_label, ship_address1, ship_city }: Place
     .join(', ')
 }
 
-/** A stop as it is stored: what tells it, and its id. */
-export interface KeptStop {
+/** A stored stop: its identity and id. */
+export interface StoredStop {
   readonly stop_id: number
   readonly company_id: number | null
   readonly place: string
-  /** Something has happened there: it stays with the round, whatever becomes of its loads. */
+  /** Something has happened there: it stays in the round, whatever becomes of its loads. */
   readonly isBegun: boolean
 }
 
-/** A stop as it is to be stored: the stored one that it is, or a new one. */
+/** A stop to store: matched with a stored one, or new. */
 export interface MatchedStop<L> {
   stop_id: number | null
   company_id: number | null
@@ -54,23 +54,24 @@ export interface MatchedStop<L> {
 }
 
 /**
- * Which stops a round has now, in its order: those that stay keep their places and come first, new ones follow as the loads do.
- * A stop stays whose company and place have loads still; else where its loads went, if no stop was there before.
+ * Matches the stops of a round with the stored ones: stops that stay keep their order and come first, new ones follow in the
+ * order of the loads. A stop stays if loads still have its company and place; otherwise it moves with its loads, unless that
+ * place already had a stop.
  */
 export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
-  kept: readonly KeptStop[],
+  stored: readonly StoredStop[],
   loads: readonly L[],
 ): MatchedStop<L>[] {
   const groups = stopsOf(loads)
-  const keyOf = ({ company_id, place }: KeptStop) => `${company_id ?? ''}|${place}`
+  const keyOf = ({ company_id, place }: StoredStop) => `${company_id ?? ''}|${place}`
   const taken = new Map<number, string>()
   for (const { key } of groups) {
-    const same = kept.find((stop) => keyOf(stop) === key && !taken.has(stop.stop_id))
+    const same = stored.find((stop) => keyOf(stop) === key && !taken.has(stop.stop_id))
     if (same) taken.set(same.stop_id, key)
   }
   for (const { key, loads: some } of groups) {
     if ([...taken.values()].includes(key)) continue
-    const moved = kept.find(
+    const moved = stored.find(
       ({ stop_id }) => !taken.has(stop_id) && some.some((load) => Number(load.stop_id ?? 0) === stop_id),
     )
     if (moved) taken.set(moved.stop_id, key)
@@ -79,7 +80,7 @@ export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
     const company = some[0]!.company_id
     return { stop_id, company_id: company == null ? null : Number(company), place, loads: some }
   }
-  const staying = kept.flatMap((stop): MatchedStop<L>[] => {
+  const staying = stored.flatMap((stop): MatchedStop<L>[] => {
     const group = groups.find(({ key }) => key === taken.get(stop.stop_id))
     if (group) return [matched(stop.stop_id, group)]
     return stop.isBegun ? [{ ...stop, loads: [] }] : []
@@ -88,11 +89,11 @@ export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
   return [...staying, ...fresh.map((group) => matched(null, group))]
 }
 
-/** The place of each load's stop in the round, 1 for the first: as the stops will be kept. */
+/** The position of each load's stop in the round (1 for the first) after saving. */
 export function stopPlaces<L extends Placed & { readonly stop_id?: unknown }>(
-  kept: readonly KeptStop[],
+  stored: readonly StoredStop[],
   loads: readonly L[],
 ): number[] {
-  const stops = matchStops(kept, loads)
+  const stops = matchStops(stored, loads)
   return loads.map((load) => stops.findIndex((stop) => stop.loads.includes(load)) + 1)
 }

@@ -23,23 +23,23 @@ const GASOLINE = 2
 test.each([
   ['the smallest empty one that takes it', [], 1500, 3],
   ['one with the same product and room', [load(DIESEL, 2000, 1)], 1500, 1],
-  ['an empty one beside another product', [load(GASOLINE, 100, 3)], 1500, 2],
+  ['an empty one next to another product', [load(GASOLINE, 100, 3)], 1500, 2],
   ['an empty one when the shared one is full', [load(DIESEL, 2000, 2)], 1500, 3],
-  ['what is filled to the brim by it', [], 2000, 3],
-  ['the largest where it needs it all', [], 4500, 1],
+  ['one that it fills to the brim', [], 2000, 3],
+  ['the largest if it needs all of it', [], 4500, 1],
   ['none that holds two products', [load(DIESEL, 10, 3), load(GASOLINE, 10, 3)], 100, 2],
   ['nothing that is too small', [], 4501, null],
 ])('suggests %s', (_, loads, quantity, expected) => {
   expect(suggestCompartment([truck], loads, load(DIESEL, quantity))).toBe(expected)
 })
 
-test('suggests nothing without a vehicle, and the first of two alike', () => {
+test('suggests nothing without a vehicle, and the first of two identical ones', () => {
   expect(suggestCompartment([], [], load(DIESEL, 1))).toBeNull()
   const alike = { ...truck, compartment1: 2000, compartment2: 2000, compartment3: 2000 }
   expect(suggestCompartment([alike], [], load(DIESEL, 100))).toBe(1)
 })
 
-test('goes where its own grade was left, and never on another', () => {
+test('goes on its own carried-over grade, and never on another', () => {
   const left = (grade: string) => ({ product_id: 9, grade, liters: 300, specific_gravity: 1 })
   const carrying = { ...truck, carried: [left('Diesel'), null, left('Gasoline')] }
   const of = (grade: string, quantity: number) => ({ ...load(DIESEL, quantity), grade })
@@ -48,7 +48,7 @@ test('goes where its own grade was left, and never on another', () => {
   expect(suggestCompartment([carrying], [], of('kerosene', 3500))).toBeNull()
 })
 
-test('leaves room to expand, and knows what axles bear and how a vehicle is emptied', () => {
+test('leaves expansion room, and respects axle limits and unloading order', () => {
   expect(suggestCompartment([truck], [], { ...load(DIESEL, 1900), expansion_room: '10' })).toBe(2)
   const axles = {
     rear_axle_limit: 5000,
@@ -64,7 +64,7 @@ test('leaves room to expand, and knows what axles bear and how a vehicle is empt
   expect(suggestCompartment([ordered], aboard, { ...load(DIESEL, 500), stop: 1 })).toBe(3)
 })
 
-test('what it suggests breaks no rule', () => {
+test('never suggests what breaks a rule', () => {
   const grades = ['Diesel', 'Gasoline', 'Acid']
   const some = fc.record({
     grade: fc.constantFrom(...grades),
@@ -90,10 +90,10 @@ test('what it suggests breaks no rule', () => {
         rear_share3: fc.integer({ min: 60, max: 120 }),
         carried: fc.array(carried, { minLength: 3, maxLength: 3 }),
       }),
-      (given, more) => {
+      (drawn, more) => {
         const vehicles = [{ ...truck, ...more }]
         const aboard: Load[] = []
-        for (const one of given) {
+        for (const one of drawn) {
           const wanted = { ...load(DIESEL, one.quantity), ...one }
           const compartment = suggestCompartment(vehicles, aboard, wanted)
           if (compartment !== null) aboard.push({ ...wanted, compartment })

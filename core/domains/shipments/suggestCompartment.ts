@@ -1,8 +1,8 @@
 import { carriedIn, checkLoad, compartmentsOf, type Load, OF_TANKS, type Vehicle } from './checkLoad.ts'
 
 /**
- * Where a load fits best without breaking a rule: into a compartment that holds its grade (also what is carried over), else into the
- * smallest empty one. Nothing when it fits nowhere whole.
+ * The best compartment for a load without breaking a rule: one that holds its grade (including what is carried over), else the
+ * smallest empty one. Null if it fits nowhere whole.
  */
 export function suggestCompartment(
   vehicles: readonly Vehicle[],

@@ -3,7 +3,7 @@ import { tanker_trucks } from './tanker_trucks.ts'
 
 const truck = { num_of_compartments: 2, compartment1: 4000, compartment2: 3000, payload: 9000, gvwr: 15_000 }
 
-test('a truck may have empty compartments, and none beyond its number that hold something', () => {
+test('a truck may have empty compartments, but none with a volume beyond its number', () => {
   expect(tanker_trucks.check(truck)).toEqual([])
   expect(tanker_trucks.check({ ...truck, compartment3: 0, compartment2: 0 })).toEqual([])
   expect(tanker_trucks.check({ ...truck, compartment3: 1, compartment5: 9 })).toEqual([
@@ -12,13 +12,13 @@ test('a truck may have empty compartments, and none beyond its number that hold 
   ])
 })
 
-test('the load cannot be heavier than truck and load together may be', () => {
+test('the load cannot be heavier than the gross weight limit', () => {
   expect(tanker_trucks.check({ ...truck, payload: 15_001 })).toEqual([
     { field: 'payload', rule: 'payload_above_gvwr' },
   ])
 })
 
-test('the limit of an axle needs its empty weight, which is no more, and the share of each compartment', () => {
+test('an axle limit needs an empty weight no higher than it, and the share of each compartment', () => {
   const axle = { rear_axle_limit: 9000, rear_share1: '40' }
   expect(tanker_trucks.check({ ...truck, ...axle })).toEqual([
     { field: 'rear_axle_empty', rule: 'required' },

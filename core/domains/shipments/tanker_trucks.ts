@@ -3,10 +3,10 @@ import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** How many compartments a vehicle can have. */
-export const MOST_COMPARTMENTS = 5
+/** Maximum number of compartments of a vehicle. */
+export const MAX_COMPARTMENTS = 5
 
-/** From which end compartments have to be emptied; the first compartment is the foremost. */
+/** The end from which compartments must be emptied; the first compartment is the foremost. */
 const UNLOADING_ORDERS = ['any', 'rear_first', 'front_first'] as const
 
 const kilograms = {
@@ -27,11 +27,11 @@ const compartment = {
   unitSystem: 'metric',
 } as const
 
-/** Of a compartment that differs from its vehicle. */
+/** For a compartment that differs from its vehicle. */
 const differing = { kind: 'choice', of: PRODUCT_CLASSES } as const
 
 const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb', unitSystem: 'imperial' } as const
-/** More than 100 lies behind the rear axle, less than 0 before the front one. */
+/** More than 100 is behind the rear axle, less than 0 in front of the front one. */
 const share = { kind: 'decimal', digits: 5, scale: 2, min: -50, max: 150, unit: '%' } as const
 const gallons = {
   kind: 'decimal',
@@ -42,13 +42,13 @@ const gallons = {
   unitSystem: 'imperial',
 } as const
 
-/** Trucks and trailers that bring liquid, with what each compartment holds (L) and may weigh (kg). */
+/** Trucks and trailers that deliver liquid, with the capacity (L) and weight limit (kg) of each compartment. */
 export const tanker_trucks = defineResource({
   name: 'tanker_trucks',
   single: 'tanker_truck',
   id: 'truck_id',
   module: 'tanker_trucks',
-  // A distributor's own staff only where distributors run their own back office: else no permission of theirs counts.
+  // A distributor's own staff only count where distributors run their own back office.
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
   staysSmall: true,
@@ -63,7 +63,7 @@ export const tanker_trucks = defineResource({
     max_weight: weight,
     gvwr: weight,
     payload: weight,
-    num_of_compartments: { kind: 'integer', required: true, default: 5, min: 1, max: MOST_COMPARTMENTS },
+    num_of_compartments: { kind: 'integer', required: true, default: 5, min: 1, max: MAX_COMPARTMENTS },
     compartment1: compartment,
     compartment2: compartment,
     compartment3: compartment,
@@ -103,7 +103,7 @@ export const tanker_trucks = defineResource({
   },
   title: 'truck_name',
   matchBy: [['truck_name', 'company_id']],
-  /** Whoever plans a round fills the compartments. */
+  /** Users who plan rounds need these to fill compartments. */
   options: [
     'num_of_compartments',
     'payload',
@@ -229,7 +229,7 @@ export const tanker_trucks = defineResource({
   ],
 })
 
-/** Fields of which each says nothing without the other. */
+/** Fields that are only valid together. */
 const PAIRED = [
   ['home_latitude', 'home_longitude'],
   ['home_longitude', 'home_latitude'],
@@ -237,7 +237,7 @@ const PAIRED = [
   ['shift_end', 'shift_start'],
 ] as const
 
-/** Of each unit system what it may carry and what it may weigh in all. */
+/** Payload and gross weight in each unit system. */
 const PAYLOADS = [
   ['payload', 'gvwr'],
   ['imperial_payload', 'imperial_gvwr'],
@@ -247,7 +247,7 @@ const PAYLOADS = [
 function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
   const count = truck['num_of_compartments']
   if (typeof count !== 'number') return []
-  return Array.from({ length: MOST_COMPARTMENTS }, (_, index) => index + 1)
+  return Array.from({ length: MAX_COMPARTMENTS }, (_, index) => index + 1)
     .filter((number) => number > count)
     .flatMap((number) => [
       `compartment${number}`,
@@ -258,11 +258,11 @@ function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
     .map((field) => ({ field, rule: 'no_such_compartment' }))
 }
 
-/** What an axle bears can only be told with its empty weight, and with the share of each compartment. */
+/** An axle limit needs the axle's empty weight and the share of each compartment. */
 function axleIssues(truck: Readonly<Record<string, unknown>>): Issue[] {
   const axles = ['front_axle', 'rear_axle', 'imperial_front_axle', 'imperial_rear_axle']
   const limited = axles.filter((axle) => Number(truck[`${axle}_limit`] ?? 0) > 0)
-  const count = Math.min(Number(truck['num_of_compartments'] ?? 0), MOST_COMPARTMENTS)
+  const count = Math.min(Number(truck['num_of_compartments'] ?? 0), MAX_COMPARTMENTS)
   const shares = Array.from({ length: count }, (_, at) => `rear_share${at + 1}`)
   const needed = limited.length > 0 ? [...limited.map((axle) => `${axle}_empty`), ...shares] : []
   return [

@@ -2,7 +2,7 @@ import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** Loading racks: where the trucks of a company are filled. A bulk plant names the device at its own tanks. */
+/** Loading racks where a company's trucks are filled. A bulk plant has the device of its own tanks. */
 export const terminals = defineResource({
   name: 'terminals',
   single: 'terminal',

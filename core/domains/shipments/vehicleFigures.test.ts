@@ -21,11 +21,11 @@ describe('a figure of a vehicle', () => {
     ])
   })
 
-  test.each([null, undefined, ''])('is the metric one where the other is %j', (imperial) => {
+  test.each([null, undefined, ''])('is the metric one if the other is %j', (imperial) => {
     expect(exactFigure(3785, imperial, '3.785411784')).toBe(3785)
   })
 
-  test('is told in the other system when it was given in one', () => {
+  test('is converted to the other system if sent in one', () => {
     expect(withBothFigures({ gvwr: 1000, imperial_max_weight: '100' })).toEqual({
       gvwr: 1000,
       imperial_gvwr: '2204.622622',
@@ -38,7 +38,7 @@ describe('a figure of a vehicle', () => {
     })
   })
 
-  test('of both that say the same the imperial one is exact; of both that differ each stays', () => {
+  test('is exact in the imperial system if both agree; if they differ, both stay', () => {
     expect(withBothFigures({ compartment1: '3785', imperial_compartment1: '1000' })).toEqual({
       compartment1: 3785,
       imperial_compartment1: '1000',
@@ -49,7 +49,7 @@ describe('a figure of a vehicle', () => {
     })
   })
 
-  test('that was stored otherwise is replaced, and what it was elsewhere does not matter', () => {
+  test('replaces a different stored one, regardless of the other system', () => {
     const before = { payload: 5000, imperial_payload: '11023.113109', gvwr: 9000 }
     expect(withBothFigures({ payload: 6000 }, before)).toEqual({
       payload: 6000,
@@ -60,7 +60,7 @@ describe('a figure of a vehicle', () => {
     expect(withBothFigures({ payload: 'x' }, { payload: 'x' })).toEqual({ payload: 'x' })
   })
 
-  test('that is taken out is taken out in both systems, and is not where the other one is new', () => {
+  test('is cleared in both systems, unless the other one is new', () => {
     const before = { rear_axle_limit: 9000, imperial_rear_axle_limit: '19841.603596' }
     const none = { rear_axle_limit: null, imperial_rear_axle_limit: null }
     expect(withBothFigures({ imperial_rear_axle_limit: null }, before)).toEqual(none)
@@ -74,14 +74,14 @@ describe('a figure of a vehicle', () => {
   })
 
   test.each(['x', '1e3', '-5', 'x5', '5x', '1.2345678', '1234567890123456', true])(
-    'that cannot be one (%j) is left for the definition to refuse',
+    'that is invalid (%j) is left for the definition to refuse',
     (payload) => {
       expect(withBothFigures({ payload })).toEqual({ payload })
       expect(contradictions({ payload, imperial_payload: '1' })).toEqual([])
     },
   )
 
-  test('contradicts the other when neither is what the other amounts to', () => {
+  test('contradicts the other if neither is the conversion of the other', () => {
     expect(contradictions({ compartment1: 5000, imperial_compartment1: '1000', payload: 1 })).toEqual([
       'imperial_compartment1',
     ])
@@ -92,17 +92,17 @@ describe('a figure of a vehicle', () => {
     ).toEqual([])
   })
 
-  test('that was passed in is not changed', () => {
-    const given = { payload: 5000 }
-    withBothFigures(given, given)
-    expect(given).toEqual({ payload: 5000 })
+  test('does not mutate its input', () => {
+    const input = { payload: 5000 }
+    withBothFigures(input, input)
+    expect(input).toEqual({ payload: 5000 })
   })
 })
 
-describe('a volume as its reader reads it', () => {
+describe('a volume in the reader’s unit', () => {
   const gallons = { quantity: '250', code: 'gal', litres: '946.352946' }
 
-  test('is as it was entered in the reader’s own unit, else converted to one decimal', () => {
+  test('is as entered in the reader’s unit, else converted to one decimal', () => {
     expect(volumeInReaderUnit(gallons, 'imperial')).toBe('250')
     expect(volumeInReaderUnit(gallons, 'metric')).toBe('946.4')
     expect(volumeInReaderUnit({ quantity: '3', code: 'bbl', litres: '476.961885' }, 'imperial')).toBe('126.0')
@@ -118,27 +118,27 @@ describe('a volume as its reader reads it', () => {
   })
 })
 
-describe('a limit that a load goes beyond', () => {
-  const told = (rule: string, limit: number, units: 'imperial' | 'metric', other?: string) =>
+describe('an exceeded limit', () => {
+  const paramsOf = (rule: string, limit: number, units: 'imperial' | 'metric', other?: string) =>
     loadIssueParams(
       { rule, params: { limit, ...(other !== undefined && { other }) } },
       { units, language: 'en' },
     )
 
-  test('is told in the reader’s own unit, and never higher than it is', () => {
-    expect(told('over_compartment', 4000, 'metric')).toEqual({ limit: '4,000\u00a0L' })
-    expect(told('over_compartment', 3785.411784, 'imperial')).toEqual({ limit: '1,000\u00a0gal' })
-    expect(told('over_ullage', 99.99, 'metric')).toEqual({ limit: '99.9\u00a0L' })
-    expect(told('over_weight', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
-    expect(told('over_weight', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
-    expect(told('over_front_axle', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
-    expect(told('over_rear_axle', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
+  test('is shown in the reader’s unit, and never rounded up', () => {
+    expect(paramsOf('over_compartment', 4000, 'metric')).toEqual({ limit: '4,000\u00a0L' })
+    expect(paramsOf('over_compartment', 3785.411784, 'imperial')).toEqual({ limit: '1,000\u00a0gal' })
+    expect(paramsOf('over_ullage', 99.99, 'metric')).toEqual({ limit: '99.9\u00a0L' })
+    expect(paramsOf('over_weight', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
+    expect(paramsOf('over_weight', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
+    expect(paramsOf('over_front_axle', 453.59237, 'imperial')).toEqual({ limit: '1,000\u00a0lb' })
+    expect(paramsOf('over_rear_axle', 5000, 'metric')).toEqual({ limit: '5,000\u00a0kg' })
   })
 
-  test('is a count where it is no quantity; the grade in the way is named', () => {
-    expect(told('compartment_missing', 3, 'imperial')).toEqual({ limit: 3 })
-    expect(told('two_products', 1, 'metric', 'Acid')).toEqual({ limit: 1, other: 'Acid' })
-    expect(told('over_ullage', 1, 'metric', 'Acid')).toEqual({ limit: '1\u00a0L', other: 'Acid' })
-    expect(told('not_over_it', 1, 'metric')).toEqual({ limit: 1 })
+  test('is a count if it is no quantity; the conflicting grade is named', () => {
+    expect(paramsOf('compartment_missing', 3, 'imperial')).toEqual({ limit: 3 })
+    expect(paramsOf('two_products', 1, 'metric', 'Acid')).toEqual({ limit: 1, other: 'Acid' })
+    expect(paramsOf('over_ullage', 1, 'metric', 'Acid')).toEqual({ limit: '1\u00a0L', other: 'Acid' })
+    expect(paramsOf('not_over_it', 1, 'metric')).toEqual({ limit: 1 })
   })
 })

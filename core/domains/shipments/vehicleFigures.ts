@@ -10,7 +10,7 @@ const compartments = [1, 2, 3, 4, 5].map(
 const axles = ['front_axle_limit', 'front_axle_empty', 'rear_axle_limit', 'rear_axle_empty'].map(
   (name) => [name, `imperial_${name}`, KILOGRAMS_PER_POUND] as const,
 )
-/** The figures of a vehicle under both names: whole litres or kilograms, and gallons or pounds to 6 decimals. */
+/** The fields of a vehicle in both unit systems: whole litres or kilograms, and gallons or pounds to 6 decimals. */
 export const VEHICLE_PAIRS: readonly (readonly [metric: string, imperial: string, factor: UnitFactor])[] = [
   ['max_weight', 'imperial_max_weight', KILOGRAMS_PER_POUND],
   ['gvwr', 'imperial_gvwr', KILOGRAMS_PER_POUND],
@@ -20,8 +20,8 @@ export const VEHICLE_PAIRS: readonly (readonly [metric: string, imperial: string
 ]
 
 /**
- * Litres or kilograms, exactly. The metric figure is whole, so that of 1,000 gal it is only the rounded echo: where the
- * imperial figure is what the metric one amounts to, the metric one was entered and counts, else the imperial one.
+ * Exact litres or kilograms. The metric figure is whole, so for 1,000 gal it is only a rounded echo: if the imperial figure is
+ * the conversion of the metric one, the metric one was entered and counts; otherwise the imperial one does.
  */
 export function exactFigure(metric: number, imperial: unknown, factor: UnitFactor): number {
   if (imperial === null || imperial === undefined || imperial === '') return metric
@@ -33,12 +33,12 @@ export function exactFigure(metric: number, imperial: unknown, factor: UnitFacto
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * What is sent of a vehicle with the figures of the other system. What is sent back as it was read changes nothing: a whole
- * litre is not taken for what was entered in gallons.
- * @param before the vehicle as it is; nothing for a new one
+ * Adds the figures of the other unit system to the input of a vehicle. Sending back what was read changes nothing: a rounded
+ * litre does not replace a figure entered in gallons.
+ * @param before the stored vehicle; empty for a new one
  */
-export function withBothFigures(given: Values, before: Values = {}): Record<string, unknown> {
-  const values: Record<string, unknown> = { ...given }
+export function withBothFigures(input: Values, before: Values = {}): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...input }
   for (const [metric, imperial, factor] of VEHICLE_PAIRS) {
     for (const name of [metric, imperial]) {
       if (isSame(values[name], before[name])) delete values[name]
@@ -54,7 +54,7 @@ export function withBothFigures(given: Values, before: Values = {}): Record<stri
     } else if (inMetric !== null && values[imperial] == null) {
       values[imperial] = convertDecimal(inMetric, factor, 'divide', 6)
     }
-    // What is taken out in one system is taken out in the other.
+    // Clearing a figure in one system clears it in the other.
     for (const [name, other] of [
       [metric, imperial],
       [imperial, metric],
@@ -65,10 +65,10 @@ export function withBothFigures(given: Values, before: Values = {}): Record<stri
   return values
 }
 
-/** The figures that are sent in both systems and do not say the same. */
-export function contradictions(given: Values): string[] {
+/** Figures that were sent in both systems and contradict each other. */
+export function contradictions(input: Values): string[] {
   return VEHICLE_PAIRS.filter(([metric, imperial, factor]) => {
-    const [inMetric, inImperial] = [figureOf(given[metric]), figureOf(given[imperial])]
+    const [inMetric, inImperial] = [figureOf(input[metric]), figureOf(input[imperial])]
     if (inMetric === null || inImperial === null) return false
     const echo = Number(convertDecimal(inImperial, factor, 'multiply', 0))
     return (
@@ -82,7 +82,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one !== undefined && other !== undefined && figureOf(one) !== null && Number(one) === Number(other)
 }
 
-/** What cannot be a figure is left for the definition to refuse. */
+/** An invalid figure is left for the definition to refuse. */
 function figureOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && /^\d{1,15}(\.\d{1,6})?$/.test(text.trim()) ? text.trim() : null

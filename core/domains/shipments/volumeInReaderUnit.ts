@@ -2,22 +2,22 @@ import { fromLitres, quantityText, volumeCode } from '#core/platform/quantities.
 import type { UnitSystem } from '#core/platform/units.ts'
 import { LITRES_PER_GALLON } from './vehicleFigures.ts'
 
-/** The unit in which each system tells volumes, as quantities need it. */
+/** The unit of volume of each unit system, as quantities need it. */
 export const VOLUME_UNIT_OF_SYSTEM = {
   imperial: { code: 'gal', unit: 'gal', factor: LITRES_PER_GALLON, measure: 'volume' },
   metric: { code: 'l', unit: 'L', factor: '1', measure: 'volume' },
 } as const
 
-/** A volume as it was entered, and its exact litres. */
+/** A volume as entered, with its exact litres. */
 export interface Volume {
   quantity: string
-  /** The code of its unit; null for a unit that people added. */
+  /** The code of its unit; null for a custom unit. */
   code: string | null
   litres: string
 }
 
 /**
- * A volume in a reader's own unit: as it was entered where that was theirs, else converted.
+ * A volume in a reader's unit: as entered if that was the unit, otherwise converted.
  * @returns a plain decimal
  */
 export function volumeInReaderUnit({ quantity, code, litres }: Volume, units: UnitSystem): string {
@@ -25,12 +25,12 @@ export function volumeInReaderUnit({ quantity, code, litres }: Volume, units: Un
   return code === volumeCode(units) ? quantity : fromLitres(litres, own, 1)
 }
 
-/** The same as people read it, its unit named: "250 gal". */
+/** The same as text with its unit: "250 gal". */
 export function volumeText(volume: Volume, units: UnitSystem, language: string): string {
   return quantityText(volumeInReaderUnit(volume, units), VOLUME_UNIT_OF_SYSTEM[units].unit, language)
 }
 
-/** Litres that nobody entered (a sum, a room, a compartment) in a reader's own unit. */
+/** Computed litres (a sum, a room, a compartment) in a reader's unit. */
 export function litresText(litres: number, units: UnitSystem, language: string, decimals = 1): string {
   const { factor, unit } = VOLUME_UNIT_OF_SYSTEM[units]
   return quantityText((litres / Number(factor)).toFixed(6), unit, language, decimals)

@@ -14,7 +14,7 @@ describe('the end of a term', () => {
     expect(periodEnd(start, months)).toBe(end)
   })
 
-  test('never lies before its start, nor beyond the term', () => {
+  test('is never before its start, nor beyond the term', () => {
     const days = fc.integer({ min: 0, max: 36_500 })
     fc.assert(
       fc.property(days, fc.constantFrom(1, 12), (day, months) => {

@@ -1,8 +1,8 @@
 import { calendarDay } from '#core/platform/calendarDay.ts'
 
 /**
- * The last day of a term: the day before the same day `months` later, or before that month's last day where it is
- * shorter. 2026-01-31 and one month give 2026-02-27.
+ * The last day of a term: the day before the same day `months` later, or before that month's last day if it is shorter.
+ * 2026-01-31 and one month give 2026-02-27.
  * @param start YYYY-MM-DD
  */
 export function periodEnd(start: string, months: number): string {

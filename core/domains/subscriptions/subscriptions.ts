@@ -6,12 +6,12 @@ import { defineResource } from '#core/resources/definition.ts'
 /** Months of a term: subscriptions are monthly or yearly. */
 export const TERM_LENGTHS = [1, 12] as const
 
-/** Who may know what the business is paid for watching: never those who act for a distributor. */
+/** Users who may see what the business is paid for monitoring: never those who act for a distributor. */
 export const SUBSCRIBERS: readonly LoginType[] = ORDERING_LOGIN_TYPES.filter(
   (loginType) => !(DISTRIBUTORS as readonly LoginType[]).includes(loginType),
 )
 
-/** What a company pays so that its devices are watched. */
+/** A company's subscription for monitoring its devices. */
 export const subscriptions = defineResource({
   name: 'subscriptions',
   single: 'subscription',

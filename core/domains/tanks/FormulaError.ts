@@ -8,7 +8,7 @@ export type FormulaReason =
   | 'wrong_arguments'
   | 'not_finite'
 
-/** Why a formula cannot be read or computed, and where (0 = its first character). */
+/** Why a formula cannot be parsed or evaluated, and where (0 = its first character). */
 export class FormulaError extends Error {
   readonly reason: FormulaReason
   readonly position: number

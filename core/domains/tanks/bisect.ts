@@ -1,10 +1,10 @@
 /** Halvings: 2⁻⁴⁰ of any tank's height is far below a nanometre. */
-const ROUNDS = 40
+const HALVINGS = 40
 
 /**
- * The lowest place between `low` and `high` where the non-decreasing `valueAt` reaches `target`; `low` or the
- * lowest place of its last value when the target lies outside. Bisection, because tank curves have flat
- * stretches and vertical tangents where Newton's method runs away.
+ * The lowest place between `low` and `high` where the non-decreasing `valueAt` reaches `target`; if the target is out of range,
+ * `low` or the lowest place of the last value. Bisection, because tank curves have flat stretches and vertical tangents where
+ * Newton's method diverges.
  */
 export function bisect(
   valueAt: (place: number) => number,
@@ -13,7 +13,7 @@ export function bisect(
   if (!(target > valueAt(low))) return low
   const wanted = Math.min(target, valueAt(high))
   let [below, reached] = [low, high]
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < HALVINGS; round += 1) {
     const middle = (below + reached) / 2
     if (valueAt(middle) < wanted) below = middle
     else reached = middle

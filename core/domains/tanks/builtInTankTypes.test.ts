@@ -7,13 +7,16 @@ import { horizontalCylinder, sphere, stadiumTank, verticalCylinder } from './sha
 
 const NONE = { D: 0, L: 0, W: 0, H: 0 }
 
-function litres(slug: string, given: { h: number; D?: number; L?: number; W?: number; H?: number }): number {
+function litres(
+  slug: string,
+  dimensions: { h: number; D?: number; L?: number; W?: number; H?: number },
+): number {
   const formula = builtInTankTypes.find((type) => type.slug === slug)!.formula!
-  return compileFormula(formula).evaluate({ ...NONE, ...given })
+  return compileFormula(formula).evaluate({ ...NONE, ...dimensions })
 }
 
 describe('the built-in tank types', () => {
-  it('have the slugs that the product promises, each once', () => {
+  it('have the expected slugs, each once', () => {
     expect(builtInTankTypes.map((type) => type.slug)).toEqual([
       'vertical_cylinder',
       'horizontal_cylinder_flat',
@@ -45,7 +48,7 @@ describe('the built-in tank types', () => {
     expect(litres(slug, { D: 2000, L: 5000, h: 600 })).toBeCloseTo(expected, 2)
   })
 
-  it('agree with the shapes they stand for', () => {
+  it('agree with their shapes', () => {
     for (const h of [0, 1, 300, 600, 1000, 1700]) {
       const lit = (mm3: number) => mm3 / 1e6
       const oval = { L: 3000, W: 1200, H: 1700, h }

@@ -1,15 +1,15 @@
 export interface BuiltInTankType {
   slug: string
-  /** Litres from mm; null where the volume is read from the port's strapping table. */
+  /** Litres from mm; null if the volume comes from the port's strapping table. */
   formula: string | null
-  /** The dimensions it knows; the level height is H where it is among them, else D. The radii of dish and knuckle may be left out. */
+  /** Its dimensions; the level height is H if listed, else D. The radii of dish and knuckle are optional. */
   dims: readonly ('D' | 'L' | 'W' | 'H' | 'dish' | 'knuckle')[]
 }
 
 /**
- * The tank types that every installation starts with. L of a horizontal cylinder is its straight length
- * from tangent line to tangent line. Cone bottom: H total height, D diameter, L height of the cone, W
- * diameter of the outlet (0 = pointed). Ovals: W and H are the section, L the length.
+ * The tank types of every new installation. L of a horizontal cylinder is its straight length, tangent to tangent. Cone bottom:
+ * H total height, D diameter, L height of the cone, W diameter of the outlet (0 = pointed). Ovals: W and H are the section, L
+ * the length.
  */
 export const builtInTankTypes: readonly BuiltInTankType[] = [
   { slug: 'vertical_cylinder', formula: 'pi*D^2/4*clamp(h,0,H)/1e6', dims: ['D', 'H'] },
@@ -34,7 +34,7 @@ export const builtInTankTypes: readonly BuiltInTankType[] = [
   { slug: 'horizontal_oval', formula: 'stadium(W,H,h)*L/1e6', dims: ['L', 'W', 'H'] },
   {
     slug: 'cone_bottom',
-    // r² + r·W/2 + W²/4 with r the cone's radius at the liquid; max(L,1) keeps a tank without a cone whole.
+    // r² + r·W/2 + W²/4 with r the cone's radius at the liquid; max(L,1) covers a tank without a cone.
     formula:
       'pi/12*(min(h,L)*(W^2+W*(W+(D-W)*min(h,L)/max(L,1))+(W+(D-W)*min(h,L)/max(L,1))^2)+3*D^2*(clamp(h,0,H)-min(h,L)))/1e6',
     dims: ['D', 'L', 'W', 'H'],

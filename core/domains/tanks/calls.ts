@@ -16,7 +16,7 @@ const Preview = () =>
     dimensions: z.object({ diameter: length, height: length, width: length, length }),
   })
 
-/** Whoever looks after a company's tanks. */
+/** Users who look after a company's tanks. */
 const NAMERS: readonly LoginType[] = ['customer', 'csr', 'dispenser_mgr', ...DISTRIBUTORS]
 
 export const previewCurve = defineCall({

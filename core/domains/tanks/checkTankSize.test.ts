@@ -28,7 +28,7 @@ describe('the size of a tank', () => {
     expect(rulesOf(box({ height: 0 }))).toEqual(['metric_height required'])
   })
 
-  test('that contradicts the capacity by more than 5 % has to be confirmed', () => {
+  test('that contradicts the capacity by more than 5 % must be confirmed', () => {
     expect(rulesOf(box({ capacity: 2099 }))).toEqual([])
     expect(rulesOf(box({ capacity: 1901 }))).toEqual([])
     expect(checkTankSize(box({ capacity: 2200 }), false)).toEqual([
@@ -37,7 +37,7 @@ describe('the size of a tank', () => {
     expect(rulesOf(box({ capacity: 2200 }), true)).toEqual([])
   })
 
-  test('that is impossible is refused whatever is confirmed', () => {
+  test('that is impossible is refused even if confirmed', () => {
     expect(rulesOf(box({ height: 5, length: 100, width: 100, capacity: 9999 }), true)).toEqual([
       'def_liters capacity_impossible',
     ])
@@ -58,7 +58,7 @@ describe('the size of a tank', () => {
     expect(rulesOf({ ...table, capacity: 1700 })).toEqual(['def_liters capacity_differs'])
   })
 
-  test('fits every built-in shape when the capacity is what the shape holds', () => {
+  test('fits every built-in shape if the capacity is that of the shape', () => {
     const sides = fc.integer({ min: 500, max: 4000 })
     for (const { formula } of builtInTankTypes.filter((type) => type.formula)) {
       fc.assert(

@@ -2,11 +2,11 @@ import type { Issue } from '#core/platform/issue.ts'
 import { dimensionsOf } from './dimensionsOf.ts'
 import { type TankCurve, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
 
-/** Of the capacity: what rounding, wall and fittings explain. More has to be confirmed. */
+/** Share of the capacity that rounding, wall and fittings explain. A larger difference must be confirmed. */
 export const CAPACITY_TOLERANCE = 0.05
-/** Of the capacity: a difference that is said where the capacity is typed. */
+/** Share of the capacity from which a difference is shown while typing. */
 export const CAPACITY_NOTED = 0.02
-/** So many times larger or smaller than what the dimensions hold no capacity can be. */
+/** A capacity that differs from the dimensions by more than this factor is impossible. */
 const IMPOSSIBLE = 2
 
 const SIDES = {
@@ -17,9 +17,9 @@ const SIDES = {
 } as const
 
 /**
- * What is wrong with the size of a tank: a side without which its shape holds nothing, no capacity, or a capacity that is
- * not what the dimensions hold. A difference of more than 5 % is refused unless it is confirmed (a tank that is used in
- * part, baffles, a maker's figure), one of more than twice always. The issues name the metric fields.
+ * Issues of a tank's size: a missing side of its shape, no capacity, or a capacity that contradicts the dimensions. A
+ * difference of more than 5 % is refused unless confirmed (a partly used tank, baffles, a manufacturer's figure), one of more
+ * than a factor of two always. The issues name the metric fields.
  */
 export function checkTankSize(tank: TankGeometry, isConfirmed: boolean): Issue[] {
   const isEmpty: Issue[] = tank.capacity > 0 ? [] : [{ field: 'def_liters', rule: 'required' }]
@@ -36,7 +36,7 @@ export function checkTankSize(tank: TankGeometry, isConfirmed: boolean): Issue[]
   return [{ field: 'def_liters', rule: 'capacity_differs', params: { percent } }]
 }
 
-/** Of a tank that cannot be computed: the sides that were not given, or the shape where all were. */
+/** For a tank that cannot be computed: its missing sides, or the shape if all are present. */
 function missingSides(tank: TankGeometry, { reason }: TankError): Issue[] {
   const missing = dimensionsOf(tank.formula)
     .map((side) => SIDES[side])

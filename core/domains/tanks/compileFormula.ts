@@ -3,8 +3,8 @@ import { formulaConstants, formulaFunctions } from './formulaFunctions.ts'
 import { formulaTokens, type Token } from './formulaTokens.ts'
 
 /**
- * What a formula may name: the liquid's height and the tank's dimensions, all mm (0 = not used), and the radii of a head's
- * dish and knuckle (0 = as its standard has it).
+ * Variables of a formula: height of the liquid and dimensions of the tank in mm (0 = not used), and radii of a head's dish and
+ * knuckle (0 = as in its standard).
  */
 export interface FormulaVariables {
   h: number
@@ -18,54 +18,53 @@ export interface FormulaVariables {
 
 export interface CompiledFormula {
   source: string
-  /** The variables it names. */
+  /** The variables that it uses. */
   uses: ReadonlySet<keyof FormulaVariables>
-  /** The formula's value, always finite: throws FormulaError `not_finite` otherwise. */
+  /** The formula's value, always finite; throws FormulaError `not_finite` otherwise. */
   evaluate(variables: FormulaVariables): number
 }
 
 export const LONGEST_FORMULA = 255
 const DEEPEST = 32
-const MOST_NODES = 200
+const MAX_NODES = 200
 
 type Evaluate = (variables: FormulaVariables) => number
-/** Makes one closure of an operation and its two sides: a call less for every reading than a table of plain functions. */
+/** Builds one closure from an operation and its two sides: one call less per reading than with plain functions. */
 type Operation = (left: Evaluate, right: Evaluate) => Evaluate
 
-/** From loosest to tightest; power and signs bind tighter and are read on their own. */
+/** From loosest to tightest; power and signs bind tighter and are parsed separately. */
 const COMPARISONS = new Map<string, Operation>([
-  ['<', (a, b) => (given) => Number(a(given) < b(given))],
-  ['<=', (a, b) => (given) => Number(a(given) <= b(given))],
-  ['>', (a, b) => (given) => Number(a(given) > b(given))],
-  ['>=', (a, b) => (given) => Number(a(given) >= b(given))],
-  ['==', (a, b) => (given) => Number(a(given) === b(given))],
-  ['!=', (a, b) => (given) => Number(a(given) !== b(given))],
+  ['<', (a, b) => (values) => Number(a(values) < b(values))],
+  ['<=', (a, b) => (values) => Number(a(values) <= b(values))],
+  ['>', (a, b) => (values) => Number(a(values) > b(values))],
+  ['>=', (a, b) => (values) => Number(a(values) >= b(values))],
+  ['==', (a, b) => (values) => Number(a(values) === b(values))],
+  ['!=', (a, b) => (values) => Number(a(values) !== b(values))],
 ])
 const SUMS = new Map<string, Operation>([
-  ['+', (a, b) => (given) => a(given) + b(given)],
-  ['-', (a, b) => (given) => a(given) - b(given)],
+  ['+', (a, b) => (values) => a(values) + b(values)],
+  ['-', (a, b) => (values) => a(values) - b(values)],
 ])
 const PRODUCTS = new Map<string, Operation>([
-  ['*', (a, b) => (given) => a(given) * b(given)],
-  ['/', (a, b) => (given) => a(given) / b(given)],
-  ['%', (a, b) => (given) => a(given) % b(given)],
+  ['*', (a, b) => (values) => a(values) * b(values)],
+  ['/', (a, b) => (values) => a(values) / b(values)],
+  ['%', (a, b) => (values) => a(values) % b(values)],
 ])
 
 const VARIABLES: ReadonlyMap<string, { name: keyof FormulaVariables; read: Evaluate }> = new Map([
-  ['h', { name: 'h', read: (given: FormulaVariables) => given.h }],
-  ['D', { name: 'D', read: (given: FormulaVariables) => given.D }],
-  ['L', { name: 'L', read: (given: FormulaVariables) => given.L }],
-  ['W', { name: 'W', read: (given: FormulaVariables) => given.W }],
-  ['H', { name: 'H', read: (given: FormulaVariables) => given.H }],
-  ['dish', { name: 'dish', read: (given: FormulaVariables) => given.dish ?? 0 }],
-  ['knuckle', { name: 'knuckle', read: (given: FormulaVariables) => given.knuckle ?? 0 }],
+  ['h', { name: 'h', read: (values: FormulaVariables) => values.h }],
+  ['D', { name: 'D', read: (values: FormulaVariables) => values.D }],
+  ['L', { name: 'L', read: (values: FormulaVariables) => values.L }],
+  ['W', { name: 'W', read: (values: FormulaVariables) => values.W }],
+  ['H', { name: 'H', read: (values: FormulaVariables) => values.H }],
+  ['dish', { name: 'dish', read: (values: FormulaVariables) => values.dish ?? 0 }],
+  ['knuckle', { name: 'knuckle', read: (values: FormulaVariables) => values.knuckle ?? 0 }],
 ])
 
 /**
- * Compiles a tank type's formula to closures over a fixed list of names, never through the language's own
- * eval. Without loops, and with length, depth and nodes bounded, an evaluation has a bounded cost. Every
- * step must stay finite, so that a division by zero cannot hide in a branch or a `min`.
- * `^` binds tightest and to the right, -2^2 is -4; comparisons give 1 or 0 and do not chain.
+ * Compiles a tank type's formula to closures over a fixed list of names, never with eval. There are no loops, and length, depth
+ * and node count are bounded, so an evaluation has a bounded cost. Every step must be finite, so that a division by zero cannot
+ * hide in a branch or a `min`. `^` binds tightest and to the right, -2^2 is -4; comparisons give 1 or 0 and do not chain.
  * Throws FormulaError.
  */
 export function compileFormula(source: string): CompiledFormula {
@@ -93,7 +92,7 @@ class FormulaParser {
     return this.#finite(evaluate, 0)
   }
 
-  /** condition ? then : otherwise; nested at most DEEPEST deep, as everything recursive passes here. */
+  /** condition ? then : otherwise; nested at most DEEPEST deep, as all recursion passes here. */
   #choice(): Evaluate {
     this.#enter()
     const condition = this.#comparison()
@@ -101,7 +100,7 @@ class FormulaParser {
     const then = this.#choice()
     this.#expect(':')
     const otherwise = this.#choice()
-    return this.#leave((given) => (condition(given) !== 0 ? then(given) : otherwise(given)))
+    return this.#leave((values) => (condition(values) !== 0 ? then(values) : otherwise(values)))
   }
 
   #comparison(): Evaluate {
@@ -126,7 +125,7 @@ class FormulaParser {
     this.#enter()
     if (this.#accept('-')) {
       const part = this.#signed()
-      return this.#leave((given) => -part(given))
+      return this.#leave((values) => -part(values))
     }
     if (this.#accept('+')) return this.#leave(this.#signed())
     return this.#leave(this.#power())
@@ -137,7 +136,7 @@ class FormulaParser {
     const { position } = this.#token
     if (!this.#accept('^')) return base
     const power = this.#signed()
-    return this.#finite((given) => base(given) ** power(given), position)
+    return this.#finite((values) => base(values) ** power(values), position)
   }
 
   #single(): Evaluate {
@@ -155,11 +154,11 @@ class FormulaParser {
   #named(name: string, position: number): Evaluate {
     const called = formulaFunctions.get(name)
     if (called) {
-      const given = this.#given()
-      if (given.length < called.least || given.length > called.most) {
+      const args = this.#args()
+      if (args.length < called.least || args.length > called.most) {
         throw new FormulaError('wrong_arguments', position)
       }
-      return this.#finite(callOf(called.call, given), position)
+      return this.#finite(callOf(called.call, args), position)
     }
     const constant = formulaConstants.get(name)
     if (constant !== undefined) return () => constant
@@ -169,18 +168,18 @@ class FormulaParser {
     return variable.read
   }
 
-  #given(): Evaluate[] {
+  #args(): Evaluate[] {
     this.#expect('(')
     if (this.#accept(')')) return []
-    const given = [this.#choice()]
-    while (this.#accept(',')) given.push(this.#choice())
+    const args = [this.#choice()]
+    while (this.#accept(',')) args.push(this.#choice())
     this.#expect(')')
-    return given
+    return args
   }
 
   #finite(evaluate: Evaluate, position: number): Evaluate {
-    return (given) => {
-      const value = evaluate(given)
+    return (values) => {
+      const value = evaluate(values)
       if (!Number.isFinite(value)) throw new FormulaError('not_finite', position)
       return value
     }
@@ -213,12 +212,12 @@ class FormulaParser {
 
   #count(position: number): void {
     this.#nodes += 1
-    if (this.#nodes > MOST_NODES) throw new FormulaError('too_complex', position)
+    if (this.#nodes > MAX_NODES) throw new FormulaError('too_complex', position)
   }
 
   #enter(): void {
     this.#depth += 1
-    // Every nesting passes a choice and a sign.
+    // Every nesting level passes a choice and a sign.
     if (this.#depth > 2 * DEEPEST) this.#fail('too_deep')
   }
 
@@ -232,11 +231,11 @@ class FormulaParser {
   }
 }
 
-/** A call with its arguments read one by one: a list of them would be made anew at every height of every reading. */
-function callOf(call: (...given: number[]) => number, [first, second, third, ...rest]: Evaluate[]): Evaluate {
+/** A call with separate arguments: an array would be allocated for every height of every reading. */
+function callOf(call: (...args: number[]) => number, [first, second, third, ...rest]: Evaluate[]): Evaluate {
   if (!first) return () => call()
-  if (!second) return (given) => call(first(given))
-  if (!third) return (given) => call(first(given), second(given))
-  if (rest.length === 0) return (given) => call(first(given), second(given), third(given))
-  return (given) => call(first(given), second(given), third(given), ...rest.map((each) => each(given)))
+  if (!second) return (values) => call(first(values))
+  if (!third) return (values) => call(first(values), second(values))
+  if (rest.length === 0) return (values) => call(first(values), second(values), third(values))
+  return (values) => call(first(values), second(values), third(values), ...rest.map((each) => each(values)))
 }

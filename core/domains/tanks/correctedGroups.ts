@@ -3,5 +3,5 @@ export const CORRECTED_GROUPS = ['crude_oil', 'fuel_oil', 'jet_fuel', 'gasoline'
 
 export type CorrectedGroup = (typeof CORRECTED_GROUPS)[number]
 
-/** The group of gases that are kept liquid under pressure, such as propane. */
+/** The group of liquefied gases, such as propane. */
 export const LIQUEFIED_GAS = 'lpg'

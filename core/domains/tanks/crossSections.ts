@@ -1,11 +1,11 @@
 /**
- * Wetted areas of tank cross-sections. All lengths in mm, all areas in mm². A level outside the section
- * counts as empty or full, and a section without extent has no area, so that no caller meets a NaN.
+ * Wetted areas of tank cross-sections, from mm to mm². A level outside the section counts as empty or full, and a section
+ * without extent has no area, so that no caller gets a NaN.
  */
 
 /**
- * Area of a circle of diameter D filled to h: R² acos((R−h)/R) − (R−h) √(2Rh − h²), computed as
- * R²/2 (x − sin x) over the wetted angle x, which keeps its digits where the tank is nearly empty.
+ * Area of a circle of diameter D filled to h: R² acos((R−h)/R) − (R−h) √(2Rh − h²), computed as R²/2 (x − sin x) over the
+ * wetted angle x, which stays precise if the tank is nearly empty.
  */
 export function segmentArea(diameter: number, h: number): number {
   if (!(diameter > 0) || !(h > 0)) return 0
@@ -15,7 +15,7 @@ export function segmentArea(diameter: number, h: number): number {
   return (radius * radius * angleMinusSine(angle)) / 2
 }
 
-/** x − sin x; for small x by its series, where the difference of the two would be mere rounding. */
+/** x − sin x; by its series for small x, where the difference would be rounding noise. */
 function angleMinusSine(x: number): number {
   if (x > 0.2) return x - Math.sin(x)
   const square = x * x
@@ -28,7 +28,7 @@ export function ellipseArea(width: number, height: number, h: number): number {
   return (width / height) * segmentArea(height, h)
 }
 
-/** Area of a stadium (two half circles and a rectangle) filled to h; lying or standing as its sides say. */
+/** Area of a stadium (two half circles and a rectangle) filled to h; lying or standing, depending on its sides. */
 export function stadiumArea(width: number, height: number, h: number): number {
   if (!(width > 0) || !(height > 0)) return 0
   return width >= height ? lyingStadiumArea(width, height, h) : standingStadiumArea(width, height, h)

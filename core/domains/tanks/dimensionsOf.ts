@@ -4,13 +4,13 @@ export type DimensionName = 'D' | 'H' | 'W' | 'L'
 
 const ALL: readonly DimensionName[] = ['D', 'H', 'W', 'L']
 
-/** Whether a tank type's formula asks for the radii of a head's dish and knuckle. */
+/** Whether a tank type's formula uses the radii of a head's dish and knuckle. */
 export function hasDishedHeads(formula: string | null): boolean {
   const uses = variablesOf(formula)
   return uses !== 'unreadable' && (uses.has('dish') || uses.has('knuckle'))
 }
 
-/** Which sides a tank type's formula needs; all of them while the formula cannot be read, none without one. */
+/** The sides that a tank type's formula needs; all if it cannot be parsed, none without a formula. */
 export function dimensionsOf(formula: string | null): readonly DimensionName[] {
   const uses = variablesOf(formula)
   return uses === 'unreadable' ? ALL : ALL.filter((side) => uses.has(side))

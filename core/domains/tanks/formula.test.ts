@@ -136,24 +136,24 @@ describe('compileFormula', () => {
     'eval',
     'undefined',
     'this',
-  ])('knows nothing of %s, bare or called', (name) => {
+  ])('does not know %s, as a name or a call', (name) => {
     expect(refusal(name).reason).toBe('unknown_name')
     expect(refusal(`${name}(1)`).reason).toBe('unknown_name')
   })
 
-  it('takes what is just within its limits', () => {
+  it('accepts what is just within its limits', () => {
     expect(compileFormula(`1${'+1'.repeat(99)}`).evaluate(TANK)).toBe(100)
     expect(compileFormula(`${'('.repeat(31)}1${')'.repeat(31)}`).evaluate(TANK)).toBe(1)
     expect(refusal(`${'('.repeat(32)}1${')'.repeat(32)}`).reason).toBe('too_deep')
     expect(compileFormula(`1${' '.repeat(254)}`).evaluate(TANK)).toBe(1)
     expect(refusal(`1${' '.repeat(255)}`)).toMatchObject({ reason: 'too_long', position: 255 })
     expect(compileFormula(`max(${'1,'.repeat(15)}2)`).evaluate(TANK)).toBe(2)
-    // What was left again counts no more towards the depth.
+    // Nesting that was closed no longer counts towards the depth.
     expect(compileFormula(Array.from({ length: 40 }, () => '(1)').join('+')).evaluate(TANK)).toBe(40)
     expect(compileFormula(Array.from({ length: 40 }, () => '-1').join('+')).evaluate(TANK)).toBe(-40)
   })
 
-  it('computes only the branch that is chosen, and keeps what was written', () => {
+  it('evaluates only the chosen branch, and keeps the source', () => {
     const formula = compileFormula('h>0?D:1/0')
     expect(formula.evaluate(TANK)).toBe(2000)
     expect(formula.source).toBe('h>0?D:1/0')
@@ -161,7 +161,7 @@ describe('compileFormula', () => {
     expect([...compileFormula('W+H+e+pi').uses].toSorted()).toEqual(['H', 'W'])
   })
 
-  it('tells which variables it uses', () => {
+  it('reports the variables it uses', () => {
     expect([...compileFormula('segment(D,h)*L').uses].toSorted()).toEqual(['D', 'L', 'h'])
   })
 })
@@ -186,10 +186,10 @@ const pieces = [
 const almostFormula = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((parts) => parts.join(''))
 const anyNumber = fc.double({ noNaN: false })
 
-/** Variables that count how often they are read: an evaluation that looked at anything again would show. */
-function countedTank(given: FormulaVariables): { variables: FormulaVariables; reads: () => number } {
+/** Variables that count their reads: an evaluation that read anything twice would show. */
+function countedTank(values: FormulaVariables): { variables: FormulaVariables; reads: () => number } {
   let reads = 0
-  const variables = new Proxy(given, {
+  const variables = new Proxy(values, {
     get: (tank, name) => {
       reads += 1
       return tank[name as keyof FormulaVariables]
@@ -198,7 +198,7 @@ function countedTank(given: FormulaVariables): { variables: FormulaVariables; re
   return { variables, reads: () => reads }
 }
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   it.each([
     ['any text', fc.string({ maxLength: 400, unit: 'binary' })],
     ['text made of the language', almostFormula],
@@ -237,7 +237,7 @@ describe('whatever is typed', () => {
     const sines = vi.spyOn(Math, 'asin')
     try {
       formula.evaluate(TANK)
-      // One for each step, and for each head at most two to find where its arcs begin.
+      // One for each step, and at most two per head to find where its arcs begin.
       expect(sines.mock.calls.length).toBeLessThanOrEqual(most * (steps + 6))
       expect(sines.mock.calls.length).toBeGreaterThanOrEqual(most * steps)
     } finally {
@@ -276,7 +276,7 @@ describe('checkFormula', () => {
     ['pi*D^2*h/1e6', ['exceeds_capacity']],
     ['L*W/h/1e6', ['not_finite']],
     ['sqrt(h-1)*L/1e6', ['not_finite']],
-  ])('says of %j: %j', (formula, problems) => {
+  ])('reports for %j: %j', (formula, problems) => {
     expect(checkFormula(formula)).toEqual(problems)
   })
 })

@@ -12,14 +12,14 @@ export type FormulaProblem =
 type Dimensions = Omit<FormulaVariables, 'h'>
 
 const STEPS = 200
-/** A side that a formula does not name is written into it as a number; nobody builds it wider than this. */
+/** Assumed size of a side that the formula does not name but contains as a number; no tank is wider. */
 const WIDEST = 20_000
-/** Share of the capacity that rounding may cost. */
+/** Tolerance for rounding, as a share of the capacity. */
 const SLACK = 1e-9
 
 /**
- * Tanks to try a formula on, in mm. Some formulas hold only for tanks that stand (higher than wide) or only
- * for those that lie, so it is enough to be right for all of one family.
+ * Test tanks for a formula, in mm. Some formulas are only right for standing tanks (higher than wide), others for lying ones,
+ * so one family must pass.
  */
 const UPRIGHT: readonly Dimensions[] = [
   { D: 1200, L: 400, W: 300, H: 2000 },
@@ -35,10 +35,9 @@ const LYING: readonly Dimensions[] = [
 ]
 
 /**
- * What is wrong with a tank type's formula, as keys; empty when it can be used: it can be read, is 0 at the
- * bottom, never falls as the liquid rises, stays finite, and gives litres that fit in the tank's bounding
- * box (a formula that forgets to divide mm³ by 1e6 does not). Level heights run to H, or to D where the
- * formula names no H.
+ * Problems of a tank type's formula, as keys; empty if it is valid: it can be parsed, is 0 at the bottom, never decreases with
+ * the height, stays finite, and its litres fit in the tank's bounding box (unlike a formula without the division of mm³ by
+ * 1e6). Level heights run to H, or to D if the formula does not use H.
  */
 export function checkFormula(source: string): FormulaProblem[] {
   let formula: CompiledFormula

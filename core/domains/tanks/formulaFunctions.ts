@@ -5,19 +5,19 @@ import { dishedHeads, torisphericalHeads } from './revolvedHeads.ts'
 export interface FormulaFunction {
   least: number
   most: number
-  call(...given: number[]): number
+  call(...args: number[]): number
 }
 
 /** Bounds the cost of one call. */
-const MOST_ARGUMENTS = 16
+const MAX_ARGUMENTS = 16
 
-function takes(count: number, call: (...given: number[]) => number): FormulaFunction {
+function takes(count: number, call: (...args: number[]) => number): FormulaFunction {
   return { least: count, most: count, call }
 }
 
 /**
- * All that a formula of a tank type can call. A Map and not an object: names such as `constructor` must
- * find nothing. Lengths in mm; section functions answer mm², head functions mm³ of BOTH heads.
+ * All functions of formulas. A Map instead of an object, so that names such as `constructor` are not found. Lengths in mm;
+ * section functions return mm², head functions mm³ of BOTH heads.
  */
 export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['sqrt', takes(1, Math.sqrt)],
@@ -34,8 +34,8 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['floor', takes(1, Math.floor)],
   ['ceil', takes(1, Math.ceil)],
   ['pow', takes(2, (base, power) => base! ** power!)],
-  ['min', { least: 1, most: MOST_ARGUMENTS, call: Math.min }],
-  ['max', { least: 1, most: MOST_ARGUMENTS, call: Math.max }],
+  ['min', { least: 1, most: MAX_ARGUMENTS, call: Math.min }],
+  ['max', { least: 1, most: MAX_ARGUMENTS, call: Math.max }],
   ['clamp', takes(3, (value, low, high) => Math.min(Math.max(value!, low!), high!))],
   ['segment', takes(2, (D, h) => segmentArea(D!, h!))],
   ['ellipse', takes(3, (W, H, h) => ellipseArea(W!, H!, h!))],
@@ -43,7 +43,7 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['ellipsoidal', takes(3, (D, a, h) => ellipsoidalHeads(D!, a!, h!))],
   ['dished', takes(3, (D, a, h) => dishedHeads(D!, a!, h!))],
   ['conical', takes(3, (D, a, h) => conicalHeads(D!, a!, h!))],
-  // Radii of dish and knuckle may follow; without them, or where they are 0, those of ASME flanged and dished heads.
+  // Optional radii of dish and knuckle; without them, or if 0, those of ASME flanged and dished heads.
   ['torispherical', { least: 2, most: 4, call: torisphericalOfRadii }],
 ])
 

@@ -9,7 +9,7 @@ const NAME = /[A-Za-z_][A-Za-z0-9_]*/y
 const SIGN = /<=|>=|==|!=|[-+*/^%()<>?:,]/y
 const SPACE = /\s+/y
 
-/** Splits a formula into numbers, names and signs; anything else is a syntax error where it stands. */
+/** Splits a formula into numbers, names and signs; anything else is a syntax error at its position. */
 export function formulaTokens(source: string): Token[] {
   const tokens: Token[] = []
   let position = 0

@@ -16,14 +16,14 @@ const tank = {
   usual: null,
 }
 
-test('a tank is as full as it shows where nothing is known of its gauge and its temperature', () => {
+test('a tank without known scatter and temperature is as full as it shows', () => {
   expect(overfillRangeOf(tank)).toEqual({ surely: 96, max_fill: 95 })
   expect(overfillRangeOf({ ...tank, tank_max_fill: 90 })).toEqual({ surely: 96, max_fill: 90 })
-  // A shape that holds less than was said is too full sooner.
+  // A shape smaller than the defined capacity is overfull sooner.
   expect(overfillRangeOf({ ...tank, shell: 900 }).max_fill).toBeCloseTo(85.5, 9)
 })
 
-test('a gauge that trembles takes off what it may be wrong by, and no more than a point', () => {
+test('a trembling gauge subtracts its error, at most one percentage point', () => {
   const usual = { ...emptyTypicalUsage(0, 1000), spread: 1 }
   expect(overfillRangeOf({ ...tank, usual }).surely).toBeCloseTo(
     96 - (100 * Math.SQRT2 * noiseOf(usual)) / 1000,
@@ -33,23 +33,23 @@ test('a gauge that trembles takes off what it may be wrong by, and no more than 
   expect(overfillRangeOf({ ...tank, usual, capacity: 0 }).surely).toBe(96)
 })
 
-test('a right fill that has swollen on a hot day is less full than it shows', () => {
+test('a correct fill that expanded on a hot day is less full than it shows', () => {
   expect(overfillRangeOf({ ...tank, celsius: 35 }).surely).toBeLessThan(94)
   expect(overfillRangeOf({ ...tank, celsius: -20 }).surely).toBeGreaterThan(96)
 })
 
-test('propane that was filled to a fixed gauge is no overfill while it may have swollen since', () => {
+test('propane filled to a fixed gauge is no overfill while it may have expanded since', () => {
   const propane = { ...tank, product_group: 'lpg', specific_gravity: 0.508, capacity: 1892.7 }
   const surely = (percent: number, celsius: number, capacity = 1892.7) =>
     overfillRangeOf({ ...propane, percent, celsius, capacity }).surely
-  // Filled to 80 % at 0 °F, and warm later: it is as full as a right fill.
+  // Filled to 80 % at 0 °F, and warm later: as full as a correct fill.
   expect(surely(80, -20)).toBe(80)
   expect(surely(82.5, 0)).toBeLessThan(80)
   expect(surely(90, 4.44)).toBeGreaterThan(80)
   expect(surely(82.5, 0, 40_000)).toBeGreaterThan(80)
 })
 
-test('a formula needs the sides that it names; all of them while it cannot be read', () => {
+test('a formula needs the sides that it names; all if it cannot be parsed', () => {
   expect(dimensionsOf('segment(D,h)*L/1e6')).toEqual(['D', 'L'])
   expect(dimensionsOf('L*W*h*H')).toEqual(['H', 'W', 'L'])
   expect(dimensionsOf('h*2.5')).toEqual([])
@@ -57,7 +57,7 @@ test('a formula needs the sides that it names; all of them while it cannot be re
   expect([dimensionsOf(null), dimensionsOf('')]).toEqual([[], []])
 })
 
-test('the lowest place that reaches a value is found, also where the curve is flat or steep', () => {
+test('the lowest place that reaches a value is found, even if the curve is flat or steep', () => {
   const within = { low: 0, high: 100 }
   const steps = (place: number) => Math.floor(place / 10)
   expect(bisect((place) => place * 2, { ...within, target: 50 })).toBeCloseTo(25, 9)

@@ -4,43 +4,44 @@ import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { type FillRule, fillBase, isFilledByGauge, maxFill, percentAtFillTemperature } from './room.ts'
 import { curveIfKnown, type TankCurve, type TankGeometry } from './tankVolume.ts'
 
-/** A tank as a port holds it, with its limits: percent of the capacity, null = not set. */
+/** A tank as stored in a port, with its thresholds: percent of the capacity, null = not set. */
 export interface LimitedTank extends TankGeometry, FillRule, Pick<FilledTank, 'specific_gravity' | 'usual'> {
   reorder_yellow: number | null
   reorder_red: number | null
 }
 
-/** What decides whether a tank is too full. Percent of the capacity, litres, °C. */
+/** Facts that decide whether a tank is overfull. Percent of the capacity, litres, °C. */
 export interface FilledTank extends FillRule {
   percent: number
   capacity: number
-  /** What its shape holds when it is full, L; null where that is not known. */
+  /** Shell capacity, L; null if unknown. */
   shell: number | null
   specific_gravity: number | null
   celsius: number | null
-  /** What is known of the scatter of its readings; null before there were some. */
+  /** Scatter of its readings; null without enough readings. */
   usual: TypicalUsage | null
 }
 
-/** °C (0 °F) from which what was filled to a fixed gauge may have swollen. */
+/** °C (0 °F) from which a fill to a fixed gauge may have expanded. */
 const COLD_FILL_CELSIUS = fahrenheitToCelsius(0)
-/** The scatter is believed up to this, in points of percent: a wild gauge must not hide an overfill. */
-const MOST_UNSURE = 1
+/** Upper bound of the scatter in percentage points: a wild gauge must not hide an overfill. */
+const MAX_SCATTER_POINTS = 1
 
 /**
- * The least that a tank surely holds, as opposed to the most it may hold: its level as it would be at 40 °F (of a container that is filled to a fixed gauge: at 0 °F, or as it shows), less two standard deviations of
- * one of its readings (the scatter is told of the difference of two). A right fill that has swollen on a hot day, or a gauge that trembles at the limit, is no overfill.
+ * The level that a tank certainly has, and its maximum fill: its level at 40 °F (for a container filled to a fixed gauge: at 0
+ * °F, or as shown), less two standard deviations of a reading (the scatter is that of a difference of two). Neither a correct
+ * fill that expanded on a hot day nor a gauge trembling at the limit is an overfill.
  */
 export function overfillRangeOf(tank: FilledTank): Fullness {
   const scatter =
     tank.usual && tank.capacity > 0 ? (100 * Math.SQRT2 * noiseOf(tank.usual)) / tank.capacity : 0
   return {
-    surely: percentWhenFilled(tank) - Math.min(scatter, MOST_UNSURE),
+    surely: percentWhenFilled(tank) - Math.min(scatter, MAX_SCATTER_POINTS),
     max_fill: tank.capacity > 0 ? (maxFill(tank) * fillBase(tank)) / tank.capacity : maxFill(tank),
   }
 }
 
-/** What was filled to a fixed gauge may have been colder then: it swells from there, and was never fuller than it shows. */
+/** A fill to a fixed gauge may have been colder and have expanded since; it was never fuller than it shows. */
 function percentWhenFilled(tank: FilledTank): number {
   return isFilledByGauge(tank)
     ? Math.min(tank.percent, percentAtFillTemperature(tank.percent, tank, COLD_FILL_CELSIUS))
@@ -48,8 +49,9 @@ function percentWhenFilled(tank: FilledTank): number {
 }
 
 /**
- * What a level of a tank is judged by: its limits, and how full it surely is and may be. Percent and °C, null = not known.
- * @param curve of the tank, where the caller has it already
+ * The thresholds for judging a level: the reorder levels, and how full the tank certainly is and may be. Percent and °C, null =
+ * unknown.
+ * @param curve of the tank, if the caller already has it
  */
 export function thresholdsOf(
   tank: LimitedTank,

@@ -1,8 +1,7 @@
 /**
- * Volumes in the heads of tanks. All lengths in mm, all volumes in mm³. `…Heads` are BOTH heads of a
- * horizontal cylinder of diameter D filled to h; `…Bottom` is a vertical cylinder standing on such a head,
- * h measured from the head's lowest point. Depth `a` is what a head adds beyond the cylinder.
- * Source: D. Jones, "Calculating Tank Volume".
+ * Volumes in the heads of tanks, from mm to mm³. `…Heads` are BOTH heads of a horizontal cylinder of diameter D filled to h;
+ * `…Bottom` is a vertical cylinder on such a head, with h from the head's lowest point. Depth `a` is what a head adds beyond
+ * the cylinder. Source: D. Jones, "Calculating Tank Volume".
  */
 
 /** Half-ellipsoids of depth a (2:1 heads: a = D/4, hemispheres: a = D/2): π a h² (1 − h/(3R)). */
@@ -18,8 +17,8 @@ export function conicalHeads(diameter: number, a: number, h: number): number {
   const radius = diameter / 2
   const level = Math.min(h, diameter)
   const m = Math.abs(radius - level) / radius
-  // At the middle acosh(1/M) is infinite while its product tends to 0: the limit is taken instead.
-  // √(1 − M²) and acosh(1/M) = asinh(√(1 − M²)/M) are written so that nothing is lost where M is almost 1.
+  // At the middle acosh(1/M) is infinite while its product tends to 0: use the limit. √(1 − M²) and acosh(1/M) = asinh(√(1 −
+  // M²)/M) are in forms that keep precision for M near 1.
   const root = Math.sqrt((1 - m) * (1 + m))
   const cubic = m < 1e-9 ? 0 : m ** 3 * Math.asinh(root / m)
   const k = Math.atan2(root, m) + cubic - 2 * m * root
@@ -31,8 +30,8 @@ export function guppyHeads(diameter: number, a: number, h: number): number {
   if (!(diameter > 0) || !(a > 0) || !(h > 0)) return 0
   const radius = diameter / 2
   const level = Math.min(h, diameter)
-  // acos(1 − h/R), written so that neither a film of liquid nor a film of air rounds to none: what is taken from
-  // it below is as small as it is, and the rest would be less than nothing, or shrink as the level rises.
+  // acos(1 − h/R), in a form that does not round a film of liquid or air to zero: the subtrahend below is just as small, and
+  // the result would be negative, or decrease as the level rises.
   const angle = 2 * Math.atan2(Math.sqrt(level), Math.sqrt(diameter - level))
   const wedge = ((2 * a * radius * radius) / 3) * angle
   const width = Math.sqrt(level * (diameter - level))
@@ -50,7 +49,7 @@ export function ellipsoidalBottom(diameter: number, a: number, h: number): numbe
 /** Vertical cylinder on a spherical cap of depth a. */
 export function dishedBottom(diameter: number, a: number, h: number): number {
   if (!(diameter > 0) || !(h > 0)) return 0
-  // A cap of less than a billionth of the diameter is flat; its sphere would be too large for a number.
+  // A cap of less than a billionth of the diameter is flat; its sphere would overflow.
   if (!(a > diameter * 1e-9)) return (Math.PI / 4) * diameter * diameter * h
   if (h < a) return ((Math.PI * h * h) / 4) * (2 * a + (diameter * diameter) / (2 * a) - (4 * h) / 3)
   const cap = (2 * a ** 3) / 3 - (a * diameter * diameter) / 2

@@ -18,7 +18,7 @@ const JUDGEMENT = {
 const list = (names: string) => names.split(' ').filter(Boolean)
 
 test.each(Object.keys(LEVEL_BASIS) as (keyof typeof LEVEL_BASIS)[])(
-  'a change of %s makes another content, another judgement, or nothing',
+  'a change of %s affects the content, the judgement, or nothing',
   (kind) => {
     for (const name of list(CONTENT[kind]))
       expect(levelEffect(kind, { [name]: 1 }, { [name]: 2 })).toBe('content')
@@ -34,7 +34,7 @@ test('of two changes the one of the content counts', () => {
   expect(levelEffect('device_ports', before, { def_liters: '2', reorder_red: '2' })).toBe('content')
 })
 
-test('lists are compared by what they hold, and what was never told is as good as taken away', () => {
+test('lists are compared by value, and a missing value equals null', () => {
   expect(isChanged(['strapping'], { strapping: [[0, 0]] }, { strapping: [[0, 0]] })).toBe(false)
   expect(isChanged(['strapping'], { strapping: [[0, 0]] }, { strapping: [[0, 1]] })).toBe(true)
   expect(isChanged(['max_fill'], {}, { max_fill: null })).toBe(false)

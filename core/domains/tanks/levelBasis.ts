@@ -1,9 +1,8 @@
 /**
- * All that the stored level of a tank, and with it every alert and filter of that level, is computed from beside what its
- * sensor tells. `content`: what is in the tank is another. `judgement`: the same content is judged, or forecast, otherwise. Its room,
- * which lists are sorted by, is stored with the level; what is told of a tank besides (its net volume) is computed whenever it is
- * read. How long a device may be
- * silent (`upload_interval`) decides whether a level is an estimate, which the clock follows by itself.
+ * All data that stored levels are computed from besides the readings, and with them every alert and filter of a level.
+ * `content`: a change alters the content. `judgement`: the same content is judged or forecast differently. The room, which
+ * lists sort by, is stored with the level; other figures (such as the net volume) are computed on read. `upload_interval`
+ * decides when a level becomes an estimate, which the clock handles by itself.
  */
 export const LEVEL_BASIS = {
   device_ports: {
@@ -28,7 +27,7 @@ export const LEVEL_BASIS = {
   },
   tank_types: { content: ['formula'], judgement: [] },
   sensor_types: { content: ['measure'], judgement: [] },
-  /** A specific gravity decides the content only where pressure is measured; elsewhere no more than the judgement. */
+  /** Specific gravity affects the content only with pressure sensors; otherwise only the judgement. */
   tank_products: {
     content: ['specific_gravity'],
     judgement: ['product_group', 'max_fill', 'unusable_bottom', 'degree_day_base'],
@@ -40,19 +39,19 @@ export type BasisKind = keyof typeof LEVEL_BASIS
 export const SHARED_BASIS = ['tank_types', 'sensor_types', 'tank_products'] as const
 export type SharedBasis = (typeof SHARED_BASIS)[number]
 
-/** What a change means for the levels of the tanks concerned. */
+/** Effect of a change on the levels of the tanks concerned. */
 export type LevelEffect = 'content' | 'judgement'
 
-/** What the change of a record means for stored levels; null when they stay as they are. */
+/** The effect of a record's change on stored levels; null if none. */
 export function levelEffect(kind: BasisKind, before: object, after: object): LevelEffect | null {
   const { content, judgement } = LEVEL_BASIS[kind]
   if (isChanged(content, before, after)) return 'content'
   return isChanged(judgement, before, after) ? 'judgement' : null
 }
 
-/** Whether any of these fields is another. */
+/** Whether any of these fields differs. */
 export function isChanged(names: readonly string[], before: object, after: object): boolean {
-  const told = (record: object, name: string) =>
+  const textOf = (record: object, name: string) =>
     JSON.stringify((record as Record<string, unknown>)[name] ?? null)
-  return names.some((name) => told(before, name) !== told(after, name))
+  return names.some((name) => textOf(before, name) !== textOf(after, name))
 }

@@ -9,13 +9,13 @@ const TERMS: readonly (readonly [factor: number, exponent: number])[] = [
   [0.083973, 7.2],
 ]
 
-/** °C between which the equation is asked: a tank is never colder, nor its liquid hotter. */
+/** °C, range of the equation: no tank is colder, no liquid hotter. */
 const REACH = { coldest: -60, hottest: 70 }
 
 /**
- * The density of liquid propane in balance with its vapour, kg/m³, at °C. A temperature outside −60 to 70 °C counts as
- * the nearest inside. Source: E. W. Lemmon, M. O. McLinden, W. Wagner, "Thermodynamic Properties of Propane. III. A
- * Reference Equation of State …", J. Chem. Eng. Data 54 (2009) 3141: the auxiliary equation for the saturated liquid.
+ * Density of saturated liquid propane, kg/m³, at °C. Temperatures are clamped to −60…70 °C. Source: E. W. Lemmon, M. O.
+ * McLinden, W. Wagner, "Thermodynamic Properties of Propane. III. A Reference Equation of State …", J. Chem. Eng. Data 54
+ * (2009) 3141: the auxiliary equation for the saturated liquid.
  */
 export function propaneDensity(celsius: number): number {
   const kelvin = Math.min(Math.max(celsius, REACH.coldest), REACH.hottest) + 273.15

@@ -1,11 +1,10 @@
 import { segmentArea } from './crossSections.ts'
 
 /**
- * Heads whose profile is made of arcs: dished (a spherical cap) and torispherical (crown and knuckle).
- * Lengths in mm, volumes in mm³. Lying, such a head is cut by the liquid into circle segments along its
- * axis, V = ∫ A(2r, h − R + r) dx: one integral with a closed integrand, where the published closed forms
- * have singular points at h = R, h = D and a → 0. 24-point Gauss quadrature per arc, good to 1e-9 of the
- * head's volume and some microseconds a call.
+ * Heads with arcs as profile: dished (a spherical cap) and torispherical (crown and knuckle). Lengths in mm, volumes in mm³.
+ * The liquid in a lying head consists of circle segments along its axis, V = ∫ A(2r, h − R + r) dx: one integral with a closed
+ * integrand, whereas the published closed forms have singular points at h = R, h = D and a → 0. 24-point Gauss quadrature per
+ * arc, accurate to 1e-9 of the head's volume in a few microseconds.
  */
 
 /** ASME flanged and dished: crown radius = diameter, knuckle radius = 6 % of it. */
@@ -16,7 +15,7 @@ interface Arc {
   /** Radius of the head on the arc at angle t, and dx/dt along the tank's axis there. */
   radius(t: number): number
   slope(t: number): number
-  /** The arc's angles, from where the head is narrow to where it is wide. */
+  /** The arc's angles, from the narrow to the wide end. */
   narrow: number
   wide: number
   /** The angle at which the head has this radius. */
@@ -25,7 +24,7 @@ interface Arc {
 
 /** Both spherical-cap heads of depth a (at most a hemisphere) of a horizontal cylinder filled to h. */
 export function dishedHeads(diameter: number, a: number, h: number): number {
-  // A head of less than a billionth of the diameter is flat; its sphere would be too large for a number.
+  // A head of less than a billionth of the diameter is flat; its sphere would overflow.
   if (!(diameter > 0) || !(a > diameter * 1e-9) || !(h > 0)) return 0
   const radius = diameter / 2
   const depth = Math.min(a, radius)
@@ -34,7 +33,7 @@ export function dishedHeads(diameter: number, a: number, h: number): number {
   return bothHeads([crown(sphere, radius)], diameter, total, h)
 }
 
-/** Both torispherical heads of a horizontal cylinder filled to h; ASME F&D unless f and k are given. */
+/** Both torispherical heads of a horizontal cylinder filled to h; default: ASME F&D. */
 export function torisphericalHeads(
   diameter: number,
   h: number,
@@ -46,7 +45,7 @@ export function torisphericalHeads(
   return bothHeads(arcs, diameter, head.volume, h)
 }
 
-/** Vertical cylinder on a torispherical head, h from its lowest point; ASME F&D unless f and k are given. */
+/** Vertical cylinder on a torispherical head, h from its lowest point; default: ASME F&D. */
 export function torisphericalBottom(
   diameter: number,
   h: number,
@@ -107,7 +106,7 @@ function knuckle(r: number, wall: number, alpha: number): Arc {
   }
 }
 
-/** Above the middle the head is what the mirrored ullage leaves, so only half-full heads are integrated. */
+/** Above the middle, the volume is the head minus its mirrored ullage, so only half-full heads are integrated. */
 function bothHeads(arcs: readonly Arc[], diameter: number, oneHead: number, h: number): number {
   if (h >= diameter) return 2 * oneHead
   if (h > diameter / 2) return 2 * (oneHead - wettedHead(arcs, diameter, diameter - h))
@@ -123,7 +122,7 @@ function wettedHead(arcs: readonly Arc[], diameter: number, h: number): number {
     const start = Math.max(arc.narrow, arc.angleOf(dry))
     const span = arc.wide - start
     for (let i = 0; i < nodes.length; i += 1) {
-      // The area grows with the 3/2 power where the liquid begins; squaring the variable makes it smooth.
+      // The area grows with the 3/2 power at the start of the liquid; squaring the variable makes it smooth.
       const u = nodes[i]!
       const t = start + span * u * u
       const r = arc.radius(t)
@@ -135,7 +134,7 @@ function wettedHead(arcs: readonly Arc[], diameter: number, h: number): number {
 
 let rule: ReturnType<typeof gaussLegendre> | undefined
 
-/** Computed when the first head is asked for: most pages that know of tanks never ask. */
+/** Computed on first use: most pages never need it. */
 function quadrature() {
   rule ??= gaussLegendre(24)
   return rule

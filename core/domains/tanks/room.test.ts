@@ -7,7 +7,7 @@ import { COLDEST_CELSIUS, fillLimit, maxFill, percentAtFillTemperature, roomOf }
 const PROPANE = { product_group: 'lpg', product_max_fill: null, tank_max_fill: null }
 const DIESEL = { product_group: 'fuel_oil', product_max_fill: null, tank_max_fill: null }
 const GALLON = 3.785411784
-/** A container of 10,000 gal, whose limit moves with the temperature. */
+/** A container of 10,000 gal, whose limit depends on the temperature. */
 const BULK = { ...PROPANE, capacity: 10_000 * GALLON }
 const limitAt = (fahrenheit: number) => fillLimit(BULK, fahrenheitToCelsius(fahrenheit))
 
@@ -17,11 +17,11 @@ describe('the density of liquid propane', () => {
     [-42.11, 580.9],
     [0, 528.6],
     [25, 492.4],
-  ])('at %f °C is that of the tables', (celsius, density) => {
+  ])('at %f °C matches the tables', (celsius, density) => {
     expect(Math.abs(propaneDensity(celsius) / density - 1)).toBeLessThan(0.001)
   })
 
-  test('falls the warmer it is', () => {
+  test('decreases with temperature', () => {
     fc.assert(
       fc.property(fc.double({ min: -60, max: 69, noNaN: true }), (celsius) => {
         expect(propaneDensity(celsius + 1)).toBeLessThan(propaneDensity(celsius))
@@ -31,7 +31,7 @@ describe('the density of liquid propane', () => {
 })
 
 describe('the maximum fill', () => {
-  test('is 95 % as a rule and 80 % of a liquefied gas; the product decides over the rule, the tank over both', () => {
+  test('is 95 % by default and 80 % for a liquefied gas; the product overrides it, and the tank both', () => {
     expect(maxFill(DIESEL)).toBe(95)
     expect(maxFill(PROPANE)).toBe(80)
     expect(maxFill({ ...DIESEL, product_max_fill: 90 })).toBe(90)
@@ -52,7 +52,7 @@ describe('the maximum fill', () => {
     else expect(room.celsius).toBeCloseTo(celsius, 0)
   })
 
-  test('of a large container of propane moves with its temperature: 80 % at 40 °F and above, about 76 % at 0 °F', () => {
+  test('of a large propane container depends on temperature: 80 % at 40 °F and above, about 76 % at 0 °F', () => {
     expect(limitAt(40)).toBeCloseTo(80, 10)
     expect(limitAt(90)).toBe(80)
     expect(limitAt(0)).toBeCloseTo(75.8, 1)
@@ -68,7 +68,7 @@ describe('the maximum fill', () => {
 })
 
 describe('the room of a tank', () => {
-  test('is what is left to its maximum fill, and says the temperature that it holds for', () => {
+  test('is the rest up to its maximum fill, with the temperature that it assumes', () => {
     expect(roomOf({ ...DIESEL, capacity: 1000, shell: null, volume: 400, celsius: 20 })).toEqual({
       litres: 550,
       limit: 95,
@@ -95,7 +95,7 @@ describe('the room of a tank', () => {
     celsius: fc.option(fc.double({ min: -60, max: 60, noNaN: true })),
   })
 
-  test('is never negative, and brought in whole never exceeds the limit', () => {
+  test('is never negative, and delivered in full never exceeds the limit', () => {
     fc.assert(
       fc.property(tanks, (tank) => {
         const { litres, limit } = roomOf(tank)
@@ -120,7 +120,7 @@ describe('the room of a tank', () => {
     )
   })
 
-  test('is counted from the lesser of what the tank is said to hold and what its shape holds', () => {
+  test('is based on the smaller of the defined capacity and the shell capacity', () => {
     const room = (shell: number | null) =>
       roomOf({ ...DIESEL, capacity: 1000, shell, volume: 400, celsius: 20 }).litres
     expect(
@@ -128,7 +128,7 @@ describe('the room of a tank', () => {
     ).toEqual([...[502.5, 550, 550, 550]])
   })
 
-  test('that was filled cold to the last drop does not pass the maximum fill at 40 °F', () => {
+  test('that was filled completely when cold does not exceed the maximum fill at 40 °F', () => {
     const celsius = fahrenheitToCelsius(-10)
     const { litres } = roomOf({ ...PROPANE, capacity: 10_000, shell: null, volume: 1000, celsius })
     const percent = percentAtFillTemperature((1000 + litres) / 100, {
@@ -140,8 +140,8 @@ describe('the room of a tank', () => {
   })
 })
 
-describe('how full it would be at 40 °F', () => {
-  test('takes the swelling of a hot day out', () => {
+describe('the level at 40 °F', () => {
+  test('removes the expansion of a hot day', () => {
     const at = (fahrenheit: number | null) =>
       percentAtFillTemperature(85, {
         product_group: 'lpg',
@@ -154,7 +154,7 @@ describe('how full it would be at 40 °F', () => {
     expect(at(null)).toBe(85)
   })
 
-  test('leaves alone what nobody can correct', () => {
+  test('is unchanged for liquids without correction', () => {
     expect(percentAtFillTemperature(96, { product_group: 'none', specific_gravity: 1, celsius: 35 })).toBe(96)
   })
 })

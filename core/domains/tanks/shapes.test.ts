@@ -90,7 +90,7 @@ describe('the metric set: D = 2 m, L = 5 m', () => {
   })
 })
 
-/** The closed form of the design, valid away from its singular points. */
+/** The closed form, valid away from its singular points. */
 function dishedClosedForm(diameter: number, a: number, h: number): number {
   const R = diameter / 2
   const r = (a * a + R * R) / (2 * a)
@@ -113,7 +113,7 @@ describe('heads by quadrature', () => {
     }
   })
 
-  it('turn into hemispheres at depth R, and stay finite at every singular point of the closed form', () => {
+  it('become hemispheres at depth R, and stay finite at every singular point of the closed form', () => {
     for (const h of [0, 1, 500, 999.999, 1000, 1000.001, 1999, 2000]) {
       expect(dishedHeads(2000, 1000, h) / 1e9).toBeCloseTo(sphere(2000, h) / 1e9, 8)
       expect(dishedHeads(2000, 1e-9, h)).toBeLessThan(1e4)
@@ -121,7 +121,7 @@ describe('heads by quadrature', () => {
     }
   })
 
-  it('hold what the same head holds standing', () => {
+  it('hold the same as the standing head', () => {
     const depth = torisphericalDepth(2000)
     expect(torisphericalHeads(2000, 2000) / 2).toBeCloseTo(torisphericalBottom(2000, depth), 0)
     expect(dishedHeads(2000, 300, 2000) / 2).toBeCloseTo(dishedBottom(2000, 300, 300), 0)
@@ -182,7 +182,7 @@ function tanks(d: number, l: number, w: number, a: number): Tank[] {
 }
 
 const side = fc.double({ min: 300, max: 12_000, noNaN: true })
-// The ends are drawn as often as the rest: a film of liquid and a film of air are where figures cancel.
+// The ends are drawn as often as the rest: films of liquid and air are where figures cancel.
 const share = fc.oneof(
   fc.double({ min: 0, max: 1, noNaN: true }),
   fc.double({ min: 0, max: 1e-14, noNaN: true }),
@@ -190,7 +190,7 @@ const share = fc.oneof(
 )
 
 describe('every shape', () => {
-  it('is empty at 0, never shrinks as the level rises, and is symmetric where it should be', () => {
+  it('is empty at 0, never shrinks as the level rises, and is symmetric where expected', () => {
     fc.assert(
       fc.property(side, side, side, share, share, share, (d, l, w, depth, one, two) => {
         for (const tank of tanks(d, l, w, (depth * d) / 2)) {
@@ -213,7 +213,7 @@ describe('every shape', () => {
     )
   })
 
-  it('holds no less than nothing when there is but a film of liquid', () => {
+  it('is never negative with only a film of liquid', () => {
     for (const tank of tanks(601, 300, 300, 300)) {
       for (const level of [1e-18, 1e-15, 1e-12, 1e-9]) {
         expect(tank.volume(level), tank.name).toBeGreaterThanOrEqual(0)
@@ -231,11 +231,11 @@ describe('every shape', () => {
   })
 })
 
-describe('what has no extent', () => {
-  const NOTHING = [0, -1, Number.NaN]
+describe('a shape without extent', () => {
+  const NO_EXTENT = [0, -1, Number.NaN]
 
   it('holds nothing: no diameter, no depth of its heads, no level', () => {
-    for (const none of NOTHING) {
+    for (const none of NO_EXTENT) {
       for (const heads of [ellipsoidalHeads, conicalHeads, guppyHeads, dishedHeads]) {
         expect(heads(none, 300, 600), heads.name).toBe(0)
         expect(heads(2000, none, 600), heads.name).toBe(0)
@@ -258,7 +258,7 @@ describe('what has no extent', () => {
     }
   })
 
-  it('is not taken off the rest: a length or a level below nothing is none', () => {
+  it('never subtracts: a negative length or level counts as zero', () => {
     expect(horizontalCylinder(2000, -100, { kind: 'conical', depth: 300 }, 600)).toBe(
       conicalHeads(2000, 300, 600),
     )
@@ -269,7 +269,7 @@ describe('what has no extent', () => {
   })
 })
 
-describe('what is more than full', () => {
+describe('a shape filled beyond its top', () => {
   it('is as full as at its top', () => {
     for (const heads of [ellipsoidalHeads, conicalHeads, guppyHeads, dishedHeads]) {
       expect(heads(2000, 300, 5000), heads.name).toBeCloseTo(heads(2000, 300, 2000), 3)
@@ -284,7 +284,7 @@ describe('what is more than full', () => {
     expect(segmentArea(2000, 9000)).toBe(Math.PI * 1e6)
   })
 
-  it('goes on as a cylinder above a bottom', () => {
+  it('continues as a cylinder above a bottom', () => {
     const above = (volume: (h: number) => number, depth: number) => volume(depth + 500) - volume(depth)
     for (const grown of [
       above((h) => ellipsoidalBottom(2000, 300, h), 300),
@@ -308,7 +308,7 @@ describe('a section', () => {
     expect(ellipseArea(1000, 500, 250)).toBeCloseTo((Math.PI * 5e5) / 8, 3)
   })
 
-  it('nearly empty keeps its digits: the area is that of its series', () => {
+  it('nearly empty keeps its precision: the area is that of its series', () => {
     for (const h of [1e-6, 1e-3, 1, 4, 5, 6]) {
       const angle = 4 * Math.asin(Math.sqrt(h / 2000))
       const series = [3, 5, 7, 9, 11].reduce((sum, power, at) => {
@@ -321,8 +321,8 @@ describe('a section', () => {
   })
 })
 
-describe('heads of a certain form', () => {
-  it('without a form of their own are those of ASME', () => {
+describe('heads with parameters', () => {
+  it('default to those of ASME', () => {
     const half = horizontalCylinder(2000, 0, { kind: 'torispherical' }, 700)
     expect(half).toBe(torisphericalHeads(2000, 700, { f: 1, k: 0.06 }))
     expect(horizontalCylinder(2000, 0, { kind: 'torispherical', f: 0.9, k: 0.1 }, 700)).toBe(
@@ -338,7 +338,7 @@ describe('heads of a certain form', () => {
     expect(dishedHeads(2000, 1500, 700)).toBe(dishedHeads(2000, 1000, 700))
   })
 
-  it('lying filled to the middle hold half of what they hold', () => {
+  it('lying filled to the middle hold half of their volume', () => {
     for (const heads of [ellipsoidalHeads, conicalHeads, dishedHeads]) {
       expect(heads(2000, 300, 1000) / heads(2000, 300, 2000)).toBeCloseTo(0.5, 9)
     }

@@ -3,9 +3,9 @@ import { conicalHeads, ellipsoidalHeads, guppyHeads } from './heads.ts'
 import { dishedHeads, torisphericalHeads } from './revolvedHeads.ts'
 
 /**
- * Volumes of partly filled tanks: internal lengths in mm, volumes in mm³ (divide by MM3_PER_LITRE). A level
- * below 0 counts as empty; above the tank, closed shapes stay full, and upright ones go on as a cylinder
- * or box would (their height is the caller's). L of a horizontal cylinder is tangent to tangent.
+ * Volumes of partly filled tanks: internal lengths in mm, volumes in mm³ (divide by MM3_PER_LITRE). A level below 0 counts as
+ * empty; above the tank, closed shapes stay full, and upright ones continue as a cylinder or box (the caller limits their
+ * height). L of a horizontal cylinder is tangent to tangent.
  */
 
 export const MM3_PER_LITRE = 1_000_000

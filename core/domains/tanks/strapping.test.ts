@@ -95,7 +95,7 @@ describe('strappingCurve', () => {
     expect(() => strappingCurve([[0, 0]])).toThrow(RangeError)
   })
 
-  it('draws a straight line through two pairs, and stays put outside them', () => {
+  it('is linear between two pairs, and constant outside them', () => {
     const curve = strappingCurve([
       [100, 50],
       [300, 250],
@@ -113,7 +113,7 @@ describe('strappingCurve', () => {
     [51, 0.0007],
     [101, 0.00025],
   ])(
-    'with %d pairs of a horizontal cylinder misses by less than half of what straight lines do',
+    'with %d pairs of a horizontal cylinder has less than half the error of straight lines',
     (count, lines) => {
       const curve = strappingCurve(cylinderTable(count))
       let worst = 0
@@ -143,7 +143,7 @@ describe('strappingCurve', () => {
     )
   })
 
-  it('finds the height of every volume again, the lowest one on a flat stretch', () => {
+  it('inverts every volume, to the lowest height on a flat stretch', () => {
     fc.assert(
       fc.property(table, fc.double({ min: 0, max: 1, noNaN: true }), (pairs, share) => {
         const curve = strappingCurve(pairs)

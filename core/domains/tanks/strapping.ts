@@ -1,6 +1,6 @@
 import { bisect } from './bisect.ts'
 
-/** A pair of liquid height (mm) and volume (L), as a tank's table gives them. */
+/** A pair of liquid height (mm) and volume (L) of a strapping table. */
 export type StrappingPair = readonly [height: number, volume: number]
 
 export type StrappingProblem =
@@ -17,18 +17,18 @@ export interface StrappingCurve {
   bottom: number
   top: number
   capacity: number
-  /** L at a height in mm; below and above the table its first and last volume. */
+  /** L at a height in mm; clamped to the table's first and last volume. */
   volumeAt(height: number): number
-  /** The lowest height in mm with that volume; beyond the table its first or last height. */
+  /** The lowest height in mm with that volume; clamped to the table's first and last height. */
   heightAt(volume: number): number
 }
 
-const MOST_PAIRS = 2000
+const MAX_PAIRS = 2000
 
-/** What is wrong with a strapping table, as keys; empty when it can be used. It may begin at any height. */
+/** Problems of a strapping table, as keys; empty if valid. It may begin at any height. */
 export function checkStrapping(pairs: readonly StrappingPair[]): StrappingProblem[] {
   if (pairs.length < 2) return ['too_few']
-  if (pairs.length > MOST_PAIRS) return ['too_many']
+  if (pairs.length > MAX_PAIRS) return ['too_many']
   if (pairs.some((pair) => !Number.isFinite(pair[0]) || !Number.isFinite(pair[1]))) return ['not_a_number']
   const problems: StrappingProblem[] = []
   const steps = pairs
@@ -42,9 +42,8 @@ export function checkStrapping(pairs: readonly StrappingPair[]): StrappingProble
 }
 
 /**
- * Interpolates a strapping table by a monotone cubic (PCHIP, Fritsch & Carlson), which needs far fewer pairs
- * than straight lines for the same error and never falls between two pairs.
- * Throws RangeError when `checkStrapping` has a complaint.
+ * Interpolates a strapping table by a monotone cubic (PCHIP, Fritsch & Carlson), which needs far fewer pairs than linear
+ * interpolation for the same error and never decreases. Throws RangeError if `checkStrapping` finds problems.
  */
 export function strappingCurve(pairs: readonly StrappingPair[]): StrappingCurve {
   const problems = checkStrapping(pairs)
@@ -88,11 +87,11 @@ function hermite(xs: Float64Array, ys: Float64Array, slopes: Float64Array, i: nu
   const rest = 1 - t
   const from = (1 + 2 * t) * rest * rest * ys[i]! + t * rest * rest * width * slopes[i]!
   const to = t * t * (3 - 2 * t) * ys[i + 1]! - t * t * rest * width * slopes[i + 1]!
-  // Rounding may leave the interval's own volumes by a hair; the curve must not.
+  // Rounding may slightly exceed the interval's volumes; the curve must not.
   return Math.min(Math.max(from + to, ys[i]!), ys[i + 1]!)
 }
 
-/** Weighted harmonic means of the neighbouring slopes inside, three-point ends that keep the direction. */
+/** Weighted harmonic means of the neighbouring slopes inside, three-point formulas that keep the sign at the ends. */
 function monotoneSlopes(xs: Float64Array, ys: Float64Array): Float64Array {
   const last = xs.length - 1
   const width = (i: number) => xs[i + 1]! - xs[i]!

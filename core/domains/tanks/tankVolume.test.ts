@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInTankTypes } from './builtInTankTypes.ts'
 import { cachedTankCurve, PLAIN_TANK, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
 
-const NOTHING: TankGeometry = {
+const NO_TANK: TankGeometry = {
   formula: null,
   strapping: null,
   diameter: 0,
@@ -13,7 +13,7 @@ const NOTHING: TankGeometry = {
   ...PLAIN_TANK,
   capacity: 0,
 }
-const LYING: TankGeometry = { ...NOTHING, formula: 'segment(D,h)*L/1e6', diameter: 2000, length: 5000 }
+const LYING: TankGeometry = { ...NO_TANK, formula: 'segment(D,h)*L/1e6', diameter: 2000, length: 5000 }
 
 function reason(tank: TankGeometry): string {
   try {
@@ -26,7 +26,7 @@ function reason(tank: TankGeometry): string {
 }
 
 describe('tankCurve', () => {
-  it('takes the diameter as the level height of a tank without height', () => {
+  it('uses the diameter as the level height of a tank without height', () => {
     const curve = tankCurve(LYING)
     expect(curve.tankHeight).toBe(2000)
     expect(curve.shellCapacity).toBeCloseTo(15_707.963, 3)
@@ -35,13 +35,13 @@ describe('tankCurve', () => {
     expect(curve.heightAt(curve.shellCapacity / 2)).toBeCloseTo(1000, 6)
   })
 
-  it('takes percent of the defined capacity, even beyond 100', () => {
+  it('uses percent of the defined capacity, even beyond 100', () => {
     const curve = tankCurve({ ...LYING, capacity: 15_000 })
     expect(curve.percentAt(1000)).toBeCloseTo(52.36, 2)
     expect(curve.percentAt(2000)).toBeCloseTo(104.72, 2)
   })
 
-  it('stays within the shell, whatever height is asked', () => {
+  it('stays within the shell at any height', () => {
     const curve = tankCurve(LYING)
     expect(curve.volumeAt(-50)).toBe(0)
     expect(curve.volumeAt(5000)).toBe(curve.shellCapacity)
@@ -50,7 +50,7 @@ describe('tankCurve', () => {
     expect(curve.heightAt(1e9)).toBeCloseTo(2000, 6)
   })
 
-  it('reads a strapping table before any formula', () => {
+  it('prefers a strapping table to a formula', () => {
     const strapping = [
       [100, 50],
       [500, 400],
@@ -73,11 +73,11 @@ describe('tankCurve', () => {
     ['not_computable', { formula: 'sqrt(h-10)' }],
     ['not_computable', { formula: 'constructor' }],
     ['not_computable', { strapping: [[0, 0]] }],
-  ])('says %s of %j', (expected, change) => {
+  ])('throws %s for %j', (expected, change) => {
     expect(reason({ ...LYING, ...change })).toBe(expected)
   })
 
-  it('finds the level of every volume of every built-in type again', () => {
+  it('inverts every volume of every built-in type', () => {
     const formulas = builtInTankTypes.flatMap((type) => type.formula ?? [])
     const side = fc.integer({ min: 500, max: 6000 })
     const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -91,7 +91,7 @@ describe('tankCurve', () => {
         (formula, diameter, length, wide, level) => {
           const width = diameter * wide * 0.9
           const height = formula.includes('H') ? diameter + length : 0
-          const curve = tankCurve({ ...NOTHING, formula, diameter, length, height, width: width + 1 })
+          const curve = tankCurve({ ...NO_TANK, formula, diameter, length, height, width: width + 1 })
           const volume = curve.volumeAt(level * curve.tankHeight)
           const found = curve.heightAt(volume)
           expect(Math.abs(curve.volumeAt(found) - volume)).toBeLessThanOrEqual(curve.shellCapacity * 1e-9)
@@ -129,7 +129,7 @@ describe('cachedTankCurve', () => {
     expect(caught[1]).toBe(caught[0])
   })
 
-  it('keeps the curves of a whole fleet: none is made twice', () => {
+  it('keeps the curves of a whole fleet: none is created twice', () => {
     const fleet = Array.from({ length: 5000 }, (_, index) => ({ ...LYING, length: 1000 + index }))
     const curves = fleet.map((tank) => cachedTankCurve(tank))
     expect(fleet.every((tank, index) => cachedTankCurve({ ...tank }) === curves[index])).toBe(true)
@@ -142,19 +142,19 @@ describe('a tilted tank', () => {
     tankCurve({ ...tank, tilt, gauge_position })
 
   it('holds the hoof of Archimedes, ⅔ R² L, when the liquid reaches from the middle of one end to the foot of the other', () => {
-    // 5 % over 20 m is the radius of 1 m; the gauge sits at the lower end.
+    // 5 % over 20 m is the radius of 1 m; the gauge is at the lower end.
     expect(tilted(LONG, 5, 10_000).volumeAt(1000)).toBeCloseTo(13_333.333, 0)
     // The same liquid, read at the upper end, leaves the gauge dry.
     expect(tilted(LONG, 5, -10_000).volumeAt(0)).toBeCloseTo(13_333.333, 0)
   })
 
-  it('holds its half when the liquid stands at the middle of its middle, however it is tilted', () => {
+  it('holds its half if the liquid is at the centre, at any tilt', () => {
     for (const tilt of [0, 1, 4, 10]) {
       expect(tilted(LONG, tilt, 0).volumeAt(1000)).toBeCloseTo(tankCurve(LONG).shellCapacity / 2, 1)
     }
   })
 
-  it('reads 44 mm wrong at a gauge 2.5 m from the middle of a tank that is tilted by one degree', () => {
+  it('is 44 mm off at a gauge 2.5 m from the middle of a tank tilted by one degree', () => {
     const curve = tilted(LONG, 100 * Math.tan(Math.PI / 180), 2500)
     expect(curve.heightAt(tankCurve(LONG).shellCapacity / 2) - 1000).toBeCloseTo(43.64, 1)
   })
@@ -166,12 +166,12 @@ describe('a tilted tank', () => {
     expect(heads).toBeCloseTo((Math.PI / 3) * 1000, 0)
   })
 
-  it('has the capacity that it has level, and a percent of it', () => {
+  it('has the same capacity as when level, and percentages of it', () => {
     expect(tilted(LONG, 5, 0).shellCapacity).toBe(tankCurve(LONG).shellCapacity)
     expect(tilted(LONG, 5, 0).percentAt(2000)).toBeLessThan(100)
   })
 
-  it('is level again as its tilt goes to nothing, for every shape that lies', () => {
+  it('converges to the level tank as its tilt goes to zero, for every lying shape', () => {
     const lying = builtInTankTypes.filter(
       ({ slug, formula }) => formula && (/^horizontal/.test(slug) || /oval|rect/.test(slug)),
     )
@@ -183,7 +183,7 @@ describe('a tilted tank', () => {
     })
     fc.assert(
       fc.property(shape, ({ share, ...sides }) => {
-        const tank = { ...NOTHING, ...sides, width: 900, height: /H/.test(sides.formula) ? 1400 : 0 }
+        const tank = { ...NO_TANK, ...sides, width: 900, height: /H/.test(sides.formula) ? 1400 : 0 }
         const level = tankCurve(tank)
         expect(level.isLying).toBe(true)
         const height = share * level.tankHeight
@@ -194,7 +194,7 @@ describe('a tilted tank', () => {
     )
   })
 
-  it('rises with its gauge, and gives back its height', () => {
+  it('rises with its gauge, and inverts to its height', () => {
     const curve = tilted(LONG, 3, 4000)
     for (let height = 100; height <= 1900; height += 100) {
       expect(curve.volumeAt(height)).toBeGreaterThan(curve.volumeAt(height - 50))
@@ -202,16 +202,16 @@ describe('a tilted tank', () => {
     }
   })
 
-  it.each(['vertical_cylinder', 'sphere', 'cone_bottom'])('that does not lie is not changed: %s', (slug) => {
+  it.each(['vertical_cylinder', 'sphere', 'cone_bottom'])('that does not lie is unchanged: %s', (slug) => {
     const { formula } = builtInTankTypes.find((type) => type.slug === slug)!
-    const tank = { ...NOTHING, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
+    const tank = { ...NO_TANK, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
     expect(tankCurve(tank).isLying).toBe(false)
     expect(tilted(tank, 10, 500).volumeAt(700)).toBe(tankCurve(tank).volumeAt(700))
   })
 })
 
-describe('a tank that is measured outside', () => {
-  it('is smaller inside by two walls across, and along where its ends are flat', () => {
+describe('a tank with external dimensions', () => {
+  it('is smaller inside by two walls across, and lengthwise if its ends are flat', () => {
     const flat = tankCurve({ ...LYING, diameter: 2020, length: 5020, wall: 10 })
     expect(flat.tankHeight).toBe(2000)
     expect(flat.shellCapacity).toBeCloseTo(15_707.963, 3)
@@ -222,7 +222,7 @@ describe('a tank that is measured outside', () => {
       6,
     )
     const box = {
-      ...NOTHING,
+      ...NO_TANK,
       formula: 'L*W*clamp(h,0,H)/1e6',
       length: 1020,
       width: 520,
@@ -232,28 +232,28 @@ describe('a tank that is measured outside', () => {
     expect(tankCurve(box).shellCapacity).toBeCloseTo(400, 6)
   })
 
-  it('of nothing but wall holds nothing', () => {
+  it('that is all wall holds nothing', () => {
     expect(reason({ ...LYING, wall: 1000 })).toBe('no_height')
   })
 })
 
-describe('heads with a dish and a knuckle of given radii', () => {
+describe('heads with given radii of dish and knuckle', () => {
   const { formula } = builtInTankTypes.find(({ slug }) => slug === 'horizontal_cylinder_torispherical')!
-  const HEADS: TankGeometry = { ...NOTHING, formula, diameter: 1000, length: 0 }
+  const HEADS: TankGeometry = { ...NO_TANK, formula, diameter: 1000, length: 0 }
   const holds = (dish_radius: number, knuckle_radius: number) =>
     tankCurve({ ...HEADS, dish_radius, knuckle_radius }).shellCapacity / 2
 
-  it('hold what the makers’ tables of DIN 28011 and DIN 28013 say: 0.1 D³ and 0.13 D³', () => {
+  it('match the manufacturers’ tables of DIN 28011 and DIN 28013: 0.1 D³ and 0.13 D³', () => {
     expect(holds(1000, 100) / 1000).toBeCloseTo(0.1, 2)
     expect(holds(800, 154) / 1000).toBeCloseTo(0.13, 2)
   })
 
-  it('are ASME flanged and dished where nothing is given: 0.0809 D³', () => {
+  it('default to ASME flanged and dished: 0.0809 D³', () => {
     expect(holds(0, 0)).toBe(holds(1000, 60))
     expect(holds(0, 0)).toBeCloseTo(80.9, 0)
   })
 
-  it('cannot be where the dish is smaller than the tank', () => {
+  it('are impossible if the dish is smaller than the tank', () => {
     expect(reason({ ...HEADS, dish_radius: 400 })).toBe('not_computable')
   })
 })

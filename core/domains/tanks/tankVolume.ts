@@ -3,29 +3,29 @@ import { type CompiledFormula, compileFormula } from './compileFormula.ts'
 import { type StrappingPair, strappingCurve } from './strapping.ts'
 import { tiltedVolume } from './tiltedVolume.ts'
 
-/** A tank as a port holds it: lengths in mm, capacity in L; 0 = not used. */
+/** A tank as stored in a port: lengths in mm, capacity in L; 0 = not used. */
 export interface TankGeometry {
-  /** Of the tank type; null when the port's strapping table is used. */
+  /** Of the tank type; null if the port's strapping table is used. */
   readonly formula: string | null
   readonly strapping: readonly StrappingPair[] | null
   readonly diameter: number
   readonly height: number
   readonly width: number
   readonly length: number
-  /** Of the wall, which the sides then include; 0 = they are those of the inside. */
+  /** Wall thickness if the sides are external; 0 = they are internal. */
   readonly wall: number
-  /** Of heads with a dish and a knuckle; 0 = as ASME flanged and dished heads have them. */
+  /** Radii of dished heads; 0 = those of ASME flanged and dished heads. */
   readonly dish_radius: number
   readonly knuckle_radius: number
   /** How much lower one end of a lying tank is, percent of its length. */
   readonly tilt: number
   /** From the middle of the length to the gauge, towards the lower end. */
   readonly gauge_position: number
-  /** The defined capacity, which percentages are of; 0 = the shell's own. */
+  /** The defined capacity, the base of percentages; 0 = that of the shell. */
   readonly capacity: number
 }
 
-/** The finer figures of a tank that stands or lies level, is measured inside, and has heads of the usual radii. */
+/** Details of a level tank with internal dimensions and standard heads. */
 export const PLAIN_TANK: TankDetails = {
   wall: 0,
   dish_radius: 0,
@@ -34,24 +34,24 @@ export const PLAIN_TANK: TankDetails = {
   gauge_position: 0,
 }
 
-/** What is known of a tank beside its sides. */
+/** Details of a tank besides its sides. */
 export type TankDetails = Pick<
   TankGeometry,
   'wall' | 'dish_radius' | 'knuckle_radius' | 'tilt' | 'gauge_position'
 >
 
 export interface TankCurve {
-  /** The level height, mm: height, or diameter where there is none, or the table's last height. */
+  /** The level height, mm: height, or diameter without one, or the table's last height. */
   tankHeight: number
-  /** What the tank holds when it is full to the top, L. */
+  /** Capacity when full to the top, L. */
   shellCapacity: number
-  /** Whether it lies, with the same section all along: only then does a tilt change what a height means. */
+  /** Whether it lies with a constant section along its length: only then does tilt matter. */
   isLying: boolean
   /** L at a height in mm, within 0..shellCapacity. */
   volumeAt(height: number): number
   /** The lowest height in mm with that volume, within 0..tankHeight. */
   heightAt(volume: number): number
-  /** Percent of the defined capacity; more than 100 when the tank holds more than was defined. */
+  /** Percent of the defined capacity; can exceed 100. */
   percentAt(height: number): number
 }
 
@@ -68,14 +68,13 @@ export class TankError extends Error {
   }
 }
 
-/** Heights at which a formula is tried, so that it fails when the curve is made and not at a reading. */
+/** Number of heights at which a formula is tried, so that it fails when the curve is created, not at a reading. */
 const TRIALS = 64
-const MOST_CURVES = 20_000
+const MAX_CURVES = 20_000
 
 /**
- * The volume curve of a tank, from its strapping table if it has one, else from its type's formula.
- * Throws TankError: nothing to compute from, a level height or capacity of 0, or a formula or table that
- * cannot be used (its own error is the cause).
+ * The volume curve of a tank, from its strapping table if it has one, else from its type's formula. Throws TankError: nothing
+ * to compute from, a level height or capacity of 0, or an invalid formula or table (its own error is the cause).
  */
 export function tankCurve(tank: TankGeometry): TankCurve {
   const { tankHeight, shellCapacity, litresAt, isLying } = shellOf(tank)
@@ -110,7 +109,7 @@ function shellOf(tank: TankGeometry): Shell {
   return shellOfFormula(tank.formula, tank, tankHeight)
 }
 
-/** A table was measured on the tank as it stands: neither its wall nor its tilt is to be taken into account again. */
+/** A table was measured on the tank as installed: it already includes wall and tilt. */
 function shellOfTable(strapping: readonly StrappingPair[]): Shell {
   try {
     const { top, capacity, volumeAt } = strappingCurve(strapping)
@@ -136,26 +135,26 @@ function shellOfFormula(source: string, tank: TankGeometry, tankHeight: number):
 }
 
 /**
- * The inside of a tank whose sides are told with its wall: two walls less on every side, and on the length only where the
- * ends are flat; that of a tank with heads runs from tangent to tangent, and that of a cone is its height.
+ * The inside of a tank with external dimensions: two walls less on every side, and on the length only for flat ends; the length
+ * of a tank with heads is tangent to tangent, that of a cone is its height.
  */
 function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankHeight: number) {
   const within = (side: number) => Math.max(side - 2 * tank.wall, 0)
   const sides = { D: within(tank.diameter), W: within(tank.width), H: within(tank.height) }
   const radii = { dish: tank.dish_radius, knuckle: tank.knuckle_radius }
-  // One object for all heights: a dial's reading asks for forty of them.
-  const given = { ...sides, ...radii, L: 0, h: 0 }
+  // One object for all heights: a dial's reading evaluates forty of them.
+  const variables = { ...sides, ...radii, L: 0, h: 0 }
   const litresAt = (h: number, L: number) => {
-    given.L = L
-    given.h = h
-    return evaluate(given)
+    variables.L = L
+    variables.h = h
+    return evaluate(variables)
   }
   const isLying = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
   const hasFlatEnds = isLying && litresAt(tankHeight, 0) === 0
   return { length: hasFlatEnds ? within(tank.length) : tank.length, isLying, litresAt }
 }
 
-/** Whether each mm of length adds as much as any other, at every height: the same section runs all along. */
+/** Whether each mm of length adds the same volume, at every height: a constant section. */
 function isStraight(litresAt: (h: number, L: number) => number, length: number, tankHeight: number): boolean {
   if (!(length > 0)) return false
   return [0.2, 0.4, 0.6, 0.8, 1].every((share) => {
@@ -172,8 +171,8 @@ function isStraight(litresAt: (h: number, L: number) => number, length: number, 
 const curves = new Map<string, TankCurve | TankError>()
 
 /**
- * `tankCurve` for the path that every reading takes: equal tanks share one compiled curve, and a tank that
- * cannot be computed throws its error again without being tried again. The least recently used goes first.
+ * `tankCurve` for the hot path of readings: equal tanks share one compiled curve, and a tank that cannot be computed throws its
+ * cached error. Evicts the least recently used curve.
  */
 export function cachedTankCurve(tank: TankGeometry): TankCurve {
   const key = keyOf(tank)
@@ -181,12 +180,12 @@ export function cachedTankCurve(tank: TankGeometry): TankCurve {
   if (curve === undefined) curve = curveOrError(tank)
   else curves.delete(key)
   curves.set(key, curve)
-  if (curves.size > MOST_CURVES) curves.delete(curves.keys().next().value!)
+  if (curves.size > MAX_CURVES) curves.delete(curves.keys().next().value!)
   if (curve instanceof TankError) throw curve
   return curve
 }
 
-/** The same, or nothing where the tank cannot be computed: for whoever tells what is known and no more. */
+/** The same, or undefined if the tank cannot be computed. */
 export function curveIfKnown(tank: TankGeometry): TankCurve | undefined {
   try {
     return cachedTankCurve(tank)

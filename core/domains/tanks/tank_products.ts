@@ -5,13 +5,13 @@ import { defineResource } from '#core/resources/definition.ts'
 import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
 import { PRODUCT_CLASSES } from './vehicleClasses.ts'
 
-/** Kinds of liquid: what decides the correction to 60 °F / 15 °C, and how far a tank may be filled. */
+/** Groups of liquids, which decide the correction to 60 °F / 15 °C and the maximum fill. */
 const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS, LIQUEFIED_GAS] as const
 
-/** Grades one after the other, parted by `|`. */
+/** Grades separated by `|`. */
 const grades = { kind: 'word_list', max: 400 } as const
 
-/** What stands in tanks and is brought to them. It belongs to a company, and all companies below that one use it. */
+/** Products in tanks and deliveries. A product belongs to a company; all companies below it use it. */
 export const tank_products = defineResource({
   name: 'tank_products',
   single: 'tank_product',
@@ -41,7 +41,7 @@ export const tank_products = defineResource({
     max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
     unusable_bottom: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
     degree_day_base: { kind: 'choice', of: DEGREE_DAY_BASE_NAMES },
-    /** What its owner asks for one unit, in the owner's currency, where a customer has no price of its own. */
+    /** Its owner's price per unit, in the owner's currency, for customers without their own price. */
     list_price: { kind: 'money', digits: 16, scale: 6 },
     list_price_unit_id: { kind: 'reference', to: 'units_of_measure' },
     hazard_class: { kind: 'text', max: 8 },
@@ -55,9 +55,9 @@ export const tank_products = defineResource({
   newAs: 'tank_products',
   title: 'product_name',
   matchBy: [['product_name', 'company_id']],
-  // How many sensors watch it tells who else buys it.
+  // The number of sensors would reveal who else buys it.
   seenBelow: { hides: ['total_active_sensors', 'list_price', 'list_price_unit_id'], names: 'product_names' },
-  /** Whoever plans a round must know what may stand beside what. */
+  /** Planners need to know what may be next to what. */
   options: [
     'company_id',
     'product_group',
@@ -104,7 +104,7 @@ export const tank_products = defineResource({
       field: 'list_price_unit_id',
       rule: 'required',
     }),
-    // What is kept liquid under pressure travels under pressure, and nothing else does.
+    // A liquefied gas needs a pressure vehicle, and nothing else does.
     ...issueIf(vehicle_class != null && (vehicle_class === 'lpg') !== (product_group === LIQUEFIED_GAS), {
       field: 'vehicle_class',
       rule: 'class_of_gas',

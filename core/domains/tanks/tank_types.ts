@@ -2,7 +2,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { checkFormula } from './formula.ts'
 
-/** The one tank type whose volume is read from a table of heights and volumes instead of a formula. */
+/** The only tank type whose volume comes from a table of heights and volumes instead of a formula. */
 export const STRAPPING_TABLE = 'strapping_table'
 
 export const tank_types = defineResource({

@@ -20,7 +20,7 @@ describe('temperatureCorrection', () => {
     expect(10_000 - gross).toBeCloseTo(137, 0)
   })
 
-  it('warm product always counts for less, in every group', () => {
+  it('warm product always counts less, in every group', () => {
     const groups = fc.constantFrom(...CORRECTED_GROUPS)
     const degrees = fc.double({ min: -40, max: 80, noNaN: true })
     fc.assert(
@@ -45,7 +45,7 @@ describe('temperatureCorrection', () => {
 describe('netVolume', () => {
   const diesel = { group: 'fuel_oil', specificGravity: 0.845, celsius: 30 }
 
-  it('is the volume at the reference temperature, which leaves it as it is', () => {
+  it('is the volume itself at the reference temperature', () => {
     for (const reference of Object.values(REFERENCE_CELSIUS)) {
       expect(netVolume(1000, { ...diesel, celsius: reference }, reference)).toBeCloseTo(1000, 9)
     }
@@ -65,11 +65,11 @@ describe('netVolume', () => {
     { ...diesel, celsius: null },
     { ...diesel, celsius: 200 },
     { ...diesel, specificGravity: 0.1 },
-  ])('of %j is not told', (liquid) => {
+  ])('of %j is null', (liquid) => {
     expect(netVolume(1000, liquid, 15)).toBeNull()
   })
 
-  it('of an unknown volume is not told', () => {
+  it('of an unknown volume is null', () => {
     expect(netVolume(null, diesel, 15)).toBeNull()
   })
 })
@@ -77,14 +77,14 @@ describe('netVolume', () => {
 describe('propane', () => {
   const propane = { group: 'lpg', specificGravity: 0.51 }
 
-  it('shrinks as the saturated liquid of NIST’s tables does: 528.59, 500.06 and 467.46 kg/m³ at 0, 20 and 40 °C', () => {
+  it('contracts like the saturated liquid of NIST’s tables: 528.59, 500.06 and 467.46 kg/m³ at 0, 20 and 40 °C', () => {
     const netAt = (celsius: number) => netVolume(1000, { ...propane, celsius }, 20)!
     expect(Math.abs(netAt(0) / (528.59 / 0.50006) - 1)).toBeLessThan(5e-4)
     expect(Math.abs(netAt(40) / (467.46 / 0.50006) - 1)).toBeLessThan(5e-4)
     expect(netAt(20)).toBe(1000)
   })
 
-  it('is not corrected where it is another gas, or its temperature cannot be', () => {
+  it('is not corrected if it is another gas, or its temperature is impossible', () => {
     expect(netVolume(1000, { ...propane, specificGravity: 0.58, celsius: 20 }, 15)).toBeNull()
     expect(netVolume(1000, { ...propane, specificGravity: 0.48, celsius: 20 }, 15)).toBeNull()
     expect(netVolume(1000, { ...propane, celsius: 71 }, 15)).toBeNull()
@@ -93,8 +93,8 @@ describe('propane', () => {
   })
 })
 
-describe('the reach of the standard', () => {
-  it('is from 500 to 1,200 kg/m³ and from −50 to 150 °C, its ends included', () => {
+describe('the range of the standard', () => {
+  it('is from 500 to 1,200 kg/m³ and from −50 to 150 °C, inclusive', () => {
     for (const [density, celsius] of [
       [500, 20],
       [1200, 20],
@@ -114,7 +114,7 @@ describe('the reach of the standard', () => {
     }
   })
 
-  it('leaves what lies beyond it without a net volume', () => {
+  it('has no net volume beyond it', () => {
     const diesel = { group: 'fuel_oil', specificGravity: 0.845, celsius: 30 }
     expect(netVolume(1000, { ...diesel, celsius: 151 }, 15)).toBeNull()
     expect(netVolume(1000, { ...diesel, celsius: null }, 15)).toBeNull()

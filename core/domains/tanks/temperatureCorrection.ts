@@ -13,11 +13,10 @@ const COEFFICIENTS: Record<CorrectedGroup, { k0: number; k1: number }> = {
 const REFERENCE_FAHRENHEIT = 60
 
 /**
- * CTL, by which a volume at `celsius` is multiplied to get the volume at 60 °F. Whoever shows the result
- * labels it "indicative": certified tickets need certified software.
- * `density` in kg/m³ at 60 °F. α = K0/ρ² + K1/ρ, CTL = exp(−α Δt (1 + 0.8 α Δt)), Δt in °F from 60;
- * the pressure term is left out, being 1 in atmospheric tanks. Source: API MPMS 11.1.
- * Throws RangeError outside the standard's reach: 500 to 1,200 kg/m³ and −50 to 150 °C.
+ * CTL, the factor from a volume at `celsius` to the volume at 60 °F. Results must be labelled "indicative": certified tickets
+ * need certified software. `density` in kg/m³ at 60 °F. α = K0/ρ² + K1/ρ, CTL = exp(−α Δt (1 + 0.8 α Δt)), Δt in °F from 60;
+ * without the pressure term, which is 1 in atmospheric tanks. Source: API MPMS 11.1. Throws RangeError outside the standard's
+ * range: 500 to 1,200 kg/m³ and −50 to 150 °C.
  */
 export function temperatureCorrection(group: CorrectedGroup, density: number, celsius: number): number {
   if (!isDensity(density)) throw new RangeError(`density out of reach: ${density} kg/m³`)
@@ -31,30 +30,29 @@ export function temperatureCorrection(group: CorrectedGroup, density: number, ce
 const isDensity = (density: number) => density >= 500 && density <= 1200
 const isTemperature = (celsius: number) => celsius >= -50 && celsius <= 150
 
-/** The temperature that a net volume refers to, °C: 60 °F where gallons are counted, 15 °C where litres are. */
+/** Reference temperature of net volumes, °C: 60 °F for gallons, 15 °C for litres. */
 export const REFERENCE_CELSIUS = { imperial: fahrenheitToCelsius(REFERENCE_FAHRENHEIT), metric: 15 } as const
 
 /** kg/m³ of water at 15 °C, which specific gravities refer to. */
 const WATER_DENSITY = 999.1
 
 export interface Liquid {
-  /** A product's group; one that is not corrected has no net volume. */
+  /** A product's group; a group without correction has no net volume. */
   group: string | null
   /** 1 = water at 15 °C. */
   specificGravity: number
-  /** °C in the liquid; null = not told. */
+  /** °C of the liquid; null = unknown. */
   celsius: number | null
 }
 
-/** Specific gravities of a liquefied gas that is nearly all propane: only its density is known here. */
+/** Specific gravities of a liquefied gas that is nearly pure propane, the only gas with a known density here. */
 const PROPANE = { lightest: 0.49, heaviest: 0.53 }
-/** °C between which liquid propane is corrected. */
+/** Temperature range of the correction of liquid propane, °C. */
 const PROPANE_REACH = { coldest: -60, hottest: 70 }
 
 /**
- * What a volume would be at the reference temperature in °C, in the unit given: indicative, from the product's group
- * and specific gravity; propane by the density of the liquid in balance with its vapour. Null where the group, the
- * density or the temperature is not in reach.
+ * A volume at the reference temperature (°C), in the same unit: indicative, from the product's group and specific gravity;
+ * propane by the density of the saturated liquid. Null if group, density or temperature are out of range.
  */
 export function netVolume(
   volume: number | null,

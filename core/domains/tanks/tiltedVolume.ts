@@ -1,16 +1,16 @@
-/** Heights at which a shape is asked; between them its volume is taken as straight: good to 3e-5 of the tank. */
+/** Number of heights at which a shape is evaluated, with linear interpolation between them: accurate to 3e-5 of the tank. */
 const STEPS = 512
 
-/** A lying tank of equal sections along its length. Lengths in mm, volumes in L. */
+/** A lying tank with a constant section along its length. Lengths in mm, volumes in L. */
 export interface LyingShape {
-  /** L of the straight part and of both heads at a height of the liquid, were the tank level. */
+  /** L of the straight part, and of both heads, at a height of the liquid in a level tank. */
   straightAt(height: number): number
   headsAt(height: number): number
   tankHeight: number
   length: number
 }
 
-/** How a tank lies, and where its gauge sits. */
+/** The tilt of a tank, and the place of its gauge. */
 export interface Tilt {
   /** How much lower one end is, percent of the length. */
   tilt: number
@@ -19,10 +19,10 @@ export interface Tilt {
 }
 
 /**
- * The volume of a tilted tank from the height that its gauge reads. At a place x mm from the middle towards the lower end
- * the liquid stands at h + (x − g)·s, with g the gauge's place and s the slope: the straight part is the mean of its
- * level volumes over the length, and each head holds half of what both would hold at its end's height. A gauge that
- * reads 0 may leave liquid at the lower end, and one that reads full leaves gas at the upper.
+ * The volume of a tilted tank from the height at its gauge. At x mm from the middle towards the lower end the liquid is at h +
+ * (x − g)·s, with g the gauge's place and s the slope: the straight part is the mean of its level volumes over the length, and
+ * each head holds half of what both would hold at the height at its end. At a reading of 0 the lower end may still hold liquid,
+ * and at full the upper end gas.
  * @returns litres at a height in mm, from 0 to the tank's height
  */
 export function tiltedVolume(shape: LyingShape, { tilt, gauge_position }: Tilt): (height: number) => number {
@@ -39,7 +39,7 @@ export function tiltedVolume(shape: LyingShape, { tilt, gauge_position }: Tilt):
     return mean + (between(heads, low / step) + between(heads, high / step)) / 2
   }
 
-  /** ∫ of the straight part's volume over the height, from 0; above the tank it stays full, below it is empty. */
+  /** ∫ of the straight part's volume over the height, from 0; clamped to full above and empty below the tank. */
   function integralTo(height: number): number {
     if (!(height > 0)) return straight[0]! * height
     if (height >= tankHeight) return sums[STEPS]! + straight[STEPS]! * (height - tankHeight)
@@ -49,7 +49,7 @@ export function tiltedVolume(shape: LyingShape, { tilt, gauge_position }: Tilt):
   }
 }
 
-/** The trapezoids under a curve of equal steps, each with all before it. */
+/** Cumulative trapezoids under a curve with equal steps. */
 function cumulated(values: Float64Array, step: number): Float64Array {
   const sums = new Float64Array(values.length)
   for (let i = 1; i < values.length; i += 1) {
@@ -58,7 +58,7 @@ function cumulated(values: Float64Array, step: number): Float64Array {
   return sums
 }
 
-/** The value at a place between two steps; beyond the ends the first or last. */
+/** Interpolates between two steps; clamped at the ends. */
 function between(values: Float64Array, place: number): number {
   const last = values.length - 1
   if (!(place > 0)) return values[0]!

@@ -1,2 +1,2 @@
-/** Of the capacity, percent: what no pump or outlet draws from a tank of which nobody says otherwise. */
+/** Default unusable bottom, percent of the capacity: what no pump or outlet draws. */
 export const USUAL_UNUSABLE_BOTTOM = 5

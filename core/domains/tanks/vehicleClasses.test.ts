@@ -6,7 +6,7 @@ const diesel = { product_group: 'fuel_oil' }
 const def = { product_group: 'none', vehicle_class: 'def' }
 const unknown = { product_group: 'none' }
 
-test('a product says its class itself, or its group does', () => {
+test('the class of a product is its own, or that of its group', () => {
   expect([propane, diesel, def, unknown].map(classOf)).toEqual(['lpg', 'fuel', 'def', null])
   expect(classOf({ product_group: 'lubricant', vehicle_class: 'chemical' })).toBe('chemical')
 })
@@ -26,13 +26,13 @@ describe('a compartment', () => {
   test('of any class carries all', () => {
     for (const product of [propane, diesel, def, unknown]) expect(mayCarry('any', product)).toBe(true)
   })
-  test('takes a product of which nobody knows the class, unless it is under pressure', () => {
+  test('takes a product without a class, unless it is under pressure', () => {
     expect(mayCarry('fuel', unknown)).toBe(true)
     expect(mayCarry('lpg', unknown)).toBe(false)
   })
 })
 
-test('liquefied gas fills 85 % of a compartment, unless its product says otherwise', () => {
+test('liquefied gas fills 85 % of a compartment, unless its product overrides it', () => {
   expect(fillable(propane)).toBe(0.85)
   expect(fillable({ ...propane, expansion_room: '20.00' })).toBe(0.8)
   expect(fillable(diesel)).toBe(1)

@@ -4,42 +4,45 @@ import { calibratedScale, calibrateForecast, type SeenWidths, seenWidths } from 
 import { daysToUse, type TankForecast } from './forecast.ts'
 import { normalQuantile, Random } from './forecasting/random.ts'
 import type { DaysRange } from './forecastLevels.ts'
-import { LEAST_SCALE, MOST_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
 import { scoreForecast } from './scoreForecast.ts'
 
 const Z90 = 1.2816
 const random = new Random(7)
-/** Without the ends, so that no draw is infinite. */
+/** Without the tails, so that no draw is infinite. */
 const normal = () => normalQuantile(Math.min(Math.max(random.uniform(), 1e-6), 1 - 1e-6))
 
 /** A forecast whose range is too narrow by a factor, and how long it lasted: ratios before the middle, differences after it. */
-function draw(narrow: number): { told: DaysRange; lasted: number } {
+function draw(narrow: number): { unscaled: DaysRange; lasted: number } {
   const p50 = 5 + 30 * random.uniform()
   const z = normal()
   const spread = 0.2 / Z90
   const lasted = z < 0 ? p50 * Math.exp(spread * z) : p50 * (1 + spread * z)
-  const told = { p10: p50 * Math.exp(-0.2 / narrow), p50, p90: p50 * (1 + 0.2 / narrow) }
-  return { told, lasted }
+  const unscaled = { p10: p50 * Math.exp(-0.2 / narrow), p50, p90: p50 * (1 + 0.2 / narrow) }
+  return { unscaled, lasted }
 }
 
 function shareInside(narrow: number, scale: WidthScale, count = 4000): { inside: number; before: number } {
   let inside = 0
   let before = 0
   for (let i = 0; i < count; i += 1) {
-    const { told, lasted } = draw(narrow)
-    const { p10, p90 } = scaleRange(told, scale)
+    const { unscaled, lasted } = draw(narrow)
+    const { p10, p90 } = scaleRange(unscaled, scale)
     if (lasted >= p10 && lasted <= p90) inside += 1
     if (lasted < p10) before += 1
   }
   return { inside: inside / count, before: before / count }
 }
 
-/** What scores say that were made of forecasts which had been scaled already. */
+/** The scores of forecasts that were already scaled. */
 function scoresOf(narrow: number, scale: WidthScale, count: number): SeenWidths {
   return seenWidths(
     Array.from({ length: count }, () => {
-      const { told, lasted } = draw(narrow)
-      const { early, late } = scoreForecast(scaleRange(told, scale), told, { lasted, isReached: true })
+      const { unscaled, lasted } = draw(narrow)
+      const { early, late } = scoreForecast(scaleRange(unscaled, scale), unscaled, {
+        lasted,
+        isReached: true,
+      })
       return { early: early!, late: late! }
     }),
   )
@@ -53,7 +56,7 @@ describe('calibratedScale', () => {
       if (narrow > 1.2) expect(raw.inside).toBeLessThan(0.7)
       if (narrow < 0.9) expect(raw.inside).toBeGreaterThan(0.88)
       let scale = UNSCALED
-      // What is learnt of ranges that were scaled is the same: nothing is scaled twice.
+      // Learning from scaled ranges gives the same scale: nothing is scaled twice.
       for (const _ of [1, 2, 3]) scale = calibratedScale([scoresOf(narrow, scale, 2000)])
       const { inside, before } = shareInside(narrow, scale)
       expect(inside).toBeGreaterThan(0.77)
@@ -68,7 +71,7 @@ describe('calibratedScale', () => {
     expect(calibratedScale([seenWidths([])])).toEqual(UNSCALED)
   })
 
-  it('follows a tank as far as it has scores, and the fleet for the rest', () => {
+  it('follows a tank as far as it has scores, and otherwise the fleet', () => {
     const fleet = { scores: 100_000, early: 1, late: 1 }
     const tank = (scores: number) => calibratedScale([fleet, { scores, early: 2, late: 2 }]).low
     expect(tank(0)).toBeCloseTo(1, 3)
@@ -80,7 +83,7 @@ describe('calibratedScale', () => {
   const widths = fc.double({ min: -20, max: 20, noNaN: true })
   const seen = fc.record({ scores: fc.nat(500), early: widths, late: widths })
 
-  it('is never narrower than the least, nor wider than the most, and wider where more were off', () => {
+  it('stays within its bounds, and is wider the more forecasts were off', () => {
     fc.assert(
       fc.property(
         fc.array(seen, { maxLength: 4 }),
@@ -89,8 +92,8 @@ describe('calibratedScale', () => {
         (groups, one, more) => {
           const { low, high } = calibratedScale([...groups, one])
           for (const factor of [low, high]) {
-            expect(factor).toBeGreaterThanOrEqual(LEAST_SCALE - 1e-9)
-            expect(factor).toBeLessThanOrEqual(MOST_SCALE + 1e-9)
+            expect(factor).toBeGreaterThanOrEqual(MIN_SCALE - 1e-9)
+            expect(factor).toBeLessThanOrEqual(MAX_SCALE + 1e-9)
           }
           const wider = calibratedScale([...groups, { ...one, early: one.early + more }])
           expect(wider.low).toBeGreaterThanOrEqual(low - 1e-9)
@@ -114,7 +117,7 @@ describe('calibrateForecast', () => {
     },
   }
 
-  it('widens the days left, and what is used until then alike', () => {
+  it('widens the days left and the use alike', () => {
     const { left, course } = calibrateForecast(forecast, { low: 2, high: 1.5 })
     expect(left[0]).toEqual({ low: expect.closeTo(12.8, 6), days: 20, high: expect.closeTo(29, 6) })
     const read = daysToUse(course!, 0, 200)
@@ -123,8 +126,8 @@ describe('calibrateForecast', () => {
     expect(read.high).toBeCloseTo(29, 2)
   })
 
-  it('keeps light below middle below heavy, and none of them falls', () => {
-    const factor = fc.double({ min: LEAST_SCALE, max: MOST_SCALE, noNaN: true })
+  it('keeps light below middle below heavy, and none decreases', () => {
+    const factor = fc.double({ min: MIN_SCALE, max: MAX_SCALE, noNaN: true })
     const steps = fc.array(fc.tuple(fc.nat(50), fc.nat(50), fc.nat(50)), { minLength: 5, maxLength: 5 })
     fc.assert(
       fc.property(steps, factor, factor, (used, low, high) => {

@@ -1,18 +1,18 @@
 import type { TankForecast, UseCourse } from './forecast.ts'
-import { LEAST_SCALE, MOST_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
 
-/** How far off nine of ten forecasts of some group were, in widths of their own ranges: at most `early` before the middle. */
+/** The error that 90 % of a group's forecasts stay within, in widths of their own range, before and after the middle. */
 export interface SeenWidths {
   scores: number
   early: number
   late: number
 }
 
-/** What is expected of a group until it has shown it: what the wider group has, as if it had so many scores itself. */
+/** Weight of the wider group, as a number of scores: a group with few scores follows the wider one. */
 const DOUBT = 40
 const SHARE = 0.9
 
-/** What the scores of one tank say. */
+/** The widths of one tank's scores. */
 export function seenWidths(scores: readonly { early: number; late: number }[]): SeenWidths {
   return {
     scores: scores.length,
@@ -21,7 +21,7 @@ export function seenWidths(scores: readonly { early: number; late: number }[]): 
   }
 }
 
-/** What at least nine of ten stay below, the one to come counted among them (split conformal prediction). */
+/** The value that at least 90 % stay below, with the next one counted in (split conformal prediction). */
 function conformal(values: readonly number[]): number {
   if (values.length === 0) return 1
   const sorted = values.toSorted((one, other) => one - other)
@@ -29,8 +29,8 @@ function conformal(values: readonly number[]): number {
 }
 
 /**
- * By what ranges have to be scaled so that 80 % means 80 %: what the group itself has shown, as far as it has enough scores, and
- * for the rest what the group around it has.
+ * The scale that makes an 80 % range cover 80 %: from the group's own scores, weighted by their number, and from the wider
+ * group otherwise.
  * @param groups from the widest (the fleet) to the narrowest (the tank).
  */
 export function calibratedScale(groups: readonly SeenWidths[]): WidthScale {
@@ -41,11 +41,11 @@ export function calibratedScale(groups: readonly SeenWidths[]): WidthScale {
 }
 
 function between(wider: number, own: number, share: number): number {
-  const bounded = Math.min(Math.max(own, LEAST_SCALE), MOST_SCALE)
+  const bounded = Math.min(Math.max(own, MIN_SCALE), MAX_SCALE)
   return wider ** (1 - share) * bounded ** share
 }
 
-/** A forecast with its ranges scaled: the days left, and the use that they follow from. */
+/** Scales the ranges of a forecast: the days left, and the use that they follow from. */
 export function calibrateForecast(forecast: TankForecast, scale: WidthScale): TankForecast {
   if (scale.low === 1 && scale.high === 1) return forecast
   const left = forecast.left.map(({ low, days, high }) => {
@@ -55,7 +55,7 @@ export function calibrateForecast(forecast: TankForecast, scale: WidthScale): Ta
   return { ...forecast, left, course: forecast.course && scaleCourse(forecast.course, scale) }
 }
 
-/** Where use is even, days read off this course are those of `scaleRange`. Use never falls from one moment to the next. */
+/** With even use, days read off this course match those of `scaleRange`. Cumulative use never falls. */
 function scaleCourse(course: UseCourse, { low, high }: WidthScale): UseCourse {
   const heavy = course.middle.map((middle, i) =>
     middle > 0 ? middle * (Math.max(course.heavy[i]!, middle) / middle) ** low : course.heavy[i]!,

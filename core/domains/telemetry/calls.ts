@@ -1,4 +1,4 @@
-// Longer than others on purpose: every call about levels, of a tank and of the fleet, stands in the one table that handlers are held to.
+// Longer than other files on purpose: all calls about levels, of a tank and of the fleet, share one table of handlers.
 import { z } from 'zod'
 import { devices } from '#core/domains/devices/devices.ts'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
@@ -35,14 +35,12 @@ const Range = () =>
     max_points: count().min(10).max(5000).default(800),
   })
 
-/** Which devices are meant: the filters of their list. */
+/** Filters of the device list, and a limit. */
 const Fleet = () => z.looseObject({ limit: count().min(1).max(200).default(20) })
 
 const Points = z
   .array(z.tuple([z.number(), z.number().nullable(), z.number().nullable(), z.number().nullable()]))
-  .describe(
-    'Each point: epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap.',
-  )
+  .describe('Points of [epoch milliseconds, value, minimum, maximum]; a null value is a gap.')
 
 const Series = () =>
   z.object({
@@ -52,16 +50,16 @@ const Series = () =>
         unit: z.string(),
         points: Points,
         estimated: Points.optional().describe(
-          'From the last measurement up to now, while the level is an estimate; the range lies between heavy and light use.',
+          'While the level is an estimate: from the last measurement to now. The range spans heavy to light use.',
         ),
         ahead: Points.optional().describe(
-          'What is expected from the newest level on, up to `to` where that is later than now, at most 60 days; eight times of ten it lies in the range.',
+          'Forecast from the newest level to `to` if that is in the future, at most 60 days, with an 80 % range.',
         ),
       }),
     ),
   })
 
-/** How many tanks are in which state. */
+/** Number of tanks in each state. */
 const FleetStatus = () =>
   z.object({
     total: z.int(),
@@ -108,7 +106,7 @@ export const listTanksNeedingAttention = defineCall({
   access: mayRead,
   query: () =>
     Fleet().extend({
-      all: z.enum(['1']).optional().describe('Every tank, also those that need nobody; the worst first.'),
+      all: z.enum(['1']).optional().describe('Every tank, also those that need no attention.'),
     }),
   answer: () => z.object({ tanks: z.array(PlacedPortAnswer()) }),
 })
@@ -157,30 +155,30 @@ export const listPositions = defineCall({
   method: 'GET',
   path: '/devices/gps_coords',
   access: mayRead,
-  // What is seen of a map: `west,south,east,north,zoom`, or `whole`; without it every device is told.
+  // The visible part of the map: `west,south,east,north,zoom`, or `whole`. Without it, every device is returned.
   query: () => z.looseObject({ view: z.string().max(200).optional() }),
   answer: () =>
     z.object({
       columns: z.array(z.string()),
       gps_coords: z
         .array(z.array(z.union([z.string(), z.number(), z.null()])))
-        .describe('A row for each device, as `columns` says.'),
+        .describe('One row per device, in the order of `columns`.'),
       estimated: z.array(z.int()).describe('The devices whose level is an estimate.'),
       estimated_since: z
         .array(z.int().nullable())
-        .describe('When the level of each of them was measured last, epoch seconds, in the same order.'),
+        .describe('Epoch seconds of the last measurement of each, in the same order.'),
       total: z.int().optional(),
       bounds: z
         .tuple([z.number(), z.number(), z.number(), z.number()])
         .nullable()
         .optional()
         .describe('west, south, east, north'),
-      is_whole: z.int().optional().describe('1 = every device is told one by one, whatever the view'),
+      is_whole: z.int().optional().describe('1 = every device is listed, whatever the view'),
       states: z.array(z.string()).optional(),
       clusters: z
         .array(z.tuple([z.number(), z.number(), z.array(z.int())]))
         .optional()
-        .describe('latitude, longitude, how many are in each of `states`'),
+        .describe('latitude, longitude, number of devices in each of `states`'),
     }),
 })
 
@@ -279,7 +277,7 @@ export const readPortHistory = defineCall({
             started_at: z.iso.datetime(),
             ended_at: z.iso.datetime(),
             volume: z.number(),
-            verdict: z.enum(RISE_VERDICTS).nullable().describe('What a person said that it was.'),
+            verdict: z.enum(RISE_VERDICTS).nullable().describe('A person’s verdict.'),
           }),
         ),
         alerts: z.array(
@@ -304,7 +302,7 @@ export const readPortHistory = defineCall({
       estimated_since: z
         .number()
         .nullable()
-        .describe('When the level was measured last that is an estimate now, epoch milliseconds.'),
+        .describe('For an estimate: epoch milliseconds of the last measurement.'),
     }),
 })
 
@@ -317,7 +315,7 @@ export const readPortUsage = defineCall({
   answer: () =>
     z.object({
       unit: z.enum(['L', 'gal']),
-      time_zone: z.string().describe('Whose midnights part the days.'),
+      time_zone: z.string().describe('Days run from midnight to midnight in this zone.'),
       days: z.array(z.object({ date: z.iso.date(), used: z.number() })),
     }),
 })

@@ -14,21 +14,21 @@ const dial = (raw: number) =>
     4000,
   )
 
-test('a dial in percent of the volume tells the volume, whatever the shape', () => {
+test('a dial in percent of volume gives the volume, whatever the shape', () => {
   expect(dial(25)).toMatchObject({ volume: 1000, percent: 25 })
-  // Of a ball the volume of a quarter stands lower than its half and higher than a quarter of the height.
+  // A quarter of a ball's volume stands below half of its height and above a quarter.
   expect(BALL.volumeAt(dial(25).height!)).toBeCloseTo(1000, 3)
   expect(dial(25).height).toBeGreaterThan(500)
   expect(dial(0)).toEqual({ height: 0, volume: 0, percent: 0 })
 })
 
-test('what a dial cannot show is a height beyond the tank, for the range to refuse', () => {
+test('a dial beyond 100 % gives a height beyond the tank, for the range check to refuse', () => {
   expect(dial(130).height).toBeCloseTo(2600, 6)
   expect(dial(-10).height).toBeCloseTo(-200, 6)
   expect(dial(Number.NaN)).toEqual({ height: null, volume: null, percent: null })
 })
 
-test('every other sensor tells a height, and the shape the volume', () => {
+test('every other sensor gives a height, and the shape the volume', () => {
   const reading = { measure: 'percent', sensorOffset: 1, specificGravity: 1, temperature: null } as const
   expect(contentOf({ ...reading, raw: 50 }, BALL, 0)).toMatchObject({ height: 1000, percent: 50 })
   expect(contentOf({ ...reading, measure: 'temperature', raw: 5 }, BALL, 0).volume).toBeNull()

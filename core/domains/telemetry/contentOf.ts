@@ -1,20 +1,20 @@
 import type { TankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { type RawReading, rawToHeight } from './rawToHeight.ts'
 
-/** How much is in a tank: mm, L, percent of its capacity; null where the sensor's value tells none. */
+/** Content of a tank in mm, L and percent of its capacity; null where the raw value does not determine it. */
 export interface TankContent {
   height: number | null
   volume: number | null
   percent: number | null
 }
 
-const NOTHING: TankContent = { height: null, volume: null, percent: null }
+const NO_CONTENT: TankContent = { height: null, volume: null, percent: null }
 
 /**
- * What a sensor's raw value says of a tank. Most sensors tell a height, from which the shape gives the volume; a dial in
- * percent of the volume tells the volume, whatever the shape, and the height follows. Neither is limited to the tank
- * where that would hide a value that cannot be: judgeTrust refuses a height beyond the tank.
- * @param capacity the defined capacity, L; 0 = what the shell holds
+ * The content that a raw value stands for. Most sensors measure a height, from which the shape gives the volume; a dial in
+ * percent of volume gives the volume, from which the height follows. Values beyond the tank are kept, so that judgeTrust can
+ * refuse them.
+ * @param capacity the defined capacity, L; 0 = that of the shell
  */
 export function contentOf(
   reading: Omit<RawReading, 'tankHeight'>,
@@ -24,13 +24,13 @@ export function contentOf(
   const whole = capacity > 0 ? capacity : curve.shellCapacity
   if (reading.measure === 'volume_percent') return contentOfDial(reading.raw, curve, whole)
   const height = rawToHeight({ ...reading, tankHeight: curve.tankHeight })
-  if (height === null) return NOTHING
+  if (height === null) return NO_CONTENT
   const volume = curve.volumeAt(height)
   return { height, volume, percent: (volume / whole) * 100 }
 }
 
 function contentOfDial(percent: number, curve: TankCurve, whole: number): TankContent {
-  if (!Number.isFinite(percent)) return NOTHING
+  if (!Number.isFinite(percent)) return NO_CONTENT
   const volume = (Math.max(percent, 0) / 100) * whole
   const isWithin = percent >= 0 && volume <= curve.shellCapacity
   const height = isWithin ? curve.heightAt(volume) : (percent / 100) * curve.tankHeight

@@ -12,22 +12,22 @@ function watch(readings: readonly { time: number; volume: number }[], capacity =
   const changes: LevelChange[] = []
   for (const reading of readings) {
     const step = detectLevelChange(state, { ...reading, capacity })
-    // Between two uplinks the state lies in the database.
+    // Between two uplinks the state is stored in the database.
     state = JSON.parse(JSON.stringify(step.state)) as ChangeState
     if (step.found) changes.push(step.found)
   }
   return changes
 }
 
-/** Hourly readings from percents of the capacity. */
+/** Hourly readings from percentages of the capacity. */
 function hourly(percents: readonly number[]) {
   return percents.map((percent, i) => ({ time: MONDAY + i * HOUR, volume: (percent * CAPACITY) / 100 }))
 }
 
 const flat = (count: number, percent: number) => Array.from({ length: count }, () => percent)
-/** Ten days of slow use from 90 % to about 42 %: long enough to know the tank. */
+/** Ten days of slow use from 90 % to about 42 %: enough history of the tank. */
 const known = Array.from({ length: 240 }, (_, i) => 90 - i * 0.2)
-/** Volumes in percent, the usual use during the change included. */
+/** Volumes in percent, including the usual use during the change. */
 const kinds = (changes: readonly LevelChange[]) =>
   changes.map(({ kind, volume }) => [kind, Math.round(volume / 100)])
 
@@ -35,7 +35,7 @@ describe('detectChange, by example (percent, hourly)', () => {
   it.each<[string, number[], [string, number][]]>([
     ['nothing but use', known, []],
     ['one delivery', [...known, ...flat(4, 82)], [['fill', 40]]],
-    ['a delivery that has just come is not told yet', [...known, 82, 82], []],
+    ['a delivery that has just come is not reported yet', [...known, 82, 82], []],
     ['a small delivery of a quiet sensor', [...known, ...flat(4, 46)], [['fill', 4]]],
     ['too small to be one', [...known, ...flat(4, 43.5)], []],
     ['split over two reports', [...known, 60, 82, 82, 82], [['fill', 40]]],
@@ -64,7 +64,7 @@ describe('detectChange, by example (percent, hourly)', () => {
       ],
     ],
     ['a theft just when an echo was bad', [...known, 46, 30, 30, 30], [['loss', 12]]],
-    ['a fall too small to tell', [...known, ...flat(4, 39.5)], []],
+    ['a fall too small to report', [...known, ...flat(4, 39.5)], []],
     [
       'a theft and the delivery after it',
       [...known, ...flat(6, 20), ...flat(6, 90)],
@@ -77,29 +77,29 @@ describe('detectChange, by example (percent, hourly)', () => {
     expect(kinds(watch(hourly(percents)))).toEqual(expected)
   })
 
-  it('calls nothing a loss before it knows the tank', () => {
+  it('reports no loss before it knows the tank', () => {
     expect(watch(hourly([...flat(20, 80), ...flat(6, 40)]))).toEqual([])
   })
 
-  it('takes what a tank is used at for use: ten percent every noon', () => {
+  it('accepts regular use as use: ten percent every noon', () => {
     const days = Array.from({ length: 9 }, (_, day) => 95 - day * 10)
     const percents = days.flatMap((percent) => [...flat(12, percent), ...flat(12, percent - 10)])
     expect(watch(hourly(percents))).toEqual([])
     expect(kinds(watch(hourly([...percents, ...flat(4, 5), ...flat(6, 80), ...flat(6, 50)])))).toEqual([
-      // At night, when it is never used: nothing is added to the one nor taken from the other.
+      // At night, when it is never used: the volumes are unadjusted.
       ['fill', 75],
       ['loss', 30],
     ])
   })
 
-  it('is not surprised by what was used while a device was silent', () => {
+  it('accepts the use during a silence of the device', () => {
     const readings = hourly(known)
     const silent = 60 * HOUR
     const later = [1, 2, 3, 4].map((i) => ({ time: readings.at(-1)!.time + silent + i * HOUR, volume: 2900 }))
     expect(watch([...readings, ...later])).toEqual([])
   })
 
-  it('tells when and between which levels, and adds what was used meanwhile', () => {
+  it('returns the times and levels, and adds the use meanwhile', () => {
     const readings = hourly([...known, ...flat(4, 82)])
     const [change] = watch(readings)
     expect(change).toMatchObject({ kind: 'fill', started: readings[239]!.time, ended: readings[240]!.time })
@@ -128,7 +128,7 @@ interface Story {
   noise: number
   perDay: number
   days: number
-  /** Over how many reports a delivery is spread. */
+  /** Number of reports that a delivery is spread over. */
   reports: number
 }
 
@@ -137,7 +137,7 @@ function tell({ seed, everyHours, noise, perDay, days, reports }: Story) {
   const random = randomFrom(seed)
   // No truck stays for hours.
   const parts = everyHours > 1 ? 1 : reports
-  // A device that tells seldom cannot split a delivery from the use of its hours more finely than that.
+  // A device that reports seldom cannot distinguish a delivery from hourly use more finely than that.
   const usedPerDay = Math.min(perDay, 0.06 / everyHours)
   const readings: { time: number; volume: number }[] = []
   const delivered: number[] = []
@@ -187,11 +187,11 @@ const story = fc.record<Story>({
   reports: fc.integer({ min: 1, max: 3 }),
 })
 
-describe('a tank of some weeks', () => {
-  it('has exactly the deliveries it got, each within 3 % of the capacity, and no loss', () => {
+describe('a tank over some weeks', () => {
+  it('has exactly its deliveries, each within 3 % of the capacity, and no loss', () => {
     fc.assert(
-      fc.property(story, (given) => {
-        const { readings, delivered } = tell(given)
+      fc.property(story, (drawn) => {
+        const { readings, delivered } = tell(drawn)
         const changes = watch(readings)
         expect(changes.map((change) => change.kind)).toEqual(delivered.map(() => 'fill'))
         changes.forEach((change, i) => {
@@ -202,12 +202,12 @@ describe('a tank of some weeks', () => {
     )
   })
 
-  it('shows the one night on which a fifth of it was stolen', () => {
+  it('shows the one night on which a fifth was stolen', () => {
     fc.assert(
-      fc.property(story, fc.double({ min: 0.5, max: 0.9, noNaN: true }), (given, when) => {
-        const { readings, times } = tell({ ...given, perDay: Math.min(given.perDay, 0.03) })
-        const start = MONDAY + (Math.floor(given.days * when) * 24 - 3) * HOUR
-        // A theft during a delivery cannot be told from a smaller delivery.
+      fc.property(story, fc.double({ min: 0.5, max: 0.9, noNaN: true }), (drawn, when) => {
+        const { readings, times } = tell({ ...drawn, perDay: Math.min(drawn.perDay, 0.03) })
+        const start = MONDAY + (Math.floor(drawn.days * when) * 24 - 3) * HOUR
+        // A theft during a delivery looks like a smaller delivery.
         fc.pre(times.every((time) => Math.abs(time - start) > 24 * HOUR))
         const robbed = readings.map(({ time, volume }) => ({
           time,
@@ -223,10 +223,10 @@ describe('a tank of some weeks', () => {
   })
 })
 
-it('a delivery by day is told with what was used by day, not with the mean of the week', () => {
+it('a delivery by day is adjusted by the use of the day, not by the mean of the week', () => {
   const hour = 3_600_000
   const start = Date.UTC(2026, 2, 2)
-  /** Used from 6 to 18 on five days of the week, 8 points of the capacity on each of them. */
+  /** Used from 6 to 18 on five days of the week, 8 percent of the capacity on each. */
   const usedIn = (time: number) => {
     const date = new Date(time)
     const isWork = date.getUTCDay() % 6 !== 0 && date.getUTCHours() >= 6 && date.getUTCHours() < 18
@@ -235,31 +235,31 @@ it('a delivery by day is told with what was used by day, not with the mean of th
   let state: ChangeState | null = null
   let level = 800
   const delivered: number[] = []
-  const told: number[] = []
+  const reported: number[] = []
   for (let time = start; time < start + 120 * 24 * hour; time += hour) {
     const isNoon = new Date(time).getUTCHours() === 12 && new Date(time).getUTCDay() % 6 !== 0
     const brought = level < 300 && isNoon ? 550 : 0
     if (brought) delivered.push(brought)
     level += brought - usedIn(time)
-    // The scatter of a good sensor, the same at every run.
+    // The scatter of a good sensor, deterministic.
     const noise = Math.sin(time / 7e6) + Math.cos(time / 3.1e6)
     const step = detectLevelChange(state, { time: time + hour, volume: level + noise, capacity: 1000 })
     state = step.state
-    if (step.found?.kind === 'fill') told.push(step.found.volume)
+    if (step.found?.kind === 'fill') reported.push(step.found.volume)
   }
-  expect(told.length).toBe(delivered.length)
-  const errors = told.map((volume, index) => volume - delivered[index]!).sort((one, other) => one - other)
+  expect(reported.length).toBe(delivered.length)
+  const errors = reported.map((volume, index) => volume - delivered[index]!).sort((one, other) => one - other)
   expect(delivered.length).toBeGreaterThan(8)
   expect(Math.abs(errors[errors.length >> 1]!)).toBeLessThan(1.5)
 })
 
-describe('when a change is told', () => {
+describe('the report of a change', () => {
   const MINUTE = 60_000
-  /** After ten days of slow use: the readings that follow, minutes after the last one and percent. */
+  /** Readings after ten days of slow use: minutes after the last one, and percent. */
   const then = (...later: [minutes: number, percent: number][]) => {
     const readings = hourly(known)
     const { time } = readings.at(-1)!
-    const told: (LevelChange & { at: number })[] = []
+    const reported: (LevelChange & { at: number })[] = []
     let state: ChangeState | null = null
     const all = [
       ...readings,
@@ -271,7 +271,7 @@ describe('when a change is told', () => {
       const since = (moment: number) => (moment - time) / MINUTE
       const { found } = step
       if (found) {
-        told.push({
+        reported.push({
           ...found,
           at: since(reading.time),
           started: since(found.started),
@@ -279,12 +279,12 @@ describe('when a change is told', () => {
         })
       }
     }
-    return { told, state: state! }
+    return { reported, state: state! }
   }
-  const shape = ({ told }: ReturnType<typeof then>) =>
-    told.map(({ kind, at, started, ended }) => [kind, at, started, ended])
+  const shape = ({ reported }: ReturnType<typeof then>) =>
+    reported.map(({ kind, at, started, ended }) => [kind, at, started, ended])
 
-  it('takes two readings after it, ten minutes or more', () => {
+  it('takes two readings after it, ten minutes or later', () => {
     expect(shape(then([5, 80], [9, 80], [13, 80], [14.9, 80]))).toEqual([])
     expect(shape(then([5, 80], [9, 80], [13, 80], [15, 80]))).toEqual([['fill', 15, 0, 5]])
     expect(shape(then([5, 80], [15, 80]))).toEqual([])
@@ -311,7 +311,7 @@ describe('when a change is told', () => {
     ])
   })
 
-  it('is a loss after a fill that had settled, and neither when it goes back to where it was', () => {
+  it('is a loss after a settled fill, and neither if the level returns to where it was', () => {
     expect(shape(then([5, 80], [10, 80], [15, 65], [20, 65], [30, 65]))).toEqual([
       ['fill', 15, 0, 5],
       ['loss', 30, 10, 15],
@@ -319,27 +319,27 @@ describe('when a change is told', () => {
     expect(shape(then([5, 80], [10, 80], [15, 42], [20, 42], [30, 42], [60, 42]))).toEqual([])
   })
 
-  it('is told between the levels that three readings agree on', () => {
-    const [fill] = then([30, 80], [60, 80], [90, 80]).told
+  it('spans the levels that three readings agree on', () => {
+    const [fill] = then([30, 80], [60, 80], [90, 80]).reported
     expect(Math.abs(fill!.before - 4220)).toBeLessThan(3)
     expect(Math.abs(fill!.after - 8000)).toBeLessThan(15)
     expect(Math.abs(fill!.volume - (fill!.after - 4220))).toBeLessThan(15)
-    const [bounced] = then([30, 95], [60, 80], [90, 80], [120, 80]).told
+    const [bounced] = then([30, 95], [60, 80], [90, 80], [120, 80]).reported
     expect(Math.abs(bounced!.after - 8000)).toBeLessThan(30)
-    const [loss] = then([30, 20], [60, 20], [90, 20]).told
+    const [loss] = then([30, 20], [60, 20], [90, 20]).reported
     expect(Math.abs(loss!.before - 4220)).toBeLessThan(3)
     expect(Math.abs(loss!.after - 2000)).toBeLessThan(15)
     expect(loss!.volume).toBeLessThan(loss!.before - loss!.after)
     expect(loss!.volume).toBeGreaterThan(2200 - 30)
   })
 
-  it('is a fill from two percent of the capacity, a loss from four beyond what may have been used', () => {
-    const first = (percent: number) => then([60, percent], [120, percent], [180, percent]).told[0]?.kind
+  it('needs two percent of the capacity for a fill, and four beyond the possible use for a loss', () => {
+    const first = (percent: number) => then([60, percent], [120, percent], [180, percent]).reported[0]?.kind
     expect([43.9, 44.5].map(first)).toEqual([undefined, 'fill'])
     expect([38.2, 36.4].map(first)).toEqual([undefined, 'loss'])
   })
 
-  it('remembers three readings and no more, the newest first', () => {
+  it('keeps three readings, newest first', () => {
     const { state } = then([60, 42], [120, 41.8], [180, 41.6])
     expect(state.recent.map(({ volume }) => Math.round(volume))).toEqual([4160, 4180, 4200])
     expect(state.last).toEqual(state.recent[0])
@@ -349,13 +349,13 @@ describe('when a change is told', () => {
     expect(settled.run).toBeNull()
   })
 
-  it('takes a fall that was no loss for use, so that the next like it is none either', () => {
+  it('counts a fall that was no loss as use, so that the next one like it is no loss either', () => {
     const { state } = then([60, 38.2], [120, 38.2], [180, 38.2])
     expect(state.usual.fastest).toBeGreaterThan(300)
     expect(then([60, 42], [120, 41.8], [180, 41.6]).state.usual.fastest).toBeLessThan(100)
   })
 
-  it('needs a capacity, a moment and a volume', () => {
+  it('needs a capacity, a time and a volume', () => {
     const { state } = detectLevelChange(null, { time: 1000, volume: 5, capacity: 100 })
     for (const reading of [
       { time: 2000, volume: Number.POSITIVE_INFINITY, capacity: 100 },

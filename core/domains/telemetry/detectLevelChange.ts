@@ -10,7 +10,7 @@ import {
   updateTypicalUsage,
 } from './typicalUsage.ts'
 
-/** A believed reading: epoch milliseconds, litres, and the tank's capacity in litres. */
+/** A trusted reading: epoch milliseconds, litres, and the tank's capacity in litres. */
 export interface ChangeReading {
   time: number
   volume: number
@@ -19,10 +19,10 @@ export interface ChangeReading {
 
 export interface LevelChange {
   kind: 'fill' | 'loss'
-  /** Epoch milliseconds of the last reading before it and of the reading that completed it. */
+  /** Epoch milliseconds of the last reading before it, and of the reading that completed it. */
   started: number
   ended: number
-  /** Litres delivered or lost, the usual use meanwhile put aside. */
+  /** Litres delivered or lost, corrected for the usual use meanwhile. */
   volume: number
   /** Litres in the tank at those moments. */
   before: number
@@ -34,7 +34,7 @@ interface Level {
   volume: number
 }
 
-/** A rise or fall that is not confirmed yet, with the readings since it ended. */
+/** An unconfirmed rise or fall, with the readings after it. */
 interface Run {
   kind: LevelChange['kind']
   started: number
@@ -44,10 +44,10 @@ interface Run {
   settled: Level[]
 }
 
-/** What is remembered of a port between two readings: small, and JSON as it is. */
+/** State of a port between two readings; small and JSON-serializable. */
 export interface ChangeState {
   last: Level
-  /** Up to three readings before any run, the newest first. */
+  /** Up to three readings before any run, newest first. */
   recent: Level[]
   usual: TypicalUsage
   run: Run | null
@@ -55,25 +55,24 @@ export interface ChangeState {
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/** Shares of the capacity: a whole change, and one step of it. */
-const LEAST = { fill: 0.02, loss: 0.04 }
-const LEAST_STEP = { fill: 0.005, loss: 0.01 }
-/** In standard deviations of the difference of two readings. */
+/** Shares of the capacity: minimum of a whole change, and of one step. */
+const MIN_CHANGE = { fill: 0.02, loss: 0.04 }
+const MIN_STEP = { fill: 0.005, loss: 0.01 }
+/** Standard deviations of the difference of two readings. */
 const CLEAR = 5
 const CLEAR_STEP = 2.5
 const CONFIRMATIONS = 2
 const SETTLING = 10 * MINUTE
-/** A further rise within this time belongs to the same delivery even after a pause. */
+/** A further rise within this time belongs to the same delivery, even after a pause. */
 const MERGING = 6 * HOUR
 
 /**
- * Finds deliveries and sudden losses in a port's believed readings, one reading at a time; the state is null
- * before the first. A change is a run of steps beyond the scatter of this tank's own readings, and is found
- * when two further readings, 10 minutes or more after it, show that the new level persists. It must exceed
- * 5 σ√2, and 2 % of the capacity for a fill or 4 % for a loss; a loss must besides be faster than what the
- * tank is known to be used at, which takes three days to learn. A fill told in several steps is one, even
- * with a pause between. Single wrong readings are outvoted by their neighbours.
- * Readings not newer than the state, or of a tank without capacity, change nothing.
+ * Finds deliveries and sudden losses in a port's trusted readings, one reading at a time; the state is null before the first. A
+ * change is a run of steps beyond the scatter of the tank's own readings. It is confirmed when two further readings, at least
+ * 10 minutes after it, show that the new level persists. It must exceed 5 σ√2, and 2 % of the capacity for a fill or 4 % for a
+ * loss; a loss must also be faster than the tank's known use, which takes three days to learn. A fill reported in several steps
+ * is one fill, even with a pause between. Single wrong readings are outvoted by their neighbours.
+ * Readings that are not newer than the state, or without a capacity, change nothing.
  */
 export function detectLevelChange(
   state: ChangeState | null,
@@ -95,7 +94,7 @@ export function detectLevelChange(
   return continueRun(next, { run: state.run, kind, reading, capacity, previous: state.last })
 }
 
-/** Whether a reading is a step of a fill, of a loss or neither, against the last one and the level before. */
+/** Whether a reading is a step of a fill, of a loss or neither, compared with the last reading and the level before. */
 function stepTo(
   state: ChangeState,
   reading: Level,
@@ -106,8 +105,8 @@ function stepTo(
   const change = reading.volume - last.volume
   const expected = plausibleUsage(usual, hours)
   const clear = CLEAR_STEP * noiseOf(usual)
-  const rise = Math.max(clear, LEAST_STEP.fill * capacity)
-  const fall = Math.max(clear, LEAST_STEP.loss * capacity) + expected
+  const rise = Math.max(clear, MIN_STEP.fill * capacity)
+  const fall = Math.max(clear, MIN_STEP.loss * capacity) + expected
   const risen = reading.volume - (run ? run.after : levelBefore(state))
   const isRise = change > rise
   const isFall = -change > fall
@@ -136,7 +135,7 @@ function beginRun(state: ChangeState, kind: Run['kind'], { time, volume }: Level
 
 interface Continued {
   run: Run
-  /** What the newest step is a candidate of. */
+  /** The kind of run that the newest step may belong to. */
   kind: Run['kind'] | null
   reading: Level
   capacity: number
@@ -145,10 +144,10 @@ interface Continued {
 
 function continueRun(
   state: ChangeState,
-  given: Continued,
+  continued: Continued,
 ): { state: ChangeState; found: LevelChange | null } {
-  const { run, kind, reading, capacity } = given
-  const fate = fateOf(given)
+  const { run, kind, reading, capacity } = continued
+  const fate = fateOf(continued)
   switch (fate) {
     case 'goes on':
       return {
@@ -156,8 +155,8 @@ function continueRun(
         found: null,
       }
     case 'was nothing': {
-      // Scatter may have begun a run just before a real change of the other kind.
-      const alone = { ...state, run: null, last: given.previous }
+      // Scatter may have started a run just before a real change of the other kind.
+      const alone = { ...state, run: null, last: continued.previous }
       const other = stepTo(alone, reading, capacity).kind
       if (other !== null) return { state: { ...state, run: beginRun(alone, other, reading) }, found: null }
       return { state: { ...state, run: null, recent: withNewest(state, reading) }, found: null }
@@ -169,13 +168,13 @@ function continueRun(
       return { state: { ...state, run: { ...run, settled } }, found: null }
     }
     case 'is followed by another': {
-      const { state: before, found } = conclude({ ...state, last: given.previous }, run, capacity)
+      const { state: before, found } = conclude({ ...state, last: continued.previous }, run, capacity)
       return { state: { ...before, last: reading, run: beginRun(before, kind!, reading) }, found }
     }
   }
 }
 
-/** What the newest reading means for the run that is open. */
+/** What the newest reading means for the open run. */
 function fateOf({ run, kind, reading, capacity }: Continued) {
   const hasSettled = run.settled.length > 0
   if (kind === run.kind) {
@@ -185,13 +184,13 @@ function fateOf({ run, kind, reading, capacity }: Continued) {
   const rest = reading.volume - run.before
   if (rest / whole < 0.5) {
     // A bad echo, or one on top of a small real change.
-    return rest * Math.sign(whole) > LEAST_STEP[run.kind] * capacity ? 'goes on' : 'was nothing'
+    return rest * Math.sign(whole) > MIN_STEP[run.kind] * capacity ? 'goes on' : 'was nothing'
   }
   if (kind === null) return 'settles'
   return hasSettled ? 'is followed by another' : 'goes on'
 }
 
-/** Ends a run, found or not; what was no loss was use, and is remembered as such. */
+/** Ends a run, confirmed or not; a fall that was no loss counts as use. */
 function conclude(
   state: ChangeState,
   run: Run,
@@ -201,7 +200,7 @@ function conclude(
   const hours = (run.ended - run.started) / HOUR
   const after = levelAfter(run, usual)
   const fell = run.before - after
-  const least = Math.max(CLEAR * noiseOf(usual), LEAST[run.kind] * capacity)
+  const least = Math.max(CLEAR * noiseOf(usual), MIN_CHANGE[run.kind] * capacity)
   const isFound =
     run.kind === 'fill'
       ? -fell >= least
@@ -221,7 +220,7 @@ function conclude(
   return { state: { ...ended, usual: learnt }, found: null }
 }
 
-/** Litres at the last reading, as the last three agree: one wrong reading does not shift it. */
+/** Litres at the last reading, as the median of the last three: one wrong reading does not shift it. */
 function levelBefore({ recent, usual }: ChangeState): number {
   const newest = recent[0]!
   if (recent.length < 3) return newest.volume
@@ -229,8 +228,8 @@ function levelBefore({ recent, usual }: ChangeState): number {
 }
 
 /**
- * Litres when the run ended. The highest reading alone may be a bad echo, what followed it has seen use:
- * their middle when they agree, else what two of the three readings say.
+ * Litres when the run ended. The highest reading may be a bad echo, and later ones include use: returns their mean if they
+ * agree, otherwise the median of the three readings.
  */
 function levelAfter({ ended, after, settled }: Run, usual: TypicalUsage): number {
   const levels = settled.map(({ time, volume }) => volume + typicalUsageBetween(usual, ended, time))

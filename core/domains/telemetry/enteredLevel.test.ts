@@ -6,7 +6,7 @@ const level = (date: string, volume: number, more: Partial<KnownLevel> = {}): Kn
   ...more,
 })
 
-test('what was used between levels is what was there and came in, less what was left', () => {
+test('use between levels is the first level plus inflow, less the second', () => {
   expect(
     usedBetweenLevels([
       level('2026-01-01', 1900, { delivered: 1500 }),
@@ -19,7 +19,7 @@ test('what was used between levels is what was there and came in, less what was 
   ])
 })
 
-test('a delivery that did not fill the tank counts, its reckoned level does not', () => {
+test('a delivery that did not fill the tank counts, its estimated level does not', () => {
   expect(
     usedBetweenLevels([
       level('2025-12-01', 700, { is_known: false }),
@@ -30,7 +30,7 @@ test('a delivery that did not fill the tank counts, its reckoned level does not'
   ).toEqual([{ date: '2026-01-20', used: 900, days: 20 }])
 })
 
-test('two levels of one day are no interval, and a level that has risen by itself is no use', () => {
+test('two levels of one day are no interval, and a level that rose by itself is no use', () => {
   expect(
     usedBetweenLevels([
       level('2026-01-01', 1000),

@@ -5,27 +5,25 @@ import { ENTERED_BY_PEOPLE, LEVEL_TELLERS } from './levelTellers.ts'
 
 const figure = z.number().min(0)
 
-/** A level as somebody enters it: in percent of the capacity, or as a volume in the user's unit. */
+/** A level entered by a user: in percent of the capacity, or as a volume in the user's unit. */
 export const EnteredLevelBody = () =>
   z.strictObject({
     source: z.enum(ENTERED_BY_PEOPLE).default('read'),
-    at: GivenInstant().optional().describe('Without it: now.'),
+    at: GivenInstant().optional().describe('Defaults to now.'),
     percent: figure.max(105).optional(),
     volume: figure.optional(),
-    delivered: figure.default(0).describe('What was delivered right before, in the same unit as a volume.'),
+    delivered: figure.default(0).describe('Volume delivered right before, in the unit of `volume`.'),
     temperature: z
       .number()
       .min(-60)
       .max(200)
       .nullable()
       .default(null)
-      .describe(
-        'Of the liquid, in °F or °C as the user reads them: a large container of propane is filled by it.',
-      ),
+      .describe('Temperature of the liquid in the user’s unit; sets the fill limit of a large propane tank.'),
     note: z.string().trim().max(255).nullable().default(null),
   })
 
-/** A level that no sensor told, in the user's units. */
+/** A level without a sensor, in the user's units. */
 export const EnteredLevelAnswer = () =>
   z.object({
     entered_level_id: z.int(),
@@ -40,21 +38,21 @@ export const EnteredLevelAnswer = () =>
   })
 export type EnteredLevel = z.output<ReturnType<typeof EnteredLevelAnswer>>
 
-/** A level is known, and what was delivered right before; in litres. */
+/** A known level, and what was delivered right before; in litres. */
 export interface KnownLevel {
   /** YYYY-MM-DD at the tank's place. */
   date: string
   volume: number
   delivered: number
-  /** False where the level after a delivery is only reckoned. */
+  /** False if the level after a delivery is only estimated. */
   is_known: boolean
 }
 
 const DAY = 86_400_000
 
 /**
- * What was used from one known level to the next, oldest first: the sum of so many `days` up to the day before the level. Two
- * levels of one day tell nothing of days: what was used between them belongs to the next sum.
+ * Use from one known level to the next, oldest first: the total over `days`, up to the day before the level. Two levels on one
+ * day form no interval: the use between them belongs to the next total.
  */
 export function usedBetweenLevels(
   levels: readonly KnownLevel[],

@@ -9,7 +9,7 @@ const AT = Date.parse('2026-11-18T12:00:00Z')
 
 const DAYS = [0.5, 1.5, 2.5, 3.5, 4.5, 6.5, 14.5, 60.5]
 
-/** So many litres each day, a quarter more or less. */
+/** The same litres each day, ± a quarter. */
 const steady = (litres: number): UseCourse => ({
   from: AT,
   days: DAYS,
@@ -19,7 +19,7 @@ const steady = (litres: number): UseCourse => ({
   known: 28,
 })
 
-/** Use from a moment on, of which nobody doubts: litres until each of the days. */
+/** Certain use from a moment on: litres until each of the days. */
 const certain = (from: number, used: readonly (readonly [days: number, litres: number])[]): UseCourse => {
   const litres = used.map(([, until]) => until)
   return { from, days: used.map(([days]) => days), light: litres, middle: litres, heavy: litres, known: 28 }
@@ -51,7 +51,7 @@ describe('an estimated level', () => {
     expect(dryAt).toBeNull()
   })
 
-  test('follows the weekdays: a tank that rests at the weekend loses nothing there', () => {
+  test('follows the weekdays: a tank that rests at the weekend loses nothing then', () => {
     const friday = Date.parse('2026-11-20T00:00:00Z')
     const workdays = certain(friday, [
       [1, 100],
@@ -64,7 +64,7 @@ describe('an estimated level', () => {
     expect([0.5, 1, 2, 3, 4].map(at)).toEqual([950, 900, 900, 900, 800])
   })
 
-  test('goes by the weekdays of the tank’s place: Friday in Chicago is not over when it is in Greenwich', () => {
+  test('follows the weekdays of the tank’s place: Friday ends later in Chicago than in Greenwich', () => {
     const measured = { volume: 1000, at: Date.parse('2026-11-21T00:00:00Z'), clockAhead: -DAY / 4 }
     const week = Array.from({ length: 56 }, (_, i) => {
       const date = new Date(Date.parse('2026-09-25') + i * DAY)
@@ -78,7 +78,7 @@ describe('an estimated level', () => {
     expect(daysLeft(measured, course!, { now: measured.at, target: 942 }).days).toBeCloseTo(0.25, 1)
   })
 
-  test('goes on from a measurement that came after the course was made', () => {
+  test('continues from a measurement after the course was computed', () => {
     const made = certain(AT, [
       [1, 100],
       [2, 100],
@@ -89,23 +89,23 @@ describe('an estimated level', () => {
     expect([1.5, 2, 2.5, 3].map(at)).toEqual([1000, 1000, 850, 700])
   })
 
-  test('that has run dry stays at nothing, and tells since when', () => {
+  test('stays at zero once the tank ran dry, and says since when', () => {
     const { volume, dryAt } = estimateLevel({ volume: 250, at: AT }, steady(100), AT + 9 * DAY)
     expect(volume).toBe(0)
     expect(dryAt).toBeCloseTo(AT + 2.5 * DAY, -3)
   })
 
-  test('has run dry with what cannot be drawn still in it', () => {
+  test('runs dry at the unusable bottom', () => {
     const measured = { volume: 250, at: AT, unusable: 100 }
     const { volume, low, dryAt } = estimateLevel(measured, steady(100), AT + 9 * DAY)
     expect([volume, low]).toEqual([100, 100])
     expect(dryAt).toBeCloseTo(AT + 1.5 * DAY, -3)
-    // What was less than that when it was measured neither grows nor shrinks.
+    // A level below it when measured neither grows nor shrinks.
     const empty = estimateLevel({ ...measured, volume: 60 }, steady(100), AT + DAY)
     expect(empty).toMatchObject({ volume: 60, low: 60, high: 60, dryAt: AT })
   })
 
-  test('of a tank that is not used is its last reading', () => {
+  test('of an unused tank is its last reading', () => {
     const still = steady(0)
     expect(estimateLevel({ volume: 700, at: AT }, still, AT + 90 * DAY)).toEqual({
       volume: 700,
@@ -115,7 +115,7 @@ describe('an estimated level', () => {
     })
   })
 
-  test('begins as what was measured, never rises, and lies within its range', () => {
+  test('begins at the measurement, never rises, and lies within its range', () => {
     fc.assert(
       fc.property(patterns, volumes, moments, ages, ages, (use, volume, at, one, other) => {
         const [early, late] = [Math.min(one, other), Math.max(one, other)].map((age) =>
@@ -135,7 +135,7 @@ describe('an estimated level', () => {
     )
   })
 
-  test('is dry from a moment that does not move while time goes on', () => {
+  test('runs dry at a moment that does not move as time passes', () => {
     fc.assert(
       fc.property(patterns, volumes, moments, ages, (use, volume, at, age) => {
         const { dryAt } = estimateLevel({ volume, at }, use, at + age)
@@ -149,7 +149,7 @@ describe('an estimated level', () => {
   })
 })
 
-describe('the days that are left', () => {
+describe('the days left', () => {
   test('count from now, not from the last reading', () => {
     const left = (days: number) =>
       daysLeft({ volume: 1000, at: AT }, steady(100), { now: AT + days * DAY, target: 0 }).days
@@ -163,7 +163,7 @@ describe('the days that are left', () => {
       fc.property(patterns, volumes, moments, ages, (use, volume, at, age) => {
         const now = at + age
         const { days, low, high } = daysLeft({ volume, at }, use, { now, target: 0 })
-        // But for the rounding of numbers that are no larger than it.
+        // Up to rounding errors of numbers no larger than it.
         expect(low).toBeLessThanOrEqual(days + 1e-9)
         expect(days).toBeLessThanOrEqual(high + 1e-9)
         fc.pre(days < 3000)
@@ -175,7 +175,7 @@ describe('the days that are left', () => {
 })
 
 describe('the course of an estimate', () => {
-  test('goes from the measurement to now, through the moment at which the tank ran dry', () => {
+  test('runs from the measurement to now, through the moment at which the tank ran dry', () => {
     const course = estimatedCourse({ volume: 250, at: AT }, steady(100), {
       from: AT - DAY,
       to: AT + 4 * DAY,
@@ -185,7 +185,7 @@ describe('the course of an estimate', () => {
     expect(course.map(({ volume }) => volume)).toEqual([250, 150, 50, expect.closeTo(0, 6), 0, 0])
   })
 
-  test('begins where the graph does, and is none before the measurement', () => {
+  test('starts where the graph does, and never before the measurement', () => {
     const of = (from: number, to: number) =>
       estimatedCourse({ volume: 1000, at: AT }, steady(100), { from, to, most: 100 })
     expect(of(AT + 2 * DAY, AT + 3 * DAY)[0]).toMatchObject({ time: AT + 2 * DAY, volume: 800 })
@@ -193,7 +193,7 @@ describe('the course of an estimate', () => {
     expect(of(AT + 5 * DAY, AT + 4 * DAY)).toEqual([])
   })
 
-  test('ends with the estimate of that moment, never rises, and has no more points than were asked for', () => {
+  test('ends with the estimate of that moment, never rises, and has at most the requested points', () => {
     fc.assert(
       fc.property(
         volumes,
@@ -223,7 +223,7 @@ describe('the course of an estimate', () => {
 describe('a level after a delivery', () => {
   const filled = { volume: 400, at: AT, deliveries: [{ at: AT + DAY, litres: 1000 }], capacity: 2000 }
 
-  test('is the last level, plus what was brought, less the use', () => {
+  test('is the last level plus the delivery, less the use', () => {
     const { volume, low, high, dryAt } = estimateLevel(filled, steady(100), AT + 2 * DAY)
     expect(volume).toBeCloseTo(1200)
     expect(low).toBeLessThan(1190)
@@ -232,27 +232,27 @@ describe('a level after a delivery', () => {
     expect(estimateLevel(filled, steady(100), AT + DAY - 1).volume).toBeCloseTo(300)
   })
 
-  test('counts a delivery of before the measurement no second time', () => {
+  test('does not count a delivery before the measurement again', () => {
     const seen = { ...filled, deliveries: [{ at: AT, litres: 1000 }] }
     expect(estimateLevel(seen, steady(100), AT + DAY).volume).toBeCloseTo(300)
   })
 
-  test('of a tank that had run out begins with what was brought', () => {
+  test('of a tank that ran out starts with the delivery', () => {
     const dry = { ...filled, volume: 10 }
     expect(estimateLevel(dry, steady(100), AT + DAY).volume).toBeCloseTo(1000)
   })
 
-  test('is known without a use, to the tolerance of the meter', () => {
+  test('without known use has the tolerance of the meter', () => {
     expect(estimateLevel(filled, null, AT + 2 * DAY)).toEqual({
       ...{ volume: 1400, low: 1390, high: 1410, dryAt: null },
     })
   })
 
-  test('lasts as long as what is in it', () => {
+  test('lasts as long as its content', () => {
     expect(daysLeft(filled, steady(100), { now: AT + 2 * DAY, target: 0 }).days).toBeCloseTo(12)
   })
 
-  test('never exceeds what the tank holds, lies in its range, and is no less than without the delivery', () => {
+  test('never exceeds the capacity, lies in its range, and is no less than without the delivery', () => {
     const deliveries = fc.array(
       fc.record({
         at: fc.integer({ min: -5, max: 20 }).map((days) => AT + days * DAY),

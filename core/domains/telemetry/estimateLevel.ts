@@ -8,23 +8,23 @@ import {
 } from './forecast.ts'
 
 export interface LevelEstimate {
-  /** What is expected to be left, L. */
+  /** Expected content, L. */
   volume: number
-  /** What is left after heavy use, and after light use: eight times of ten it lies between them. */
+  /** Content after heavy use, and after light use: an 80 % range. */
   low: number
   high: number
-  /** When it must have come down to what cannot be drawn, epoch milliseconds; null while more should be left. */
+  /** When the level reached the unusable bottom, epoch milliseconds; null while more should be left. */
   dryAt: number | null
 }
 
 const DAY = 86_400_000
-/** Of a course, ms. */
-const LEAST_STEP = DAY / 4
+/** Minimum step of a course, ms. */
+const MIN_STEP = DAY / 4
 
-/** How far a meter may be off, as a share of what it delivers: the maintenance tolerance of LPG meters, NIST Handbook 44, 3.32. */
+/** Error of a delivery meter as a share of the volume: the maintenance tolerance of LPG meters, NIST Handbook 44, 3.32. */
 const METER_SHARE = 0.01
 
-/** A level of which no reading tells, L, and when it was so. */
+/** A level that no reading shows, L, and its time. */
 interface KnownLevel {
   at: number
   volume: number
@@ -33,11 +33,10 @@ interface KnownLevel {
 }
 
 /**
- * What should be in a tank since `measured`: that level, less the use that is expected since then, plus what was delivered
- * since then. A delivery that was not recorded cannot be known. Days are those of the
- * tank's place, as those of the use; when its clocks are changed meanwhile, they begin an hour off.
- * A moment before the measurement is taken for the moment of the measurement.
- * @param use null where no use is known: nothing is taken off
+ * The expected content of a tank since `measured`: that level, less the expected use, plus recorded deliveries. Days are those
+ * of the tank's place, as in `use`; after a clock change in between they start an hour off. A moment before the measurement
+ * counts as the moment of the measurement.
+ * @param use null if unknown: then no use is subtracted
  */
 export function estimateLevel(measured: MeasuredLevel, use: UseCourse | null, now: number): LevelEstimate {
   const { unusable = 0 } = measured
@@ -50,7 +49,7 @@ export function estimateLevel(measured: MeasuredLevel, use: UseCourse | null, no
   return { volume, low, high, dryAt: isDry ? Math.min(filled.at + daysToDry * DAY, until) : null }
 }
 
-/** The level right after the last delivery since `measured`, up to a moment; the measured level itself where there was none. */
+/** The level right after the last delivery between `measured` and a moment; the measured level if there was none. */
 function afterDeliveries(measured: MeasuredLevel, use: UseCourse | null, until: number): KnownLevel {
   const { volume, at, unusable = 0, deliveries = [], capacity = Number.POSITIVE_INFINITY } = measured
   return deliveries
@@ -59,7 +58,7 @@ function afterDeliveries(measured: MeasuredLevel, use: UseCourse | null, until: 
     .reduce<KnownLevel>(
       (level, { at: filledAt, litres }) => {
         const before = drawn(level, { use, until: filledAt, unusable })
-        // A level that was measured above the capacity stays what it was.
+        // A level that was measured above the capacity stays as it is.
         const filled = (left: number, share: number) =>
           Math.max(left, Math.min(left + litres * share, capacity))
         return {
@@ -73,7 +72,7 @@ function afterDeliveries(measured: MeasuredLevel, use: UseCourse | null, until: 
     )
 }
 
-/** What is left of a level at a later moment. */
+/** The level at a later moment, less the expected use. */
 function drawn(
   level: KnownLevel,
   { use, until, unusable }: { use: UseCourse | null; until: number; unusable: number },
@@ -89,13 +88,13 @@ function drawn(
   }
 }
 
-/** A moment of an estimate's course, epoch milliseconds, and the litres then. */
+/** A point of an estimate's course: epoch milliseconds and litres. */
 export type CoursePoint = Pick<LevelEstimate, 'volume' | 'low' | 'high'> & { time: number }
 
 /**
- * How the level should have gone since it was measured, for a graph: at even steps of six hours or more, at most
- * `most` of them, and at the moment at which the tank ran dry. It begins with the measurement, or at `from` where that is
- * later, and ends at `to`; there is none where `to` is not after its beginning.
+ * The expected course of the level since the measurement, for a graph: at even steps of at least six hours, at most `most` of
+ * them, plus the moment at which the tank ran dry. Starts with the measurement, or at `from` if later, and ends at `to`; empty
+ * if `to` is not after its start.
  */
 export function estimatedCourse(
   measured: MeasuredLevel,
@@ -104,7 +103,7 @@ export function estimatedCourse(
 ): CoursePoint[] {
   const begin = Math.max(from, measured.at)
   if (!(to > begin)) return []
-  const steps = Math.max(1, Math.min(most, Math.ceil((to - begin) / LEAST_STEP)))
+  const steps = Math.max(1, Math.min(most, Math.ceil((to - begin) / MIN_STEP)))
   const times = Array.from({ length: steps + 1 }, (_, step) =>
     step === steps ? to : begin + ((to - begin) * step) / steps,
   )
@@ -120,8 +119,8 @@ export function estimatedCourse(
 }
 
 /**
- * Days from `now` until a tank comes down to `target` litres, of which nothing was heard since `measured`: counted from
- * now, but with all the doubt that has grown since the measurement. 0 once it is expected to be there.
+ * Days from `now` until the level reaches `target` litres, with no reading since `measured`: counted from now, with all
+ * uncertainty since the measurement. 0 once it should be reached.
  */
 export function daysLeft(
   measured: MeasuredLevel,

@@ -3,50 +3,48 @@ import { z } from 'zod'
 const unit = z.enum(['L', 'gal'])
 const figure = z.number().nullable()
 
-/** What is used of a product and what is left of it, over many tanks: the data of a bullet chart and its words. */
+/** Use and content per product over many tanks: the data of a bullet chart and its text. */
 export const ProductUsageAnswer = () =>
   z.object({
     product: z.string().nullable().describe('Null: tanks without a product.'),
     color: z.string().nullable(),
     tanks: z.int(),
-    estimated: z.int().describe('Of these, the tanks whose content is an estimate.'),
+    estimated: z.int().describe('Number of these whose content is an estimate.'),
     user_capacity: z.number(),
     user_fill_volume: z.number(),
     user_symbol: unit,
     reorder_yellow: figure.describe('Percent of the capacity.'),
     reorder_red: figure,
-    use_per_day: figure.describe('Null while no tank of it has a forecast.'),
+    use_per_day: figure.describe('Null while none of its tanks has a forecast.'),
     days_left: figure,
   })
 
-/** What tanks used in each month of the last year, by product. */
+/** Use per month of the last year, by product. */
 export const MonthlyUsageAnswer = () =>
   z.object({
     unit,
-    tanks: z.int().describe('How many were counted; of a large fleet those that use most.'),
+    tanks: z.int().describe('Number of tanks counted; for a large fleet, those with the highest use.'),
     months: z
       .array(z.string())
-      .describe(
-        '`YYYY-MM`, the oldest first; the last one is not over. Months are those of each tank’s place.',
-      ),
+      .describe('`YYYY-MM`, oldest first, in each tank’s local time; the last month is incomplete.'),
     products: z.array(
       z.object({
         product: z.string().nullable().describe('Null: tanks without a product.'),
         color: z.string().nullable(),
-        used: z.array(figure).describe('By month; null where no tank of it told.'),
+        used: z.array(figure).describe('By month; null if none of its tanks reported.'),
       }),
     ),
   })
 
-/** What came into tanks: rises of a level that are no noise. */
+/** Deliveries: rises of a level beyond noise. */
 export const FleetDeliveriesAnswer = () =>
   z.object({
-    total: z.number().describe('Of all of them, also of those that are not listed.'),
+    total: z.number().describe('Volume of all deliveries, including those not listed.'),
     times: z.int(),
     unit,
     deliveries: z.array(
       z.object({
-        tank_change_id: z.int().nullable().describe('Null where somebody told of it and no rise was seen.'),
+        tank_change_id: z.int().nullable().describe('Null if it was added by a person and no rise was seen.'),
         device_id: z.int(),
         public_id: z.string(),
         label: z.string().nullable(),
@@ -58,14 +56,14 @@ export const FleetDeliveriesAnswer = () =>
     ),
   })
 
-/** Where the ranges of a battery begin, in percent; the first is the weak one. */
+/** Lower bounds of the battery ranges, percent; the first range is weak. */
 export const BATTERY_RANGES = [0, 20, 40, 60, 80] as const
 
-/** How many batteries are in which range, and the weakest of them. */
+/** Number of batteries in each range, and the weakest ones. */
 export const BatteryHealthAnswer = () =>
   z.object({
     ranges: z.array(z.object({ from: z.int(), to: z.int(), count: z.int() })),
-    unknown: z.int().describe('Devices that have not told yet.'),
+    unknown: z.int().describe('Devices that have not reported it yet.'),
     weakest: z.array(
       z.object({
         device_id: z.int(),

@@ -1,8 +1,8 @@
-/** The states that a fleet is counted by, in the order in which they are shown. */
+/** The states that fleets are counted by, in display order. */
 export const FLEET_STATES = ['urgent', 'mild', 'overfill', 'offline', 'battery_low', 'fine'] as const
 export type FleetState = (typeof FLEET_STATES)[number]
 
-/** The same from harmless to urgent: a cluster on the map shows the last one inside it. */
+/** The same states from harmless to urgent: a map cluster shows the last one inside it. */
 export const MAP_STATES = [
   'fine',
   'battery_low',

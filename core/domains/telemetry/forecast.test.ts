@@ -35,7 +35,7 @@ describe('forecastTank', () => {
     [[], 'too_little_data'],
     [[100, 100], 'too_little_data'],
     [[Number.NaN, 5, 5], 'too_little_data'],
-  ])('of %j says %s', (used, none) => {
+  ])('of %j gives %s', (used, none) => {
     expect(forecastTank(days(used), { volume: 100, at: MONDAY }, [0])).toEqual({
       none,
       perDay: null,
@@ -46,28 +46,28 @@ describe('forecastTank', () => {
     })
   })
 
-  it.each([[[0, 0, 0, 0]], [[-3, 0, -1]]])('of %j says no_use, and expects none', (used) => {
+  it.each([[[0, 0, 0, 0]], [[-3, 0, -1]]])('of %j gives no_use, with a use of zero', (used) => {
     const { none, perDay, left, course } = forecastTank(days(used), { volume: 100, at: MONDAY }, [0])
     expect({ none, perDay, left }).toEqual({ none: 'no_use', perDay: null, left: [] })
     expect(course!.known).toBe(used.length)
     expect(usedBetween(course!, MONDAY, MONDAY + 90 * DAY)).toEqual({ days: 0, low: 0, high: 0 })
   })
 
-  it('takes days in whatever order they come', () => {
+  it('accepts days in any order', () => {
     const history = days(repeat(8, WEEK))
     expect(forecastOf(history.toReversed()).days).toBeCloseTo(forecastOf(history).days, 1)
   })
 
-  it('tells the use per day, and of how many days it is drawn', () => {
+  it('returns the use per day and the number of days behind it', () => {
     const { perDay, course } = forecastOf(days(repeat(8, WEEK)))
     expect(perDay).toBeCloseTo(520 / 7, 0)
     expect(course.known).toBe(56)
   })
 
-  it('knows the weekday and the hour at the tank’s place', () => {
+  it('follows the weekday and the hour at the tank’s place', () => {
     const history = days(repeat(8, WEEK))
     const friday = MONDAY + 4 * DAY
-    // Friday takes 90 L, the weekend nothing, Monday's 100 L last until its noon and longer.
+    // Friday takes 90 L, the weekend nothing; Monday's 100 L last until its noon and beyond.
     expect(forecastOf(history, 140, { at: friday }).days).toBeCloseTo(3.5, 0)
     // Where it is six in the evening, three quarters of Friday are over.
     const there = forecastOf(history, 20, { at: friday, clockAhead: 0.75 * DAY })
@@ -75,7 +75,7 @@ describe('forecastTank', () => {
     expect(forecastOf(history, 20, { at: friday }).days).toBeCloseTo(0.22, 1)
   })
 
-  it('tells what is used at the same moments as the days that are left', () => {
+  it('returns the use at the moments of the days left', () => {
     const noise = days(Array.from({ length: 60 }, (_, i) => 80 + ((i * i * 7919) % 41)))
     const { days: expected, low, high, course } = forecastOf(noise)
     const again = daysToUse(course, MONDAY, 1000)
@@ -86,7 +86,7 @@ describe('forecastTank', () => {
     expect(high).toBeGreaterThan(expected)
   })
 
-  it('is right about eight times of ten for a tank whose days scatter evenly', () => {
+  it('has an 80 % range that holds for a tank whose days scatter evenly', () => {
     let within = 0
     let seed = 1
     const random = () => {
@@ -124,7 +124,7 @@ const courses = fc.tuple(rising, rising, rising).map(
 )
 const ages = fc.double({ min: 0, max: 400, noNaN: true })
 
-describe('what is used between two moments', () => {
+describe('use between two moments', () => {
   const course: UseCourse = {
     from: MONDAY,
     days: [1, 2, 10],
@@ -136,7 +136,7 @@ describe('what is used between two moments', () => {
   const between = (since: number, until: number) =>
     usedBetween(course, MONDAY + since * DAY, MONDAY + until * DAY)
 
-  it('lies on the line between those that are kept, and goes on as on average beyond the last', () => {
+  it('is interpolated between the stored ones, and continues at the average beyond the last', () => {
     expect(between(0, 0.5)).toEqual({ days: 50, low: 50, high: 25 })
     expect(between(0, 2)).toEqual({ days: 100, low: 200, high: 100 })
     expect(between(0, 6)).toEqual({ days: 500, low: 1000, high: 300 })
@@ -145,7 +145,7 @@ describe('what is used between two moments', () => {
     expect(between(-3, 0)).toEqual({ days: 0, low: 0, high: 0 })
   })
 
-  it('has light use below and heavy use above what is expected, and never shrinks', () => {
+  it('has light use below and heavy use above the expected, and never shrinks', () => {
     fc.assert(
       fc.property(courses, ages, ages, ages, (use, since, one, other) => {
         const start = MONDAY + since * DAY
@@ -162,7 +162,7 @@ describe('what is used between two moments', () => {
     )
   })
 
-  it('is used after the days that are told, never below 0 and at most LONGEST_FORECAST', () => {
+  it('is reached after the days returned, between 0 and LONGEST_FORECAST', () => {
     expect(daysToUse(course, MONDAY, 100)).toEqual({
       days: expect.closeTo(1, 6),
       low: expect.closeTo(1, 6),

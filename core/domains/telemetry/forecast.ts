@@ -2,37 +2,37 @@ import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Because } from './forecasting/because.ts'
 import { forecastLevels, type LevelsInput } from './forecastLevels.ts'
 
-/** Use of one day at the tank's own place. */
+/** Use of one day in the tank's local time. */
 export interface DayOfUse {
   /** YYYY-MM-DD */
   date: string
-  /** Litres used, deliveries left out; small negative values are noise. */
+  /** Litres used, without deliveries; small negative values are noise. */
   used: number
   /** 0 = Sunday … 6 = Saturday. */
   weekday: number
-  /** How cold it was, °C·d, where that is known. */
+  /** Degree days, °C·d, if known. */
   degree_days?: number
-  /** Of how many days up to and with this one `used` is the sum, as from fill to fill; 1 unless told. */
+  /** Number of days, ending with this one, that `used` sums over, as from fill to fill; default 1. */
   days?: number
 }
 
-/** How cold a day will be, °C·d, as far as it is foretold. */
+/** Degree days of a future day, °C·d, as far as forecast. */
 export interface DayAhead {
   date: string
   degree_days: number
 }
 
-/** The last level that was measured and believed: L, and when, in epoch milliseconds. */
+/** The last trusted measurement: L, and epoch milliseconds. */
 export interface MeasuredLevel {
   volume: number
   at: number
-  /** How far the clocks at the tank's place were ahead of UTC then, in milliseconds; 0 unless told. */
+  /** UTC offset at the tank then, ms; default 0. */
   clockAhead?: number
-  /** L that cannot be drawn: with them the tank has run out. 0 unless told. */
+  /** Unusable bottom, L; default 0. */
   unusable?: number
-  /** What was brought since; deliveries of before are in the level already. */
+  /** Deliveries since; earlier ones are in the level already. */
   deliveries?: readonly Brought[]
-  /** L that the tank holds; deliveries fill it no further. Without it there is no such limit. */
+  /** Capacity, L: deliveries fill it no further. Default: no limit. */
   capacity?: number
 }
 
@@ -42,20 +42,20 @@ export interface Brought {
   litres: number
 }
 
-/** What is expected to be used from a moment on: enough to tell what is left, and small enough to be kept. JSON as it is. */
+/** Expected use from a moment on: enough to compute what is left, small enough to store. JSON-serializable. */
 export interface UseCourse {
   /** Epoch milliseconds. */
   from: number
-  /** Days since then, rising, and the litres used by then: with light use, as expected, and with heavy use. */
+  /** Days since then, ascending, and the litres used by then: with light, expected and heavy use. */
   days: readonly number[]
   light: readonly number[]
   middle: readonly number[]
   heavy: readonly number[]
-  /** Days of the history that it is drawn from. */
+  /** Days of history behind it. */
   known: number
 }
 
-/** Days until a level is reached: eight times of ten between `low` and `high`. */
+/** Days until a level is reached, with an 80 % range. */
 export interface DaysLeft {
   days: number
   low: number
@@ -64,29 +64,26 @@ export interface DaysLeft {
 
 export interface TankForecast {
   none: 'too_little_data' | 'no_use' | null
-  /** Litres a day that are expected over the next four weeks. */
+  /** Expected litres a day over the next four weeks. */
   perDay: number | null
-  /** For each target, from the measurement on. */
+  /** Per target, from the measurement on. */
   left: readonly DaysLeft[]
-  /** None with too little data. */
+  /** Null with too little data. */
   course: UseCourse | null
-  /** The model that is believed most. */
+  /** The model with the largest weight. */
   model: string | null
-  /** Why; null without a forecast. */
+  /** The reason; null without a forecast. */
   because: Because | null
 }
 
 const DAY = 86_400_000
-/** Days that stand for: nobody can tell how long. */
+/** Days that stand for "longer than can be forecast". */
 export const LONGEST_FORECAST = 3650
-/** Midnights after a measurement at which its course is kept: each of the first week, then fewer, as each reading writes the row anew. */
+/** Midnights after a measurement at which its course is stored: daily in the first week, then fewer, as each reading rewrites the row. */
 const MIDNIGHTS = [1, 2, 3, 4, 5, 6, 7, 8, 11, 14, 21, 28, 60]
 const FOUR_WEEKS = MIDNIGHTS.indexOf(28)
 
-/**
- * When a tank that was measured then comes down to each target, and what is used until then. `kin` are pasts of tanks of its
- * kind, from which a short history borrows.
- */
+/** When a tank reaches each target, and its use until then. `kin` are histories of similar tanks, from which a short history borrows. */
 export function forecastTank(
   history: readonly DayOfUse[],
   measured: MeasuredLevel,
@@ -142,15 +139,15 @@ export function forecastTank(
   }
 }
 
-/** Kept with five digits. */
+/** Rounds to five significant digits. */
 const short = (value: number) => Number(value.toPrecision(5))
 
 const USES = { days: 'middle', low: 'heavy', high: 'light' } as const
 
-/** Litres used as expected, with heavy use (`low`: it runs out early), and with light use. */
+/** Litres of expected use, heavy use (`low`: it runs out early) and light use. */
 export type UsageRange = Record<keyof typeof USES, number>
 
-/** What is expected to be used between two moments, the earlier first. */
+/** Expected use between two moments, the earlier first. */
 export function usedBetween(course: UseCourse, since: number, until: number): UsageRange {
   const of = (which: keyof typeof USES) => {
     const litres = course[USES[which]]
@@ -160,7 +157,7 @@ export function usedBetween(course: UseCourse, since: number, until: number): Us
   return { days, low: Math.max(of('low'), days), high: Math.min(of('high'), days) }
 }
 
-/** By the line between the moments that are kept; beyond the last one use goes on as it did on average. */
+/** Interpolates between the stored moments; beyond the last one use continues at its average. */
 function usedUntil({ from, days }: UseCourse, litres: readonly number[], time: number): number {
   const passed = (time - from) / DAY
   if (!(passed > 0)) return 0
@@ -171,10 +168,7 @@ function usedUntil({ from, days }: UseCourse, litres: readonly number[], time: n
   return gone + ((litres[next]! - gone) * (passed - before)) / (days[next]! - before)
 }
 
-/**
- * Days after `since` by which `wanted` litres are used; never below 0, at most LONGEST_FORECAST. They are those after which
- * `usedBetween` tells as much.
- */
+/** Days after `since` until `wanted` litres are used, 0 to LONGEST_FORECAST; the inverse of `usedBetween`. */
 export function daysToUse(course: UseCourse, since: number, wanted: number): DaysLeft {
   const of = (which: keyof typeof USES): number => {
     if (!(wanted > 0)) return 0

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far ahead forecasts are quoted: by the days that they said themselves, never by what then happened. */
+/** Forecast horizons, by the days that the forecasts themselves predicted, never by the outcome. */
 export const DISTANCES = {
   week: { from: 5, to: 9 },
   two_weeks: { from: 11, to: 17 },
@@ -11,30 +11,30 @@ export type Distance = keyof typeof DISTANCES
 const share = () => z.number().min(0).max(1).nullable()
 const days = () => z.number().nullable()
 
-/** How right some forecasts were. They lie at least seven days apart for each tank and level. */
+/** Accuracy of some forecasts, at least seven days apart for each tank and level. */
 const Accuracy = () =>
   z.object({
     forecasts: z.int(),
-    inside: share().describe('Ended within the range that was said; it says eight of ten.'),
-    before_low: share().describe('Ended before the low end: too late to be told. The range says one of ten.'),
+    inside: share().describe('Share with an outcome inside the range; 0.8 is ideal.'),
+    before_low: share().describe('Share with an outcome before the low end; 0.1 is ideal.'),
     happened: z
       .array(z.number())
       .length(3)
       .nullable()
-      .describe('How many had ended before the days of which 10 %, 50 % and 90 % was said.'),
+      .describe('Share with an outcome before P10, P50 and P90.'),
     median_error: days().describe(
-      'Half of them were off by at most so many days: of one distance of that, otherwise of forecasts two weeks ahead.',
+      'Median absolute error in days: of this distance, otherwise of forecasts two weeks ahead.',
     ),
-    pinball: days().describe('Mean pinball loss of P10, P50 and P90, days; of the same.'),
+    pinball: days().describe('Mean pinball loss of P10, P50 and P90 in days, for the same forecasts.'),
   })
 
 const Distances = () => z.array(Accuracy().extend({ distance: z.enum(distanceNames) }))
 const distanceNames = Object.keys(DISTANCES) as [Distance, ...Distance[]]
 
-/** How right the forecasts of a tank were: of each distance the last twenty. */
+/** Accuracy of a tank's forecasts: the last twenty of each distance. */
 export const TankAccuracyAnswer = () => z.object({ distances: Distances() })
 
-/** How right the forecasts of a fleet were that were scored in the last 90 days. */
+/** Accuracy of a fleet's forecasts that were scored in the last 90 days. */
 export const FleetAccuracyAnswer = () =>
   z.object({
     since: z.iso.date(),
@@ -42,7 +42,7 @@ export const FleetAccuracyAnswer = () =>
     distances: Distances(),
     models: z
       .array(Accuracy().extend({ model: z.string() }))
-      .describe('By the model that was believed most.'),
+      .describe('By the model with the largest weight.'),
     last_month: Accuracy().describe('Scored within the last 30 days.'),
     month_before: Accuracy(),
     worst: z
@@ -56,14 +56,12 @@ export const FleetAccuracyAnswer = () =>
           product: z.string().nullable(),
         }),
       )
-      .describe(
-        'The tanks whose forecasts cost most, by their pinball loss; of those with four forecasts or more.',
-      ),
+      .describe('The tanks with the highest pinball loss, among those with at least four forecasts.'),
     is_filling: z
       .boolean()
-      .describe('Forecasts of the past are being made and scored now: figures change until that is done.'),
-    waiting: z.int().describe('Forecasts that will be scored.'),
-    next_at: z.iso.datetime().nullable().describe('When the next of them is.'),
+      .describe('Past forecasts are being computed and scored, so figures still change.'),
+    waiting: z.int().describe('Number of forecasts waiting to be scored.'),
+    next_at: z.iso.datetime().nullable().describe('When the next of them is scored.'),
   })
 
 export type Accuracy = z.output<ReturnType<typeof Accuracy>>

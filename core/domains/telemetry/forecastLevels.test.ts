@@ -33,12 +33,12 @@ describe('forecastLevels', () => {
     [[0, 0, 0, 0], 'no_use'],
     [[-3, 0, -1], 'no_use'],
     [[Number.NaN, 5, 5], 'too_little_data'],
-  ])('of %j says %s', (used, none) => {
+  ])('of %j gives %s', (used, none) => {
     const today = { date: TODAY, elapsed: 0 }
     expect(forecastLevels({ history: history(used), volume: 100, targets: [0], today })).toEqual({ none })
   })
 
-  it('leaves days of today and later aside', () => {
+  it('ignores days from today on', () => {
     const used = history([100, 100]).concat({ date: TODAY, used: 50 }, { date: dateOf(1), used: 50 })
     const today = { date: TODAY, elapsed: 0.5 }
     expect(forecastLevels({ history: used, volume: 100, targets: [0], today })).toEqual({
@@ -46,7 +46,7 @@ describe('forecastLevels', () => {
     })
   })
 
-  it('is nearly exact for a tank that takes the same each day', () => {
+  it('is nearly exact for constant use', () => {
     const used = days(60, () => 100)
     for (const [volume, expected] of [
       [1000, 10],
@@ -59,15 +59,15 @@ describe('forecastLevels', () => {
     }
   })
 
-  it('counts the rest of today only', () => {
+  it('counts only the rest of today', () => {
     const used = days(60, () => 100)
     expect(one(used, 1000, 0.75).p50 - one(used, 1000).p50).toBeCloseTo(0, 1)
     const open = days(84, (day) => (day % 7 < 5 ? 100 : 0))
-    // Monday, three quarters gone: 25 L are left of it, then Tuesday's.
+    // Monday, three quarters over: 25 L are left of it, then Tuesday's.
     expect(one(open, 75, 0.75).p50).toBeCloseTo(0.75, 1)
   })
 
-  it('knows the week', () => {
+  it('follows the week', () => {
     // 2 February 2026 is a Monday.
     const used = days(84, (day) => (day % 7 < 5 ? 100 + 6 * ((day * 5) % 3) - 6 : 0))
     expect(one(used, 550).p50).toBeCloseTo(7.5, 0)
@@ -78,7 +78,7 @@ describe('forecastLevels', () => {
     ['doubled', 200, 5],
     ['halved', 50, 20],
     ['stayed', 100, 10],
-  ])('believes use that has %s six days ago', (_, now, expected) => {
+  ])('trusts use that has %s six days ago', (_, now, expected) => {
     const random = new Random(7)
     const used = days(90, (day) => (day < 84 ? 100 : now) * (1 + 0.1 * random.normal()))
     const { p10, p50, p90 } = one(used, 1000)
@@ -87,30 +87,30 @@ describe('forecastLevels', () => {
     expect(p90).toBeGreaterThan(expected)
   })
 
-  it('does not believe one odd day', () => {
+  it('does not trust one odd day', () => {
     const random = new Random(3)
     const used = days(60, (day) => (day === 52 ? 5 : 1) * 100 * (1 + 0.1 * random.normal()))
     expect(one(used, 1000).p50).toBeCloseTo(10, 0)
     expect(one(used.toSpliced(58, 1, 0), 1000).p50).toBeCloseTo(10, 0)
   })
 
-  it('goes on with growth', () => {
+  it('continues growth', () => {
     const used = days(60, (day) => 100 * 1.02 ** (day - 60))
-    // 100 L a day that grow by 2 %: 2,000 L are used in 17 days.
+    // 100 L a day growing by 2 %: 2,000 L are used in 17 days.
     const { days: found, model } = daysOf({ history: history(used), volume: 2000, targets: [0] })
     expect(found[0]!.p50).toBeCloseTo(17, 0)
     expect(model).toBe('trend')
   })
 
-  it('waits for the days off to pass', () => {
+  it('waits for days without use to pass', () => {
     const used = days(126, (day) => (day % 21 < 10 ? 100 : 0))
-    // The eleven days off ended yesterday.
+    // The eleven days without use ended yesterday.
     expect(one(used, 950).p50).toBeCloseTo(9.5, 0)
     expect(one(used, 1050).p50).toBeCloseTo(21.5, 0)
     expect(daysOf({ history: history(used), volume: 950, targets: [0] }).model).toBe('campaigns')
   })
 
-  it('says weeks, and not years, where a season has just begun', () => {
+  it('gives weeks, not years, if a season has just begun', () => {
     const random = new Random(5)
     const used = days(120, (day) => (day < 116 ? 0 : 100 * (1 + 0.1 * random.normal())))
     const { p10, p50 } = one(used, 1400)
@@ -119,7 +119,7 @@ describe('forecastLevels', () => {
     expect(p10).toBeGreaterThan(9)
   })
 
-  it('gives an honest range where use comes in bursts', () => {
+  it('gives a realistic range for use in bursts', () => {
     const random = new Random(11)
     const burst = () => (random.uniform() < 0.2 ? 500 * (1 + 0.3 * random.normal()) : 0)
     let inside = 0
@@ -141,7 +141,7 @@ describe('forecastLevels', () => {
     expect(one([100, 100, 100, 100, 100], 0)).toEqual({ p10: 0, p50: 0, p90: 0 })
   })
 
-  it('tells each target by its place, and 0 of those that are reached', () => {
+  it('returns each target by its index, and 0 for those already reached', () => {
     const { days: found } = daysOf({
       history: history(days(30, () => 100)),
       volume: 1000,
@@ -150,14 +150,14 @@ describe('forecastLevels', () => {
     expect(found.map(({ p50 }) => Math.round(p50))).toEqual([5, 10, 0, 2])
   })
 
-  it('does without gaps’ days', () => {
+  it('accepts missing days', () => {
     const used = history(days(60, () => 100)).filter((_, day) => day % 5 !== 0 && (day < 20 || day > 32))
     const { days: found } = daysOf({ history: used, volume: 1000, targets: [0] })
     expect(found[0]!.p50).toBeCloseTo(10, 0)
   })
 })
 
-/** A house that is heated, in a winter that is the same each time. */
+/** A heated house, in a winter that is the same every time. */
 function heated(count: number, seed: number) {
   const random = new Random(seed)
   return days(count, (i) => {
@@ -170,7 +170,7 @@ describe('the cold ahead', () => {
   const ahead = (of: (day: number) => number) =>
     days(60, (day) => ({ date: dateOf(day), degree_days: of(day) }))
 
-  it('counts: base and use per degree day are learnt', () => {
+  it('counts: base and use per degree day are learned', () => {
     for (const [degrees, perDay] of [
       [0, 20],
       [10, 80],
@@ -208,8 +208,8 @@ describe('the cold ahead', () => {
     )
   })
 
-  describe('of a place of which the climate alone is known', () => {
-    /** Degree days that rise by a sixth each week, as autumn lets expect; the house follows the weather, which lasts. */
+  describe('at a place with climate data only', () => {
+    /** Degree days that rise by a sixth each week, as expected in autumn; the house follows the weather, which persists. */
     const expected = (day: number) => 8 * Math.exp(day / 45)
     function autumn(seed: number) {
       const random = new Random(seed)
@@ -223,8 +223,8 @@ describe('the cold ahead', () => {
     const inAutumn = (history: ReturnType<typeof autumn>, volume: number, shift = 0) =>
       daysOf({ history, ahead: ahead((day) => expected(day) + shift), volume, targets: [0] }).days[0]!
 
-    it('more is used week by week, though no day was colder than was to be expected', () => {
-      // 20 days of 10 L and 6 L a degree day; at the rate of the last week it would last a fifth longer.
+    it('use rises week by week, though no day was colder than expected', () => {
+      // 20 days of 10 L plus 6 L per degree day; at the rate of the last week it would last a fifth longer.
       const volume = days(20, (day) => 10 + 6 * expected(day)).reduce((sum, litres) => sum + litres, 0)
       const found = days(30, (seed) => inAutumn(autumn(seed), volume).p50).sort((a, b) => a - b)
       expect(found[15]).toBeGreaterThan(18.5)
@@ -254,7 +254,7 @@ describe('the cold ahead', () => {
     expect(found[0]!.p50).toBeLessThan(30)
   })
 
-  it('may be unknown of the newest days', () => {
+  it('may be unknown for the newest days', () => {
     const history = heated(90, 4).map(({ degree_days, ...day }, i) =>
       i < 88 ? { ...day, degree_days } : day,
     )
@@ -263,7 +263,7 @@ describe('the cold ahead', () => {
     expect(found[0]!.p50).toBeLessThan(23)
   })
 
-  it('is less sure, and says so, where the device itself has measured it', () => {
+  it('is less certain if the device itself has measured it', () => {
     const width = (isColdMeasured: boolean, seed: number) => {
       const known = { history: heated(90, seed), ahead: ahead(() => 12), volume: 1840, targets: [0] }
       const { days: found, because } = daysOf({ ...known, isColdMeasured })
@@ -300,7 +300,7 @@ describe('every forecast', () => {
     )
   })
 
-  it('is the same each time it is made', () => {
+  it('is deterministic', () => {
     const list = days(50, (day) => 80 + ((day * 37) % 41))
     expect(one(list, 1234)).toEqual(one(list, 1234))
   })
@@ -328,7 +328,7 @@ describe('odd input', () => {
     fc.double({ min: -50, max: 800 }),
     fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 1e9),
   )
-  // Days in any order, told twice, with gaps, of another calendar, and those on which clocks change.
+  // Days in any order, duplicated, with gaps, of another calendar, and days of clock changes.
   const date = fc.oneof(
     { weight: 30, arbitrary: fc.integer({ min: -120, max: 5 }).map(dateOf) },
     {
@@ -349,7 +349,7 @@ describe('odd input', () => {
     { requiredKeys: ['date', 'used'] },
   )
 
-  it('leads to dates in their order or to none, never to an exception', () => {
+  it('gives ordered dates or none, never an exception', () => {
     fc.assert(
       fc.property(
         fc.array(day, { maxLength: 60 }),
@@ -380,7 +380,7 @@ describe('odd input', () => {
     )
   })
 
-  it('of days told twice the last counts, in whatever order', () => {
+  it('of a duplicated day counts the last entry, in any order', () => {
     const used = history(days(40, (i) => 90 + ((i * 13) % 20)))
     const twice = [{ date: dateOf(-5), used: 5000 }, ...used]
     const input = { volume: 1000, targets: [0], today: { date: TODAY, elapsed: 0 } }
@@ -391,7 +391,7 @@ describe('odd input', () => {
     })
   })
 
-  it('makes no forecast narrower: every third day missing', () => {
+  it('narrows no forecast: every third day missing', () => {
     const width = (isKept: (i: number) => boolean) => {
       let sum = 0
       for (let seed = 0; seed < 60; seed += 1) {

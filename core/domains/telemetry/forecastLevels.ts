@@ -1,6 +1,6 @@
-import { Asked, LONGEST } from './forecasting/asked.ts'
 import { type Because, becauseOf } from './forecasting/because.ts'
 import { lendersOf, type View, viewsOf } from './forecasting/lenders.ts'
+import { LONGEST, PathOutcomes } from './forecasting/pathOutcomes.ts'
 import { normalQuantile, Random, seedOf } from './forecasting/random.ts'
 import { intervalsOf, type KnownDay, timelineOf } from './forecasting/timeline.ts'
 import { weatherAhead, weatherPath } from './forecasting/weather.ts'
@@ -8,25 +8,25 @@ import { weightsOf, widening } from './forecasting/weights.ts'
 
 export interface LevelsInput {
   /**
-   * Days of the site, oldest first; litres used without deliveries; degree days in °C·d where known. Gaps are allowed. Of a
-   * tank without a sensor, sums of several `days` up to each date, and days of which only the cold is known.
+   * Days in the site's time zone, oldest first; litres used without deliveries; degree days in °C·d where known. Gaps are
+   * allowed. For a tank without a sensor: totals of several `days` up to each date, and days with degree days only.
    */
   history: readonly KnownDay[]
-  /** Pasts of tanks of its kind, in litres as this one's size has them: what it has too few days to tell is borrowed of them. */
+  /** Histories of similar tanks, scaled to this tank's size; a short history borrows from them. */
   kin?: readonly (readonly KnownDay[])[]
-  /** From today on, as far as anything is known: forecast first, climate beyond. */
+  /** Degree days from today on: the weather forecast first, climate beyond it. */
   ahead?: readonly { date: string; degree_days: number }[]
-  /** The degree days of the history are as the tank's own device has measured them, which is less sure than what a provider tells. */
+  /** The history's degree days come from the tank's own device, which is less certain than a weather provider. */
   isColdMeasured?: boolean
-  /** Litres now; the litres whose reaching is asked for, each below it; today and the share of it that has passed. */
+  /** Litres now; the target levels in litres, each below it; today and the share of it that has passed. */
   volume: number
   targets: readonly number[]
   today: { date: string; elapsed: number }
-  /** Days from now, rising, of which the use until then is asked for. */
+  /** Days from now, ascending, at which to return the use so far. */
   moments?: readonly number[]
 }
 
-/** Litres used until a moment: 10 %, 50 % and 90 % of what may happen is less. */
+/** Litres used until a moment, as quantiles. */
 interface UsedRange {
   p10: number
   p50: number
@@ -43,21 +43,21 @@ export type LevelsForecast =
   | { none: 'too_little_data' | 'no_use' }
   | {
       none: null
-      /** Days from now for each target: 10 %, 50 % and 90 % of what may happen lie before them; 3650 = not within 400 days. */
+      /** Days from now until each target, as quantiles; 3650 = not within 400 days. */
       days: readonly DaysRange[]
       model: Because['kind']
-      /** Why: the model and what it has found. */
+      /** The model and its findings. */
       because: Because
-      /** For each of the moments. */
+      /** Per moment. */
       used: readonly UsedRange[]
     }
 
-const LEAST_DAYS = 3
+const MIN_DAYS = 3
 const PATHS = 300
 
 /**
- * When a tank will have come down to each target, as what may happen: several models of its use, believed as far as each has
- * foreseen the tank's own past, draw paths of daily use. The same input always gives the same answer.
+ * When a tank reaches each target, as a distribution: several models, weighted by how well each predicted the tank's own past,
+ * draw paths of daily use. Deterministic.
  */
 export function forecastLevels({
   history,
@@ -77,8 +77,8 @@ export function forecastLevels({
     timeline,
     kin.map((lender) => timelineOf(lender, today.date)),
   )
-  if (timeline.known < LEAST_DAYS && lenders.length === 0) return { none: 'too_little_data' }
-  if (timeline.known >= LEAST_DAYS && !(timeline.unit > 0)) return { none: 'no_use' }
+  if (timeline.known < MIN_DAYS && lenders.length === 0) return { none: 'too_little_data' }
+  if (timeline.known >= MIN_DAYS && !(timeline.unit > 0)) return { none: 'no_use' }
   const views = viewsOf(timeline, intervals, lenders)
   const unit = timeline.unit || 1
   const models = views.flatMap((view) => modelsOf(view, unit))
@@ -89,7 +89,7 @@ export function forecastLevels({
     )
     .find((found) => found !== null)
   const seed = seedOf(history.slice(-60).map(({ used }) => used))
-  const asked = new Asked(
+  const outcomes = new PathOutcomes(
     targets.map((target) => (volume - target) / unit),
     moments,
     PATHS,
@@ -101,7 +101,7 @@ export function forecastLevels({
     const { candidate, width, factor } = models[which]!
     const use = candidate.path(start, width)
     const degreeDays = weather && weatherPath(weather, new Random(own + 77), evenNormal(path, 1))
-    asked.follow(path, today.elapsed, (day) => factor * use(day, degreeDays ? degreeDays(day) : 0))
+    outcomes.follow(path, today.elapsed, (day) => factor * use(day, degreeDays ? degreeDays(day) : 0))
   }
   const because: Because =
     lenders.length > 0
@@ -114,14 +114,14 @@ export function forecastLevels({
         )
   return {
     none: null,
-    days: asked.days(),
+    days: outcomes.days(),
     model: because.kind,
     because,
-    used: asked.used(unit),
+    used: outcomes.used(unit),
   }
 }
 
-/** The models of a view with their share of all paths, and what a usual day of theirs is in `unit` litres. */
+/** The models of a view with their share of all paths, and their usual day in multiples of `unit` litres. */
 function modelsOf({ candidates, share, factor, timeline }: View, unit: number) {
   const weights = weightsOf(candidates)
   return candidates.map((candidate, i) => ({
@@ -132,7 +132,7 @@ function modelsOf({ candidates, share, factor, timeline }: View, unit: number) {
   }))
 }
 
-/** Which of the weights a share from 0 to 1 falls into, and where in it. */
+/** The weight that a share from 0 to 1 falls into, and the position within it. */
 function chosen(weights: readonly number[], share: number): { which: number; share: number } {
   let left = share
   let which = 0
@@ -141,7 +141,7 @@ function chosen(weights: readonly number[], share: number): { which: number; sha
 }
 
 const GOLDEN = 0x9e3779b1
-/** Steps of an even sequence in two dimensions: no two paths begin alike. */
+/** Steps of a low-discrepancy sequence in two dimensions: no two paths start alike. */
 const EVEN = [0.7548776662466927, 0.5698402909980532] as const
 
 function evenNormal(path: number, dimension: 0 | 1): number {

@@ -1,11 +1,11 @@
-/** Of all days: one that is known for fewer corrects none, or its gaps would look like changes. */
+/** Minimum share of days with a known temperature: with fewer, gaps would look like changes. */
 const KNOWN = 0.9
-/** How much of the air's warmth of a day a tank has taken on after it. */
+/** Share of the difference to the day's air temperature that a tank takes on in a day. */
 const AIR_SHARE = 0.5
 
 /**
- * How warm a tank's liquid was on a day, °C: as its sensor has told with a level of that day, or as the air lets expect, which it
- * follows with a lag; null where neither is known for nearly all days. `air` is the mean of days by their date.
+ * The temperature of a tank's liquid on a day, °C: as measured by its sensor, or lagging behind the air; null if neither is
+ * known for nearly all days. `air` is the daily mean by date.
  */
 export function liquidWarmth(
   days: readonly { date: string; celsius: number | null }[],

@@ -4,7 +4,7 @@ import { FORECAST_MODELS } from './forecasting/forecastModels.ts'
 import { LEVEL_TELLERS } from './levelTellers.ts'
 import { LEVELS, QUALITIES } from './quality.ts'
 
-/** Alerts that say more of a tank than its level does. */
+/** Alerts that matter more than the level of a tank. */
 export const LOSS_ALERTS = ['sudden_loss', 'unexplained_loss'] as const
 
 const figure = z.number().nullable()
@@ -12,38 +12,32 @@ const range = z.tuple([z.number(), z.number()]).nullable()
 
 const weekday = z.int().min(0).max(6).optional().describe('0 = Sunday … 6 = Saturday')
 
-/** Why a forecast says what it says, in the user's units. */
+/** The reason of a forecast, in the user's units. */
 const ForecastBecause = () =>
   z.object({
     kind: z
       .enum([...FORECAST_MODELS, 'borrowed'])
-      .describe('The model that is believed most; `borrowed` where tanks of its kind have lent their past.'),
-    k_factor: z
-      .number()
-      .optional()
-      .describe("The trade's K-factor: degree days (°F·d) a gallon, or °C·d a litre."),
-    base: z.number().optional().describe('What is used a day whatever the weather.'),
-    growth: z.number().optional().describe('By how much a day takes more than the day before: 0.02 is 2 %.'),
+      .describe('The model with the largest weight; `borrowed` if it relies on similar tanks.'),
+    k_factor: z.number().optional().describe('K-factor: degree days (°F·d) per gallon, or °C·d per litre.'),
+    base: z.number().optional().describe('Daily use independent of the weather.'),
+    growth: z.number().optional().describe('Growth of use from day to day: 0.02 is 2 %.'),
     most_on: weekday,
     least_on: weekday,
-    days_on: z.number().optional().describe('How long stretches with use last.'),
-    days_off: z.number().optional().describe('How long stretches without use last.'),
-    changed_on: z.iso.date().optional().describe('The first day of a use that differs from the one before.'),
+    days_on: z.number().optional().describe('Days that periods of use last.'),
+    days_off: z.number().optional().describe('Days that periods without use last.'),
+    changed_on: z.iso.date().optional().describe('First day of a changed rate of use.'),
     factor: z
       .number()
       .nullable()
       .optional()
-      .describe('By which it differs: 0 where use has stopped, null where there was none before.'),
-    cold_before: z.number().optional().describe('Mean degree days of a day of the last week.'),
-    cold_ahead: z.number().optional().describe('Mean degree days of a day of the next week.'),
-    cold_measured: z
-      .literal(true)
-      .optional()
-      .describe('How cold it was is told by the temperature that the device itself measures.'),
-    lenders: z.int().optional().describe('How many tanks of its kind have lent their past.'),
+      .describe('Factor of that change: 0 if use has stopped, null if there was none before.'),
+    cold_before: z.number().optional().describe('Mean degree days per day of the last week.'),
+    cold_ahead: z.number().optional().describe('Mean degree days per day of the next week.'),
+    cold_measured: z.literal(true).optional().describe('Degree days come from the device’s own thermometer.'),
+    lenders: z.int().optional().describe('Number of similar tanks whose history it uses.'),
   })
 
-/** What is told of a tank wherever it is shown, in the user's units. */
+/** What every view shows of a tank, in the user's units. */
 export const PortSummaryAnswer = () =>
   z.object({
     device_ports_id: z.int(),
@@ -56,19 +50,19 @@ export const PortSummaryAnswer = () =>
     volume: figure,
     volume_margin: figure
       .optional()
-      .describe('How far a measured volume may be off, ±, 95 times of 100; told where one device is read.'),
+      .describe('Error (±, 95 %) of a measured volume; only when a single device is read.'),
     net_volume: figure.describe(
-      'The volume at 60 °F (gallons) or 15 °C (litres), indicative; null when the group or the temperature is not known.',
+      'Indicative volume at 60 °F (gallons) or 15 °C (litres); null if the group or the temperature is unknown.',
     ),
     capacity: z.number(),
     ullage: figure,
     room: figure.describe(
-      'What may be brought: maximum fill less level. It is the figure that every load is judged by.',
+      'What may be delivered: maximum fill less level. Every load is checked against it.',
     ),
     room_temperature: figure.describe(
-      'The temperature of a liquefied gas that the room holds for; null where it does not matter.',
+      'Temperature of a liquefied gas that the room assumes; null if it does not matter.',
     ),
-    max_fill: z.number().describe('To how much of its capacity it may be filled now, percent.'),
+    max_fill: z.number().describe('Maximum fill now, percent of the capacity.'),
     height: figure,
     volume_unit: z.enum(['L', 'gal']),
     length_unit: z.enum(['mm', 'in']),
@@ -78,49 +72,45 @@ export const PortSummaryAnswer = () =>
     loss_alert: z
       .enum(LOSS_ALERTS)
       .nullable()
-      .describe('An open alert of a loss, whatever the level: only for who may read alerts.'),
+      .describe('An open loss alert, whatever the level; only for users who may read alerts.'),
     level_source: z
       .enum(LEVEL_SOURCES)
-      .describe(
-        'Whether all that is told of the content was measured, or estimated: nothing believable came for too long, or a delivery came after the last reading.',
-      ),
+      .describe('Estimated if no trusted reading came for too long, or a delivery came after the last one.'),
     told_by: z
       .enum(['sensor', ...LEVEL_TELLERS])
       .describe(
-        'Who told the level that was measured last: a sensor, or people and deliveries where there is none.',
+        'Source of the last measured level: a sensor, or people and deliveries for a tank without one.',
       ),
     level_age: figure.describe(
-      'Seconds since the level was measured, also where an estimate is shown; null before the first reading.',
+      'Seconds since the last measurement, even for an estimate; null before the first reading.',
     ),
-    volume_range: range.describe(
-      'Of an estimate: what is left after heavy and after light use, eight times of ten between the two.',
-    ),
+    volume_range: range.describe('For an estimate: content after heavy and after light use, an 80 % range.'),
     percent_range: range,
-    measured_percent: figure.describe('Of an estimate: what was measured last.'),
+    measured_percent: figure.describe('For an estimate: the last measurement.'),
     measured_volume: figure,
     delivery: z
       .object({
-        number: z.string().describe('Of its ticket, or of its round where there is no ticket.'),
+        number: z.string().describe('Number of its ticket, or of its round without a ticket.'),
         at: z.iso.datetime(),
-        volume: z.number().describe('What all deliveries since the last reading brought.'),
+        volume: z.number().describe('Total of all deliveries since the last reading.'),
       })
       .nullable()
       .describe(
-        'Of an estimate: the last delivery since the level was measured, which no reading shows yet. The estimate includes it.',
+        'For an estimate: the last delivery since the measurement. No reading shows it yet; the estimate includes it.',
       ),
     dry_at: z.iso
       .datetime()
       .nullable()
-      .describe('When the tank came down to what cannot be drawn, if the estimate is right.'),
+      .describe('When the tank reached its unusable bottom, if the estimate is right.'),
     trust: z
       .enum([...QUALITIES, 'none'])
-      .describe("How far a tank's newest reading can be believed; `none` before the first one."),
+      .describe('Quality of the newest reading; `none` before the first one.'),
     reading_at: z.iso.datetime().nullable(),
     trusted_at: z.iso.datetime().nullable(),
     reorder_yellow: figure,
     reorder_red: figure,
     use_per_day: figure,
-    days_to_empty: figure.describe('Days from now until it comes down to what cannot be drawn.'),
+    days_to_empty: figure.describe('Days from now until it reaches its unusable bottom.'),
     days_to_empty_range: range,
     days_to_red: figure,
     no_forecast: z.enum(['too_little_data', 'no_use']).nullable(),
@@ -130,14 +120,14 @@ export const PortSummaryAnswer = () =>
 export type PortSummary = z.output<ReturnType<typeof PortSummaryAnswer>>
 export type Trust = PortSummary['trust']
 
-/** A tank together with where it stands and whose it is. */
+/** A tank together with its device, place and company. */
 export const PlacedPortAnswer = () =>
   PortSummaryAnswer().extend({
     device_id: z.int(),
     public_id: z.string(),
     label: z.string().nullable(),
     company: z.string(),
-    upload_interval: z.number().describe('Hours between two uploads: a tank is stale after three of them.'),
+    upload_interval: z.number().describe('Hours between two uploads; a tank is stale after three intervals.'),
   })
 
 export type PlacedPort = z.output<ReturnType<typeof PlacedPortAnswer>>

@@ -27,7 +27,7 @@ test.each<[TankLevel[], TankLevel]>([
   expect(worstLevel(levels)).toBe(worst)
 })
 
-test('a battery is full and empty at the voltages of its firmware, never more nor less', () => {
+test('a battery is full and empty at the voltages of its firmware, and never beyond', () => {
   expect([3, 3.3, 3.6, 4, 2].map((voltage) => Math.round(batteryPercent(voltage, 3, 3.6)!))).toEqual([
     0, 50, 100, 100, 0,
   ])
@@ -36,7 +36,7 @@ test('a battery is full and empty at the voltages of its firmware, never more no
   expect(batteryPercent(3, 3.6, 3)).toBeNull()
 })
 
-test('a battery is volts or percent, by its name and by what its firmware says of a full one', () => {
+test('a battery is in volts or percent, by its field and by the full voltage of its firmware', () => {
   const of = (battery: number | null, battery_percent: number | null = null) =>
     batteryOf({ battery, battery_percent }, 3, 4)
   expect(of(3.5)).toEqual({ volts: 3.5, percent: 50 })
@@ -48,7 +48,7 @@ test('a battery is volts or percent, by its name and by what its firmware says o
   expect(batteryOf({ battery: 55, battery_percent: null }, 0, 0)).toEqual({ volts: 55, percent: null })
 })
 
-test('a tank is overfull beyond what it may be filled to, and surely so', () => {
+test('a tank is overfull only if it is certainly above its maximum fill', () => {
   const levels = { reorder_yellow: null, reorder_red: null }
   expect(isOverfull(95, levels)).toBe(false)
   expect(isOverfull(95.1, levels)).toBe(true)

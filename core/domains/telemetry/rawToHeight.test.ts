@@ -61,7 +61,7 @@ describe('rawToHeight', () => {
     },
   )
 
-  it('adds the height at which a pressure sensor sits', () => {
+  it('adds the height of a pressure sensor above the bottom', () => {
     const without = rawToHeight({ ...READING, measure: 'pressure', raw: 9, sensorOffset: 0 })!
     expect(rawToHeight({ ...READING, measure: 'pressure', raw: 9, sensorOffset: -20 })).toBeCloseTo(
       without - 20,
@@ -69,7 +69,7 @@ describe('rawToHeight', () => {
     )
   })
 
-  it('reads diesel 15.5 % low with the specific gravity left at 1', () => {
+  it('reads diesel 15.5 % low if the specific gravity is left at 1', () => {
     const [right, wrong] = [0.845, 1].map((specificGravity) =>
       rawToHeight({ ...READING, measure: 'pressure', raw: 10, sensorOffset: 0, specificGravity }),
     )
@@ -101,7 +101,7 @@ describe('speed of sound', () => {
     expect(() => compensateEcho(1000, -300)).toThrow('-300')
   })
 
-  it('is told from −80 to 100 °C, and of nothing beyond', () => {
+  it('is defined from −80 to 100 °C only', () => {
     for (const celsius of [-80, 100]) {
       expect(compensateEcho(1000, celsius)).toBeCloseTo((1000 * speedOfSound(celsius)) / speedOfSound(20), 9)
     }

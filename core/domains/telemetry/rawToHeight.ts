@@ -1,4 +1,4 @@
-/** What a sensor's raw value is; the measures of sensor types. */
+/** What a raw value measures. */
 export type Measure =
   | 'distance'
   | 'height'
@@ -16,9 +16,9 @@ export interface RawReading {
   sensorOffset: number
   /** Level height of the tank, mm. */
   tankHeight: number
-  /** Of the product; 1 = water at 15 °C. Only pressure needs it. */
+  /** Of the product; 1 = water at 15 °C. Used for pressure only. */
   specificGravity: number
-  /** °C, when known. Nothing is corrected by it: sensors do that, or `compensateEcho` beforehand. */
+  /** °C, if known. Not used for correction: sensors do that, or `compensateEcho` beforehand. */
   temperature: number | null
 }
 
@@ -31,8 +31,8 @@ const BROKEN_BELOW = 3.6
 const BROKEN_ABOVE = 21
 
 /**
- * Height of the liquid in mm from a sensor's raw value; null when it tells no height (a temperature, a dial of
- * the volume, a broken current loop, no number). It is not limited to the tank: whether it is plausible, judgeTrust says.
+ * Height of the liquid in mm from a raw value; null if it yields no height (a temperature, a dial of the volume, a broken
+ * current loop, not a number). Not limited to the tank: judgeTrust decides whether it is plausible.
  */
 export function rawToHeight(reading: RawReading): number | null {
   if (!Number.isFinite(reading.raw)) return null
@@ -63,7 +63,7 @@ function pressureHead(kilopascal: number, specificGravity: number): number {
   return (kilopascal * 1e6) / (specificGravity * WATER_DENSITY * GRAVITY)
 }
 
-/** 4 to 20 mA over the tank's height; the margin up to the failure currents is empty or full, not more. */
+/** 4 to 20 mA over the tank's height; currents between that range and the failure currents count as empty or full. */
 function loopHeight(milliampere: number, tankHeight: number): number | null {
   if (milliampere < BROKEN_BELOW || milliampere > BROKEN_ABOVE) return null
   return Math.min(Math.max((milliampere - 4) / 16, 0), 1) * tankHeight
@@ -75,8 +75,8 @@ export function speedOfSound(celsius: number): number {
 }
 
 /**
- * True distance (in the unit given) of an ultrasonic sensor that assumes air of 20 °C and does not measure
- * it: in cold air sound is slower and the surface seems farther away. Throws RangeError outside −80..100 °C.
+ * True distance (in the unit of the input) of an ultrasonic sensor that assumes air of 20 °C: in cold air sound is slower, and
+ * the surface seems farther away. Throws RangeError outside −80..100 °C.
  */
 export function compensateEcho(distance: number, celsius: number): number {
   if (!(celsius >= -80 && celsius <= 100)) throw new RangeError(`no air temperature: ${celsius} °C`)

@@ -6,11 +6,11 @@ import { Id } from '#core/platform/id.ts'
 import { GivenDay } from '#core/platform/instants.ts'
 import { may } from '#core/resources/may.ts'
 
-/** A task over a tank's history, and how far it is. */
+/** A recomputation of a tank's history, with its progress. */
 export const RecomputationAnswer = () =>
   z.object({
     recomputation_id: z.int(),
-    from_day: z.iso.date().describe('The first day (UTC) that is computed anew.'),
+    from_day: z.iso.date().describe('First day (UTC) that is recomputed.'),
     status: z.enum(['queued', 'running', 'done', 'failed']),
     progress: z.int().describe('Percent of its days.'),
     readings: z.int(),
@@ -21,22 +21,19 @@ export const RecomputationAnswer = () =>
 
 export type Recomputation = z.output<ReturnType<typeof RecomputationAnswer>>
 
-/** The newest tasks over the histories of all tanks that a type, a sensor or a product has, put together. */
+/** The newest recomputations of all tanks with a tank type, sensor type or product, as one. */
 const OfTanks = () =>
   z.object({
     recomputations: z.object({
-      tanks: z.int().describe('Tanks that have it now.'),
-      open: z.int().describe('Those whose history is being computed anew, or waits for it.'),
-      progress: z
-        .int()
-        .nullable()
-        .describe('Percent of what was asked for together last; null where nothing is open.'),
+      tanks: z.int().describe('Number of tanks that use it now.'),
+      open: z.int().describe('Number of tanks whose recomputation is running or queued.'),
+      progress: z.int().nullable().describe('Percent of the newest joint request; null if none is open.'),
     }),
   })
 
 export type RecomputationsOfTanks = z.output<ReturnType<typeof OfTanks>>['recomputations']
 
-/** Computes the histories of all tanks anew that have a type, a kind of sensor, or a liquid. */
+/** Recomputes the histories of all tanks with a tank type, sensor type or product. */
 export function recomputeTanks<K extends SharedBasis>(kind: K) {
   return defineCall({
     method: 'POST',
@@ -48,7 +45,7 @@ export function recomputeTanks<K extends SharedBasis>(kind: K) {
   })
 }
 
-/** How far that is. */
+/** Progress of those recomputations. */
 export function readRecomputationsOf<K extends SharedBasis>(kind: K) {
   return defineCall({
     method: 'GET',

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LEAST_SCALE, MOST_SCALE, scaleRange, UNSCALED, widthsEarly, widthsLate } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, widthsEarly, widthsLate } from './scaleRange.ts'
 
 const days = fc.double({ min: 0.1, max: 390, noNaN: true })
 const ranges = fc.tuple(days, days, days, fc.boolean()).map(([one, two, three, isOpen]) => {
   const [p10, p50, p90] = [one, two, three].sort((a, b) => a - b)
   return { p10: p10!, p50: p50!, p90: isOpen ? 3650 : p90! }
 })
-const factor = fc.double({ min: LEAST_SCALE, max: MOST_SCALE, noNaN: true })
+const factor = fc.double({ min: MIN_SCALE, max: MAX_SCALE, noNaN: true })
 const scales = fc.record({ low: factor, high: factor })
 
 describe('scaleRange', () => {
-  it('keeps the order of its days, its middle, and none before the beginning', () => {
+  it('keeps the order of its days and its middle, and none before the beginning', () => {
     fc.assert(
       fc.property(ranges, scales, (range, scale) => {
         const { p10, p50, p90 } = scaleRange(range, scale)
@@ -23,7 +23,7 @@ describe('scaleRange', () => {
     )
   })
 
-  it('is wider on both sides the more it is scaled', () => {
+  it('is wider on both sides the larger the scale', () => {
     fc.assert(
       fc.property(ranges, scales, factor, (range, { low, high }, more) => {
         const one = scaleRange(range, { low, high })
@@ -34,7 +34,7 @@ describe('scaleRange', () => {
     )
   })
 
-  it('tells a fuller tank, which has more days in proportion, no earlier day', () => {
+  it('gives a fuller tank, which has proportionally more days, no earlier day', () => {
     fc.assert(
       fc.property(ranges, scales, fc.double({ min: 1, max: 3, noNaN: true }), (range, scale, more) => {
         fc.pre(range.p90 * more < 400)
@@ -46,7 +46,7 @@ describe('scaleRange', () => {
     )
   })
 
-  it('changes nothing by 1, opens what comes beyond all days, and keeps an open range open', () => {
+  it('changes nothing at 1, opens what lies beyond all days, and keeps an open range open', () => {
     fc.assert(
       fc.property(ranges, (range) => {
         const { p10, p90 } = scaleRange(range, UNSCALED)
@@ -60,7 +60,7 @@ describe('scaleRange', () => {
     expect(scaleRange({ p10: 0, p50: 0, p90: 0 }, { low: 2, high: 2 })).toEqual({ p10: 0, p50: 0, p90: 0 })
   })
 
-  it('scaled by how far off it was, its end lies where it happened', () => {
+  it('scaled by its own error, ends at the outcome', () => {
     fc.assert(
       fc.property(ranges, days, (range, lasted) => {
         fc.pre(range.p90 < 400 && range.p50 - range.p10 > 0.5 && range.p90 - range.p50 > 0.5)

@@ -1,22 +1,22 @@
 import { LONGEST_FORECAST } from './forecast.ts'
 import type { DaysRange } from './forecastLevels.ts'
 
-/** By what the two sides of a range are widened, or, below 1, narrowed. */
+/** Factors on the two sides of a range. */
 export interface WidthScale {
   low: number
   high: number
 }
 
 export const UNSCALED: WidthScale = { low: 1, high: 1 }
-/** However good the record is or bad: a range is made no narrower than by this, nor wider. */
-export const LEAST_SCALE = 0.6
-export const MOST_SCALE = 3
-/** Simulated paths end after so many days. */
+/** Bounds of the factors. */
+export const MIN_SCALE = 0.6
+export const MAX_SCALE = 3
+/** Last day of simulated paths. */
 export const LAST_DAY = 400
 
 /**
- * A range whose sides are scaled about its middle. Below the middle days are scaled as ratios, so that none comes before the
- * beginning; above it as differences. A range without an end keeps none.
+ * Scales the sides of a range about its middle. Below the middle, days are scaled as ratios, so that none becomes negative;
+ * above it as differences. A range without an end keeps none.
  */
 export function scaleRange({ p10, p50, p90 }: DaysRange, { low, high }: WidthScale): DaysRange {
   const middle = Math.min(p50, LAST_DAY)
@@ -29,22 +29,22 @@ export function scaleRange({ p10, p50, p90 }: DaysRange, { low, high }: WidthSca
   }
 }
 
-/** How far before the middle something happened, in widths of the side of the range that `scaleRange` scales. */
+/** How far before the middle the outcome was, in widths of the side of the range that `scaleRange` scales. */
 export function widthsEarly({ p10, p50 }: DaysRange, lasted: number): number {
-  const early = (days: number) => Math.log(p50 / Math.max(days, LEAST_WIDTH))
-  return inWidths(early(lasted), early(p10), LEAST_RATIO)
+  const early = (days: number) => Math.log(p50 / Math.max(days, MIN_WIDTH))
+  return inWidths(early(lasted), early(p10), MIN_RATIO)
 }
 
-/** How far after the middle something happened, likewise. */
+/** The same after the middle. */
 export function widthsLate({ p50, p90 }: DaysRange, lasted: number): number {
-  return inWidths(lasted - p50, p90 - p50, LEAST_WIDTH)
+  return inWidths(lasted - p50, p90 - p50, MIN_WIDTH)
 }
 
-/** More than so many widths away is far away. */
+/** Maximum distance in widths. */
 export const FARTHEST = 20
-/** A side that is narrower, in days, or as the logarithm of a ratio, counts as wide as this. */
-const LEAST_WIDTH = 0.05
-const LEAST_RATIO = 0.005
+/** Minimum width of a side, in days, or as the logarithm of a ratio. */
+const MIN_WIDTH = 0.05
+const MIN_RATIO = 0.005
 
 function inWidths(off: number, width: number, least: number): number {
   return Math.min(Math.max(off / Math.max(width, least), -FARTHEST), FARTHEST)

@@ -8,7 +8,7 @@ const at = (day: number) => START + day * DAY
 const made = { at: START, volume: 1000 }
 const PAUSE = { longestPause: 2 * DAY }
 
-/** The last level of each day, taking so much a day, with deliveries on some days. */
+/** The last level of each day for a daily use, with deliveries on some days. */
 function levelsOf(use: readonly number[], intakes: Record<number, number> = {}) {
   let volume = made.volume
   return {
@@ -28,12 +28,12 @@ describe('outcomeOf', () => {
     expect(outcomeOf(made, 250, 30, levelsOf(steady(30)))).toEqual({ lasted: 7.5, isReached: true })
   })
 
-  it('takes deliveries out, whatever was filled in between', () => {
+  it('ignores deliveries, whatever was filled in between', () => {
     const filled = levelsOf(steady(30), { 3: 700, 8: 900, 9: 150 })
     expect(outcomeOf(made, 0, 30, filled)).toEqual({ lasted: 10, isReached: true })
   })
 
-  it('leaves out what was lost at once', () => {
+  it('ignores sudden losses', () => {
     const { levels, ...rest } = levelsOf(steady(30))
     const lost = levels.map((one) => (one.at > at(4) ? { ...one, volume: one.volume - 300 } : one))
     const intakes = [{ at: at(4.5), volume: -300 }]
@@ -43,12 +43,12 @@ describe('outcomeOf', () => {
     })
   })
 
-  it('says how long it was waited for where use has not passed the level', () => {
+  it('returns the time observed if use has not passed the level', () => {
     expect(outcomeOf(made, 0, 8, levelsOf(steady(8)))).toEqual({ lasted: 8, isReached: false })
     expect(outcomeOf(made, 0, 8.5, levelsOf(steady(30)))).toEqual({ lasted: 8.5, isReached: false })
   })
 
-  it('knows nothing where the device was silent, but what came before', () => {
+  it('is unknown if the device was silent, except for what came before', () => {
     const { levels, ...rest } = levelsOf(steady(30))
     const silent = levels.filter((one) => one.at <= at(3) || one.at > at(6))
     expect(outcomeOf(made, 0, 30, { ...rest, levels: silent })).toBeNull()
@@ -72,7 +72,7 @@ describe('scoreForecast', () => {
   const said = { p10: 8, p50: 10, p90: 14 }
   const scored = (lasted: number, isReached = true) => scoreForecast(said, said, { lasted, isReached })
 
-  it('tells the error, and how far off in widths of the side of the range', () => {
+  it('returns the error, and the distance in widths of the side of the range', () => {
     expect(scored(12)).toMatchObject({ error: 2, late: 0.5 })
     expect(scored(14).late).toBe(1)
     expect(scored(8)).toMatchObject({ error: -2, early: 1 })
@@ -80,7 +80,7 @@ describe('scoreForecast', () => {
     expect(scored(10).pinball).toBeCloseTo((0.2 + 0 + 0.4) / 3, 9)
   })
 
-  it('counts what was not passed while it was waited for as far away, and its error as far as it is known', () => {
+  it('counts a level not passed in time as far away, and its error as far as known', () => {
     expect(scored(19, false)).toMatchObject({ error: 9, late: 20 })
     const open = { p10: 8, p50: 14, p90: 3650 }
     expect(scoreForecast(open, open, { lasted: 60, isReached: false })).toMatchObject({
@@ -96,7 +96,7 @@ describe('scoreForecast', () => {
     expect(scoreForecast(never, never, { lasted: 20, isReached: true }).error).toBe(-380)
   })
 
-  it('gives the best pinball loss to who says the law as it is', () => {
+  it('gives the best pinball loss to the true distribution', () => {
     const lasts = Array.from({ length: 999 }, (_, i) => 5 + (10 * (i + 1)) / 1000)
     const lossOf = (range: typeof said) =>
       lasts.reduce((sum, lasted) => sum + scoreForecast(range, range, { lasted, isReached: true }).pinball, 0)

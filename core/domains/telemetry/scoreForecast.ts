@@ -2,52 +2,52 @@ import { LONGEST_FORECAST } from './forecast.ts'
 import type { DaysRange } from './forecastLevels.ts'
 import { FARTHEST, LAST_DAY, widthsEarly, widthsLate } from './scaleRange.ts'
 
-/** A level that was measured and believed: L, and when, in epoch milliseconds. */
+/** A trusted measurement: L, and epoch milliseconds. */
 interface MeasuredVolume {
   at: number
   volume: number
 }
 
-/** What came into a tank by then, L; what it lost at once is negative: neither is use. */
+/** Inflow of a tank in L, or a sudden loss as a negative value: neither is use. */
 interface Intake {
   at: number
   volume: number
 }
 
-/** What became of a tank after a forecast. */
+/** The course of a tank after a forecast. */
 export interface LevelsAfterwards {
-  /** Oldest first; those before the forecast are passed over. */
+  /** Oldest first; those before the forecast are ignored. */
   levels: readonly MeasuredVolume[]
   intakes: readonly Intake[]
-  /** A pause between two levels that is longer says that the device was silent, ms. */
+  /** A longer gap between two levels means that the device was silent, ms. */
   longestPause: number
 }
 
-/** How many days use took to pass a level; or that it had not by then. */
+/** Days until use passed a level, or the days observed without that. */
 export interface Outcome {
   lasted: number
   isReached: boolean
 }
 
 export interface ForecastScore extends Outcome {
-  /** By how many days it lasted longer than the middle of what was said; where it has not ended, as far as is known. */
+  /** Days that it lasted longer than the middle of the forecast; a lower bound if it has not ended. */
   error: number
-  /** The mean pinball loss of P10, P50 and P90, days. */
+  /** Mean pinball loss of P10, P50 and P90, days. */
   pinball: number
   /**
-   * How far before and after the middle it happened, in widths of the range on that side as the models told it; negative the
-   * other way. Null where that range had no end.
+   * Distance before and after the middle, in widths of that side of the unscaled range; negative in the other direction. Null
+   * if that range had no end.
    */
   early: number | null
   late: number | null
 }
 
 const DAY = 86_400_000
-/** Beyond its range it is waited so much longer, so that it shows how late a late one was. */
+/** Factor on the end of a range, so that the lateness of late outcomes is measured too. */
 const WAIT = 1.25
-/** Where a range has no end within the forecast's reach, as a multiple of what it does say, and at least. */
+/** For a range without an end: factor on its last known quantile, and minimum in days. */
 const OPEN_WAIT = 2
-const LEAST_OPEN_WAIT = 60
+const MIN_OPEN_WAIT = 60
 const QUANTILES = [
   ['p10', 0.1],
   ['p50', 0.5],
@@ -55,21 +55,21 @@ const QUANTILES = [
 ] as const
 
 /**
- * After how many days a forecast is scored. The range itself tells it and never what happened: if those that ran out were
- * scored sooner, every look at the record would see too many of them.
+ * Days until a forecast is scored. Depends on the range only, never on the outcome: if early outcomes were scored sooner, the
+ * record would contain too many of them.
  */
 export function daysUntilScored({ p10, p50, p90 }: DaysRange): number {
   if (p90 < LONGEST_FORECAST) return Math.min(Math.ceil(p90 * WAIT) + 1, LAST_DAY)
   const last = [p50, p10].find((days) => days < LONGEST_FORECAST)
   if (last === undefined) return LAST_DAY
-  return Math.min(Math.max(Math.ceil(last * OPEN_WAIT), LEAST_OPEN_WAIT), LAST_DAY)
+  return Math.min(Math.max(Math.ceil(last * OPEN_WAIT), MIN_OPEN_WAIT), LAST_DAY)
 }
 
 /**
- * The day on which use, deliveries taken out, passed the level that a forecast was about, whatever was filled in between.
+ * The day on which use, without deliveries, passed the level of a forecast.
  * @param from the measurement that the forecast counts from.
- * @param wait days that it is waited for.
- * @returns null where the device was silent meanwhile, so that nobody knows.
+ * @param wait days of observation.
+ * @returns null if the device was silent meanwhile, so that the outcome is unknown.
  */
 export function outcomeOf(
   from: MeasuredVolume,
@@ -104,26 +104,27 @@ function cameBetween(intakes: readonly Intake[], from: number, to: number): numb
 }
 
 /**
- * How right a forecast was.
- * @param said the range that was shown; `told` the one that the models told, before it was scaled.
+ * Scores a forecast.
+ * @param shown the range that was shown
+ * @param unscaled the range of the models before scaling
  */
-export function scoreForecast(said: DaysRange, told: DaysRange, outcome: Outcome): ForecastScore {
+export function scoreForecast(shown: DaysRange, unscaled: DaysRange, outcome: Outcome): ForecastScore {
   const { lasted, isReached } = outcome
   const errorOf = (days: number) => {
     const error = lasted - Math.min(days, LAST_DAY)
     return isReached ? error : Math.max(error, 0)
   }
   const losses = QUANTILES.map(([quantile, share]) => {
-    const error = errorOf(said[quantile])
+    const error = errorOf(shown[quantile])
     return Math.max(share * error, (share - 1) * error)
   })
-  const isOpen = told.p90 >= LONGEST_FORECAST
-  const isBeyond = !isReached && lasted >= told.p90
+  const isOpen = unscaled.p90 >= LONGEST_FORECAST
+  const isBeyond = !isReached && lasted >= unscaled.p90
   return {
     ...outcome,
-    error: errorOf(said.p50),
+    error: errorOf(shown.p50),
     pinball: losses.reduce((sum, loss) => sum + loss, 0) / losses.length,
-    early: isOpen ? null : widthsEarly(told, lasted),
-    late: isOpen ? null : isBeyond ? FARTHEST : widthsLate(told, lasted),
+    early: isOpen ? null : widthsEarly(unscaled, lasted),
+    late: isOpen ? null : isBeyond ? FARTHEST : widthsLate(unscaled, lasted),
   }
 }

@@ -10,7 +10,7 @@ test.each([
   expect(shownLevel({ level, loss_alert })).toBe(shown)
 })
 
-test('a device is shown by the alert of any of its tanks', () => {
+test('a device shows the alert of any of its tanks', () => {
   expect(shownLevelOf('fine', [{ loss_alert: null }, { loss_alert: 'sudden_loss' }])).toBe('sudden_loss')
   expect(shownLevelOf('mild', [])).toBe('mild')
 })

@@ -8,17 +8,17 @@ const tank = (port_number: number, level: string | null, percent: number | null)
 })
 const ports = (tanks: { port_number: number }[]) => tanks.map(({ port_number }) => port_number)
 
-test('a fill is for the tank that was named, however full it is', () => {
+test('a fill is for the tank of the port number, however full it is', () => {
   expect(ports(tanksToFill([tank(1, 'urgent', 5), tank(2, 'fine', 90)], 2))).toEqual([2])
   expect(tanksToFill([tank(1, 'urgent', 5)], 9)).toEqual([])
 })
 
-test('without one it is for all that are low, the worst first', () => {
+test('without one it is for all low tanks, worst first', () => {
   const tanks = [tank(1, 'mild', 28), tank(2, 'fine', 80), tank(3, 'urgent', 10), tank(4, 'overfill', 99)]
   expect(ports(tanksToFill(tanks, null))).toEqual([3, 1])
 })
 
-test('where none is low it is for the emptiest whose level is known', () => {
+test('if none is low it is for the emptiest with a known level', () => {
   expect(
     ports(tanksToFill([tank(1, 'fine', 80), tank(2, 'unknown', null), tank(3, 'fine', 60)], null)),
   ).toEqual([3])

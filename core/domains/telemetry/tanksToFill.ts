@@ -9,8 +9,8 @@ interface Fillable {
 const IN_NEED: readonly (string | null)[] = ['urgent', 'mild'] satisfies TankLevel[]
 
 /**
- * Which tanks of a device a fill is for: the one that was named; without one all that have come down to their
- * thresholds, or else the emptiest.
+ * The tanks of a device that a fill is for: the one with that port number; without it, all at or below their thresholds, or
+ * else the emptiest one.
  */
 export function tanksToFill<T extends Fillable>(tanks: readonly T[], port_number: number | null): T[] {
   if (port_number !== null) return tanks.filter((tank) => tank.port_number === port_number)

@@ -40,7 +40,7 @@ describe('judgeTrust', () => {
     ['a delivery of 40 points needs no confirmation', [20, 60, 59], good(3)],
     ['a single bad echo', [70, 5, 70, 69], ['good', 'jump', 'good', 'good']],
     [
-      'bad echoes again and again',
+      'repeated bad echoes',
       [70, 5, 70, 5, 69, 5, 68],
       ['good', 'jump', 'good', 'jump', 'good', 'jump', 'good'],
     ],
@@ -52,7 +52,7 @@ describe('judgeTrust', () => {
     expect(judge(levels).qualities).toEqual(expected)
   })
 
-  it('judges a late reading by its range only and forgets nothing', () => {
+  it('judges a late reading by its range only and keeps the state', () => {
     const { state } = judge([50, 49, 48])
     const late = { time: state.time - HOUR / 2, raw: 1, tankHeight: 1000 }
     expect(judgeTrust(state, { ...late, height: 990, percent: 99 })).toEqual({ quality: 'good', state })
@@ -63,7 +63,7 @@ describe('judgeTrust', () => {
     expect(judgeTrust(state, { ...late, time: state.time, height: 10, percent: 1 }).state).toBe(state)
   })
 
-  it('falls back to the height where there is no percent', () => {
+  it('uses the height if there is no percent', () => {
     const reading = { raw: 1, tankHeight: 1000, percent: null }
     const first = judgeTrust(null, { ...reading, time: 1, height: 900 })
     expect(judgeTrust(first.state, { ...reading, time: 2, height: 100 }).quality).toBe('jump')
@@ -88,18 +88,18 @@ describe('a frozen sensor', () => {
     expect(judge([59.9], state).qualities).toEqual(['good'])
   })
 
-  it('is not a tank that has never changed', () => {
+  it('is not a tank that never changed', () => {
     expect(judge(still(300)).qualities).toEqual(good(301))
   })
 
-  it('is not a tank that nobody uses, with a sensor that flickers by a step at most', () => {
+  it('is not an unused tank with a sensor that flickers by a step at most', () => {
     const inSteps = Array.from({ length: 60 }, (_, i) => 80 - Math.floor(i / 3) + (i % 7 === 0 ? 1 : 0))
     expect(judge([...inSteps, ...still(500)]).qualities).not.toContain('frozen')
     const filledAndUsed = Array.from({ length: 60 }, (_, i) => 80 - (i % 20))
     expect(judge([...filledAndUsed, ...still(500)]).qualities).not.toContain('frozen')
   })
 
-  it('is not judged from a handful of readings', () => {
+  it('is not judged by a handful of readings', () => {
     let { state } = judge(used)
     for (let day = 1; day <= 20; day += 1) {
       const judged = judgeTrust(state, {
@@ -114,14 +114,14 @@ describe('a frozen sensor', () => {
     }
   })
 
-  it('is given more time where standing still is usual', () => {
+  it('is allowed more time if standing still is usual', () => {
     const weekend = Array.from({ length: 60 }, () => 60)
     const { qualities } = judge([...used, ...weekend, 59, ...still(150)])
     expect(qualities).not.toContain('frozen')
     expect(judge([...used, ...weekend, 59, ...still(200)]).qualities).toContain('frozen')
   })
 
-  it('that froze once is found again within 9 days', () => {
+  it('that froze once is detected again within 9 days', () => {
     const { state } = judge([...used, ...still(1000), 59])
     const again = judge(
       Array.from({ length: 9 * 24 + 2 }, () => 58),
@@ -131,7 +131,7 @@ describe('a frozen sensor', () => {
   })
 })
 
-describe('whatever a sensor sends', () => {
+describe('for any input', () => {
   it('a lone reading more than 40 points off is never believed', () => {
     const quiet = fc.double({ min: 45, max: 55, noNaN: true })
     fc.assert(

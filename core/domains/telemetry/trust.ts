@@ -1,65 +1,64 @@
-/** How far a reading can be trusted; whatever is not `good` raises no alert and feeds no forecast. */
+/** Quality of a reading; only `good` readings raise alerts and feed forecasts. */
 export type Quality = 'good' | 'out_of_range' | 'jump' | 'frozen'
 
 export interface TrustReading {
   /** Epoch milliseconds. */
   time: number
-  /** As the sensor gave it. */
+  /** As sent by the sensor. */
   raw: number
-  /** mm; null when the raw value tells none. */
+  /** mm; null if the raw value yields none. */
   height: number | null
   tankHeight: number
   percent: number | null
 }
 
-/** What is remembered of a port between two readings: small, and JSON as it is. */
+/** State of a port between two readings; small and JSON-serializable. */
 export interface TrustState {
-  /** Of the newest reading judged. */
+  /** Time of the newest reading judged. */
   time: number
-  /** Percent of the last reading that was believed, and of a jump that waits for its confirmation. */
+  /** Percent of the last trusted reading, and of a jump awaiting confirmation. */
   trusted: number | null
   pending: number | null
-  /** How many readings in a row were jumps; missing where the newest is none. */
+  /** Number of consecutive jumps; missing if the newest reading is none. */
   jumps?: number
-  /** The raw value, since when it is the same, and in how many readings. */
+  /** The raw value, since when it is unchanged, and in how many readings. */
   raw: number
   since: number
   count: number
-  /** By how much the raw value changed last, and the smallest change so far: a step of the sensor. */
+  /** The last change of the raw value, and the smallest change so far: the sensor's step. */
   change?: number
   step?: number
-  /** How often it has gone back by more than a step (counted up to ENOUGH_FLICKERS). */
+  /** How often it went back by more than a step (counted up to ENOUGH_FLICKERS). */
   flickers?: number
-  /** The longest time in ms that the raw value has stood still before, at most FROZEN_AFTER. */
+  /** The longest time in ms that the raw value stood still before, at most FROZEN_AFTER. */
   longest: number
 }
 
 const HOUR = 3_600_000
 const LOWEST = -0.02
 const HIGHEST = 1.05
-/** Points of percent between two readings that no use explains, and within which two readings agree. */
+/** Percentage points between two readings that no use explains, and within which two readings agree. */
 const JUMP = 40
 const AGREEMENT = 5
 const FROZEN_AFTER = 72 * HOUR
 const FROZEN_READINGS = 24
-/** Of a sensor that is alive even where its tank stands still, and by how many steps each must go back. */
+/** Flickers of a sensor that is alive even if its tank is unused, and the steps that each must go back. */
 const ENOUGH_FLICKERS = 8
 const CLEAR_FLICKER = 1.5
 const STILLER_THAN_USUAL = 3
 
 /**
- * Judges a reading by the port's last ones; pure, and the state null before the first reading.
+ * Judges a reading by the port's previous ones; pure; the state is null before the first reading.
  *
  * - `out_of_range`: no height, or one below −2 % or above 105 % of the tank's height.
- * - `jump`: more than 40 points away from the last believed reading. The next reading decides: within 5
- *   points of the jump it confirms it (a delivery), near the old level it shows the jump as a bad echo, and
- *   a third level is a jump of its own (a delivery under way). So one bad echo is never believed, and a
- *   delivery is from its second reading.
- * - `frozen`: the very same raw value for 72 hours and 24 readings, three times as long as it ever stood still (up to 9
- *   days), from a sensor that flickers: at least 8 times its value went back by more than a step of its own. Whose value only
- *   follows the level cannot be told from a tank that nobody uses; that its use has stopped is another alert.
+ * - `jump`: more than 40 points away from the last trusted reading. The next reading decides: within 5 points of the jump it
+ * confirms it (a delivery), near the old level it shows the jump as a bad echo, and a third level is a jump of its own (a
+ * delivery under way). So a single bad echo is never trusted, and a delivery is trusted from its second reading on.
+ * - `frozen`: the same raw value for 72 hours and 24 readings, and three times as long as it ever stood still (up to 9 days),
+ * from a sensor that flickers: its value went back by more than its own step at least 8 times. A sensor that only follows the
+ * level cannot be distinguished from one on an unused tank; stopped use is another alert.
  *
- * A reading not newer than the state is judged for its range only and leaves the state as it is.
+ * A reading that is not newer than the state is judged for its range only and leaves the state unchanged.
  */
 export function judgeTrust(
   state: TrustState | null,
@@ -83,7 +82,7 @@ function isInRange({ height, tankHeight }: TrustReading): boolean {
   return !(tankHeight > 0) || (height >= LOWEST * tankHeight && height <= HIGHEST * tankHeight)
 }
 
-/** Percent of the capacity, or of the height where the capacity is not known. */
+/** Percent of the capacity, or of the height if the capacity is unknown. */
 function levelOf({ percent, height, tankHeight }: TrustReading): number | null {
   if (percent !== null) return percent
   return height !== null && tankHeight > 0 ? (height / tankHeight) * 100 : null
@@ -109,12 +108,12 @@ function withStillness(state: TrustState | null, { time, raw }: TrustReading): T
     since: time,
     count: 1,
     ...flickeringOf(state, raw),
-    // Capped, so that a sensor that froze for a month is not given three months the next time.
+    // Capped, so that a sensor that was frozen for a month is not allowed three months the next time.
     longest: Math.max(longest, Math.min(state.time - since, FROZEN_AFTER)),
   }
 }
 
-/** Whether a value goes back by more than a step: level after level sinks, and only a sensor's own noise returns. */
+/** Counts a value that goes back by more than a step: levels only sink, so only a sensor's noise returns. */
 function flickeringOf(
   { raw: before, change: last = 0, step: smallest = Number.POSITIVE_INFINITY, flickers = 0 }: TrustState,
   raw: number,

@@ -9,7 +9,7 @@ test('one reading or none has no usual gap', () => {
   expect(typicalGap([5])).toBeNull()
 })
 
-test('a regular device is silent after two readings that are missing, whatever its pace', () => {
+test('a regular device is silent after two missing readings, at any interval', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 300 }), (pause, count) => {
       const gap = typicalGap(every(pause, count))!
@@ -24,12 +24,12 @@ test('a long silence among many readings stays a gap', () => {
   expect(typicalGap(times)).toBe(25)
 })
 
-test('pauses that come and go are usual, only the longest are not', () => {
+test('recurring pauses are usual, only the longest are not', () => {
   const times = [0, 10, 40, 50, 80, 90, 120, 130, 160, 170, 200]
   expect(typicalGap(times)!).toBeGreaterThan(30)
 })
 
-test('the longest pauses count once they are a tenth, in whatever order they came', () => {
+test('the longest pauses count once they are a tenth, in any order', () => {
   const timesOf = (pauses: number[]) =>
     [100, ...pauses].map((_, at) => pauses.slice(0, at).reduce((time, pause) => time + pause, 100))
   expect(typicalGap(timesOf([9, 1, 1, 1, 1, 1, 1, 1, 1, 9]))).toBe(13.5)

@@ -1,9 +1,8 @@
 /**
- * How long a device may be silent before it counts as a gap in its history, in the unit of the times: well beyond what
- * is usual for itself (two and a half times the middle of its pauses, and half more than all but the longest tenth), as
- * many devices record more seldom than their setting says.
+ * The silence of a device that counts as a gap in its history, in the unit of the times: 2.5 times the median of its own
+ * pauses, and at least 1.5 times their 90th percentile, as many devices record less often than configured.
  * @param times moments of its readings, ascending.
- * @returns null when there are not two of them.
+ * @returns null for fewer than two readings.
  */
 export function typicalGap(times: readonly number[]): number | null {
   const pauses = times.slice(1).map((time, index) => time - times[index]!)

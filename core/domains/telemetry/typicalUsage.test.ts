@@ -27,7 +27,7 @@ const calm = (time: number, hours: number, change: number): UsageStep => ({
   isCalm: true,
 })
 
-/** What is usual after hours of a use, told once an hour. */
+/** Typical use after hourly readings of a given use. */
 function learnt(days: number, litresAt: (time: number) => number): TypicalUsage {
   let usual = unknown
   for (let time = MONDAY + HOUR; time <= MONDAY + days * DAY; time += HOUR) {
@@ -36,7 +36,7 @@ function learnt(days: number, litresAt: (time: number) => number): TypicalUsage 
   return usual
 }
 
-describe('a tank that nobody knows', () => {
+describe('an unknown tank', () => {
   test('has the scatter of a common sensor, and no use', () => {
     expect(unknown).toEqual({ spread: 5, rate: 0, fastest: 0, since: MONDAY, seen: 0 })
     expect(noiseOf(unknown)).toBeCloseTo(6.2666, 4)
@@ -53,7 +53,7 @@ describe('a tank that nobody knows', () => {
 })
 
 describe('the scatter', () => {
-  test('moves by a thirty-second of what a reading differs from the usual', () => {
+  test('moves by a thirty-second of a reading’s deviation', () => {
     expect(updateTypicalUsage(unknown, calm(MONDAY + HOUR, 1, 8.2), CAPACITY).spread).toBeCloseTo(5.1, 9)
     expect(updateTypicalUsage(unknown, calm(MONDAY + HOUR, 1, -1.8), CAPACITY).spread).toBeCloseTo(4.9, 9)
     const used = { ...unknown, rate: 2 }
@@ -63,7 +63,7 @@ describe('the scatter', () => {
     )
   })
 
-  test('is moved by one wild reading no further than by a bounded step', () => {
+  test('moves no further than a bounded step for one wild reading', () => {
     // At most three times the scatter and 2 ‰ of the capacity: 17 L.
     expect(updateTypicalUsage(unknown, calm(MONDAY + HOUR, 1, -400), CAPACITY).spread).toBeCloseTo(
       5 + 12 / 32,
@@ -72,15 +72,15 @@ describe('the scatter', () => {
   })
 })
 
-describe('the use of an hour', () => {
-  test('is learnt over a week, and is never less than nothing', () => {
+describe('the hourly use', () => {
+  test('is learned over a week, and never negative', () => {
     const once = updateTypicalUsage(unknown, calm(MONDAY + HOUR, 1, -10), CAPACITY)
     expect(once.rate).toBeCloseTo(10 * (1 - Math.exp(-1 / 168)), 9)
     expect(updateTypicalUsage(unknown, calm(MONDAY + HOUR, 1, 10), CAPACITY).rate).toBe(0)
     expect(learnt(28, () => 4).rate).toBeCloseTo(4 * (1 - Math.exp(-4)), 6)
   })
 
-  test('rises by no more than a bounded step of a rise', () => {
+  test('changes by a bounded step after a rise', () => {
     const used = { ...unknown, rate: 20 }
     // A rise of 500 L counts as 17 L less than usual.
     expect(updateTypicalUsage(used, calm(MONDAY + HOUR, 1, 500), CAPACITY).rate).toBeCloseTo(
@@ -89,7 +89,7 @@ describe('the use of an hour', () => {
     )
   })
 
-  test('is not learnt from what may be a delivery or a loss, except from the falls of a new tank', () => {
+  test('ignores possible deliveries and losses, except the falls of a new tank', () => {
     const known = { ...unknown, seen: 100, rate: 2, fastest: 3 }
     const late = MONDAY + 100 * HOUR
     const step = (time: number, change: number) => ({ ...calm(time, 1, change), isCalm: false })
@@ -112,13 +112,13 @@ describe('the use of an hour', () => {
     })
   })
 
-  test('what may go is three times the usual, and half more than the fastest', () => {
+  test('the plausible use is three times the typical, and half more than the fastest', () => {
     expect(plausibleUsage({ ...unknown, rate: 2, fastest: 10 }, 3)).toBe(63)
   })
 })
 
 describe('the fastest use', () => {
-  test('is what went beyond the scatter, by the hour', () => {
+  test('is what exceeded the scatter, per hour', () => {
     expect(decayedMaximum(unknown, 125, 2)).toBeCloseTo((125 - 4 * noiseOf(unknown)) / 2, 9)
   })
 
@@ -128,7 +128,7 @@ describe('the fastest use', () => {
     expect(decayedMaximum(known, 0, 1440)).toBeCloseTo(2, 9)
   })
 
-  test('is told of no less than a minute', () => {
+  test('is measured over at least a minute', () => {
     expect(decayedMaximum(unknown, 30, 0)).toBeCloseTo((30 - 4 * noiseOf(unknown)) * 60, 6)
   })
 })
@@ -139,7 +139,7 @@ describe('the rhythm of a tank', () => {
     return hour >= 6 && hour < 18 ? 6 : 0
   }
 
-  test('a tank that is used by day is not expected to be used at night', () => {
+  test('a tank used by day is not expected to be used at night', () => {
     const usual = learnt(56, byDay)
     const start = MONDAY + 56 * DAY
     expect(typicalUsageBetween(usual, start, start + 5 * HOUR)).toBeLessThan(1.5)
@@ -148,7 +148,7 @@ describe('the rhythm of a tank', () => {
     expect(Math.abs(typicalUsageBetween(usual, start, start + DAY) / 72 - 1)).toBeLessThan(0.15)
   })
 
-  test('a tank that rests on Sundays is expected to', () => {
+  test('a tank that rests on Sundays is expected to rest', () => {
     const usual = learnt(70, (time) => (new Date(time).getUTCDay() === 0 ? 0 : 5))
     const sunday = MONDAY + 69 * DAY
     expect(usual.weekly![0]).toBeLessThan(0.5)
@@ -158,14 +158,14 @@ describe('the rhythm of a tank', () => {
     )
   })
 
-  test('of more than a day is the mean of its hours', () => {
+  test('is the mean of its hours for more than a day', () => {
     const usual = learnt(56, byDay)
     expect(typicalUsageBetween(usual, MONDAY, MONDAY + DAY + 1)).toBeCloseTo(usual.rate * 24, 2)
     expect(typicalUsageBetween({ rate: 2 }, MONDAY, MONDAY + 3 * HOUR)).toBe(6)
     expect(typicalUsageBetween({ rate: 2, hourly: [], weekly: undefined }, MONDAY, MONDAY + HOUR)).toBe(2)
   })
 
-  test('counts each hour by how much of it has passed', () => {
+  test('weighs each hour by its share', () => {
     const hourly = Array.from({ length: 24 }, (_, hour) => hour)
     const weekly = [10, 1, 1, 1, 1, 1, 2]
     const usual = { rate: 0, hourly, weekly }
@@ -175,16 +175,16 @@ describe('the rhythm of a tank', () => {
     // From Saturday 23:00 to Sunday 02:00.
     const saturday = MONDAY + 5 * DAY
     expect(typicalUsageBetween(usual, saturday + 23 * HOUR, saturday + 26 * HOUR)).toBeCloseTo(46 + 0 + 10, 9)
-    // Before 1970 the clock went as it does now: that day was a Wednesday.
+    // Before 1970 the clock ran as it does now: that day was a Wednesday.
     expect(typicalUsageBetween({ ...usual, weekly: [0, 0, 0, 1, 0, 0, 0] }, -2 * HOUR, -HOUR)).toBeCloseTo(
       22,
       9,
     )
   })
 
-  test('is moved by a step only where the step was, and bounded', () => {
+  test('is moved by a step only within its hours, and bounded', () => {
     const usual = updateTypicalUsage(unknown, calm(MONDAY + 4 * HOUR, 2, -10), CAPACITY)
-    // 5 L in each of two hours that nothing was usual in: 12 % of it.
+    // 5 L in each of two hours without usual use: 12 % of it.
     expect(usual.hourly!.map((litres, hour) => [hour, litres]).filter(([, litres]) => litres !== 0)).toEqual([
       [2, 0.6],
       [3, 0.6],
@@ -195,16 +195,16 @@ describe('the rhythm of a tank', () => {
     expect(risen.hourly![3]).toBeCloseTo(-17 * 0.12, 3)
   })
 
-  test('moves its day by its share of a usual day', () => {
+  test('moves its day by its share of a typical day', () => {
     const known = { ...unknown, rate: 2 }
-    // 10 L in an hour of a day that takes 48: 8 more than usual.
+    // 10 L in an hour of a day that takes 48: 8 more than typical.
     const usual = updateTypicalUsage(known, calm(MONDAY + 4 * HOUR, 1, -10), CAPACITY)
     expect(usual.weekly![1]).toBeCloseTo(1 + (8 / 48) * 0.3, 4)
     expect(usual.weekly!.toSpliced(1, 1)).toEqual([1, 1, 1, 1, 1, 1])
     expect(usual.hourly![3]).toBeCloseTo(2 + 8 * 0.12, 4)
   })
 
-  test('is not learnt from what was not calm, nor from more than a day', () => {
+  test('ignores possible changes, and steps of more than a day', () => {
     const known = { ...unknown, rate: 2 }
     const still = { hourly: Array.from({ length: 24 }, () => 2), weekly: Array.from({ length: 7 }, () => 1) }
     expect(updateTypicalUsage(known, calm(MONDAY + 25 * HOUR, 25, -100), CAPACITY)).toMatchObject(still)
@@ -215,7 +215,7 @@ describe('the rhythm of a tank', () => {
     expect(new Set(whole.hourly)).not.toEqual(new Set([2]))
   })
 
-  test('a day of the week takes no more than all seven, and no less than nothing; five digits of it are kept', () => {
+  test('a weekday takes no more than all seven and no less than nothing; five digits are stored', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: -300, max: 300, noNaN: true }), { maxLength: 60 }), (changes) => {
         let usual = unknown
@@ -236,7 +236,7 @@ describe('the rhythm of a tank', () => {
     )
   })
 
-  test('of a great tank is kept in five digits too', () => {
+  test('of a large tank is stored with five digits too', () => {
     const great = updateTypicalUsage(
       emptyTypicalUsage(MONDAY, 1e9),
       calm(MONDAY + 4 * HOUR, 1, -12_345_678),

@@ -1,16 +1,16 @@
-/** What is usual for a tank: how much its readings scatter, and how fast it is emptied. JSON as it is. */
+/** What is typical of a tank: the scatter of its readings, and its rate of use. JSON-serializable. */
 export interface TypicalUsage {
-  /** Mean absolute difference of two readings once the usual use is taken off, L. */
+  /** Mean absolute difference of two readings after subtracting typical use, L. */
   spread: number
-  /** Litres an hour over the last week or so. */
+  /** Litres an hour over about the last week. */
   rate: number
-  /** Litres an hour for each hour of the day, from midnight UTC; missing in what earlier releases remembered. */
+  /** Litres an hour for each hour of the day, from midnight UTC; missing in states of earlier releases. */
   hourly?: number[]
-  /** How much more or less each day of the week takes than a middle one, from Sunday: 1 is a middle one. */
+  /** Factor of each day of the week, from Sunday: 1 is an average day. */
   weekly?: number[]
-  /** The fastest usual use in litres an hour; fades with a half-life of 30 days. */
+  /** The fastest typical use in litres an hour; decays with a half-life of 30 days. */
   fastest: number
-  /** Epoch milliseconds of the first reading, and how many followed. */
+  /** Epoch milliseconds of the first reading, and the number that followed. */
   since: number
   seen: number
 }
@@ -19,27 +19,27 @@ export interface TypicalUsage {
 export interface UsageStep {
   time: number
   hours: number
-  /** L; negative when the tank was emptied. */
+  /** L; negative if the tank was emptied. */
   change: number
-  /** How far the level is below what its last three readings agree on, L: one bad echo moves it little. */
+  /** Fall of the level below the consensus of its last three readings, L: one bad echo moves it little. */
   fallen: number
-  /** Whether the step is a candidate of a delivery or a loss. */
+  /** False if the step may belong to a delivery or a loss. */
   isCalm: boolean
 }
 
 const HOUR = 3_600_000
-/** A common ultrasonic sensor's scatter, as a share of the capacity, until the tank has shown its own. */
+/** Scatter of a common ultrasonic sensor as a share of the capacity, until the tank has shown its own. */
 const FIRST_SPREAD = 0.005
 const SPREAD_MEMORY = 32
 const RATE_MEMORY_HOURS = 168
 const FASTEST_HALF_LIFE_HOURS = 720
 const SHORTEST_HOURS = 1 / 60
-/** How far one day moves its hours, and its day of the week, towards what it used. */
+/** Learning rates of the hours, and of the days of the week. */
 const HOUR_WEIGHT = 0.12
 const DAY_WEIGHT = 0.3
-/** A tank that is used on one day of the week only has seven middle days on it. */
-const MOST_A_DAY = 7
-/** Over more than a day the hours tell nothing that the mean does not. */
+/** Maximum factor of a day: a tank used on one day of the week only has seven average days on it. */
+const MAX_DAY_FACTOR = 7
+/** Longer steps carry no information about hours. */
 const LONGEST_RHYTHM_HOURS = 24
 const EXPERIENCE_HOURS = 72
 const EXPERIENCE_READINGS = 24
@@ -53,7 +53,7 @@ export function noiseOf({ spread }: TypicalUsage): number {
   return spread * Math.sqrt(Math.PI / 2)
 }
 
-/** What usually goes between two moments, L, by the hours of the day: a tank that is used by day is not used at night. */
+/** Typical use between two moments, L, by hour of the day: a tank used by day is not used at night. */
 export function typicalUsageBetween({ rate, hourly, weekly }: Rhythm, from: number, until: number): number {
   const hours = (until - from) / HOUR
   if (!hourly || !weekly || hours > LONGEST_RHYTHM_HOURS) return rate * hours
@@ -74,7 +74,7 @@ interface Share {
   share: number
 }
 
-/** How much of each hour of the clock a span takes, and on which day of the week. */
+/** The hours and weekdays that a span covers, with the share of each hour. */
 function sharesOf(from: number, until: number): Share[] {
   const shares: Share[] = []
   for (let start = from; start < until; ) {
@@ -94,19 +94,19 @@ function sharesOf(from: number, until: number): Share[] {
 const FIRST_DAY = 4
 const modulo = (value: number, by: number) => ((value % by) + by) % by
 
-/** What may go in these hours without being remarkable, L: half more than the fastest hours known. */
+/** The most that may be used in these hours without suspicion, L. */
 export function plausibleUsage({ fastest, rate }: TypicalUsage, hours: number): number {
   return (1.5 * fastest + 3 * rate) * hours
 }
 
-/** Whether the tank is known long enough to call a fall unusual: three days and 24 readings. */
+/** Whether the history is long enough to call a fall unusual: three days and 24 readings. */
 export function hasEnoughHistory({ since, seen }: TypicalUsage, time: number): boolean {
   return seen >= EXPERIENCE_READINGS && time - since >= EXPERIENCE_HOURS * HOUR
 }
 
 /**
- * The usual use after one more step. Outliers move the scatter by a bounded step only, and candidates of
- * deliveries and losses do not count as use, except that a new tank's falls all do.
+ * Updates the typical use with one more step. Outliers move the scatter by a bounded step only. Possible deliveries and losses
+ * do not count as use, except for the falls of a new tank.
  */
 export function updateTypicalUsage(usual: TypicalUsage, step: UsageStep, capacity: number): TypicalUsage {
   const deviation = Math.abs(step.change + usual.rate * step.hours)
@@ -123,14 +123,14 @@ export function updateTypicalUsage(usual: TypicalUsage, step: UsageStep, capacit
   }
 }
 
-/** The mean over a week: in it noise cancels, as every reading enters once up and once down. */
+/** A mean over a week, in which noise cancels: every reading enters once with each sign. */
 function learntRate({ rate }: TypicalUsage, { hours, change }: UsageStep, limit: number): number {
   const weight = 1 - Math.exp(-hours / RATE_MEMORY_HOURS)
   const used = Math.max(-change / hours, rate - limit / hours)
   return Math.max(rate + weight * (used - rate), 0)
 }
 
-/** Each hour and day that the step has touched is moved by its share of what was used more or less than usual. */
+/** Moves each hour and day that the step covers by its share of the surprise. */
 function learntRhythm(
   usual: TypicalUsage,
   { time, hours, change, isCalm }: UsageStep,
@@ -148,14 +148,14 @@ function learntRhythm(
   for (const { hour, day, share } of shares) {
     const part = (bounded * share) / hours
     hourly[hour] = short(hourly[hour]! + part * HOUR_WEIGHT)
-    weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MOST_A_DAY))
+    weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MAX_DAY_FACTOR))
   }
   return { rate, hourly, weekly }
 }
 
 const POWERS = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
 
-/** What is remembered is kept short: five digits, and zero for what is next to nothing. */
+/** Rounds stored numbers to five digits, and tiny ones to zero. */
 function short(value: number): number {
   const digits = 4 - Math.floor(Math.log10(Math.abs(value)))
   if (digits > POWERS.length - 1) return 0
@@ -164,7 +164,7 @@ function short(value: number): number {
     : Math.round(value / 10 ** -digits) * 10 ** -digits
 }
 
-/** A maximum that fades; four standard deviations are taken off, so that scatter is not taken for use. */
+/** A decaying maximum; four standard deviations are subtracted, so that scatter does not count as use. */
 export function decayedMaximum(usual: TypicalUsage, fallen: number, hours: number): number {
   const faded = usual.fastest * 0.5 ** (hours / FASTEST_HALF_LIFE_HOURS)
   return Math.max(faded, (fallen - 4 * noiseOf(usual)) / Math.max(hours, SHORTEST_HOURS))

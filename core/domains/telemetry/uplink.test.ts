@@ -11,7 +11,7 @@ function read(body: unknown): Uplink {
   return found
 }
 
-/** One record as a device sends it: what came of it, the record or the reason of its refusal. */
+/** Reads one record: returns the record, or the reason of its refusal. */
 function readOne(more: object) {
   const { records, refused } = read({ records: [{ time: NOW / 1000, ...more }] })
   expect(records.length + refused.length).toBe(1)
@@ -37,13 +37,13 @@ describe('a batch', () => {
   })
 
   test.each([{}, { records: [] }, { records: null }, { confirm: [] }, { fail: [] }, { records: [], x: 1 }])(
-    '%j asks for commands and nothing more',
+    '%j only asks for commands',
     (body) => {
       expect(read(body)).toEqual({ records: [], refused: [], ignored: [], confirmed: [], failed: [] })
     },
   )
 
-  test('whose records are no list, or too many, is refused as a whole', () => {
+  test('is refused as a whole if its records are no list, or too many', () => {
     expect(readUplink({ records: {} }, NOW, EARLIEST)).toBe('records_invalid')
     expect(readUplink({ records: 'none' }, NOW, EARLIEST)).toBe('records_invalid')
     const records = Array.from({ length: LARGEST_BATCH + 1 }, () => ({ time: NOW / 1000 }))
@@ -51,7 +51,7 @@ describe('a batch', () => {
     expect(read({ records: records.slice(1) }).records).toHaveLength(LARGEST_BATCH)
   })
 
-  test('keeps its good records, and says of each other one which it is and why', () => {
+  test('accepts its good records, and reports index and reason of the others', () => {
     const good = { time: NOW / 1000 }
     const found = read({ records: [null, good, 'x', [], { time: 'soon' }, good] })
     expect(found.records).toEqual([EMPTY, EMPTY])
@@ -64,8 +64,8 @@ describe('a batch', () => {
   })
 })
 
-describe('the commands that a device answers', () => {
-  test('are those with an id; whatever else is listed is left out', () => {
+describe('the commands that a device confirms', () => {
+  test('are those with an id; anything else is ignored', () => {
     const { confirmed, failed } = read({
       confirm: [1, '2', 0, -3, 4.5, null, 2 ** 53, 6],
       fail: [{ id: 7, reason: 'no memory' }, { id: 0 }, { id: '8' }, null, 9, [10], { id: 11 }],
@@ -77,7 +77,7 @@ describe('the commands that a device answers', () => {
     ])
   })
 
-  test('are none where no list was sent', () => {
+  test('are none without a list', () => {
     expect(read({ confirm: 1, fail: { id: 7 } })).toMatchObject({ confirmed: [], failed: [] })
   })
 
@@ -88,7 +88,7 @@ describe('the commands that a device answers', () => {
     expect(failed.map(({ command_id }) => command_id)).toEqual(ids.slice(0, 100))
   })
 
-  test('give a reason that can be shown: printable, and 200 characters of it', () => {
+  test('give a printable reason of at most 200 characters', () => {
     const reasonOf = (reason: unknown) => read({ fail: [{ id: 1, reason }] }).failed[0]!.reason
     expect(reasonOf('valve\u0000 stuck\n\u007f~ é')).toBe('valve stuck~ é')
     expect(reasonOf('x'.repeat(201))).toBe('x'.repeat(200))
@@ -109,7 +109,7 @@ describe('the time of a record', () => {
     expect(readOne({ time })).toMatchObject({ time: expected })
   })
 
-  test('one that is more than ten minutes ahead comes from a wrong clock', () => {
+  test('more than ten minutes ahead comes from a wrong clock', () => {
     const [right, wrong] = [NOW / 1000 + 600, NOW / 1000 + 601]
     expect(readOne({ time: right })).toMatchObject({ is_ahead: false })
     expect(readOne({ time: wrong })).toMatchObject({ is_ahead: true })
@@ -138,7 +138,7 @@ describe('the time of a record', () => {
 })
 
 describe('the ports of a record', () => {
-  test('are told with their values, and with the temperature where there is one', () => {
+  test('have values, and a temperature if sent', () => {
     const ports = [
       { port: 1, value: 12.5 },
       { port: 64, value: -1e9, temperature: -100 },
@@ -178,13 +178,13 @@ describe('the ports of a record', () => {
     expect(readOne({ ports })).toBe(reason)
   })
 
-  test('can be all 64 that a device has', () => {
+  test('can be all 64 of a device', () => {
     const ports = Array.from({ length: 64 }, (_, at) => ({ port: at + 1, value: 1, temperature: null }))
     expect(readOne({ ports })).toEqual({ ...EMPTY, ports })
   })
 })
 
-/** One record with a level in it: what was left out of it. */
+/** One record with a level: what was ignored of it. */
 function ignoredOf(more: object) {
   const { records, ignored } = read({
     records: [{ time: 'never' }, { time: NOW / 1000, ports: [{ port: 1, value: 5 }], ...more }],
@@ -194,7 +194,7 @@ function ignoredOf(more: object) {
   return ignored.map(({ reason }) => reason)
 }
 
-describe('a level is taken whatever comes with it', () => {
+describe('a level is accepted whatever comes with it', () => {
   test.each([
     [{ battery: 101, signal: -151 }, ['battery_invalid', 'signal_invalid']],
     [{ battery: 'full', battery_percent: 101 }, ['battery_invalid']],
@@ -205,7 +205,7 @@ describe('a level is taken whatever comes with it', () => {
     ],
     [{ ports: [{ port: 1, value: 5, temperature: 'warm' }] }, ['temperature_invalid']],
     [{ ports: [{ port: 1, value: 5, temperature: -101 }] }, ['temperature_invalid']],
-  ])('%j leaves out %j', (more, reasons) => {
+  ])('%j ignores %j', (more, reasons) => {
     expect(ignoredOf(more)).toEqual(reasons)
   })
 
@@ -231,14 +231,14 @@ describe('a level is taken whatever comes with it', () => {
   })
 })
 
-describe('what a device tells of itself', () => {
+describe('the status of a device', () => {
   test.each([
     ['battery', 'battery_invalid', 0, 60],
     ['signal', 'signal_invalid', 0, 99],
     ['temperature', 'temperature_invalid', -100, 200],
     ['queued', 'queued_invalid', 0, 1e9],
     ['firmware', 'firmware_invalid', 0, 9999],
-  ])('%s is taken within its limits', (name, reason, min, max) => {
+  ])('%s is accepted within its limits', (name, reason, min, max) => {
     expect(readOne({ [name]: min })).toMatchObject({ [name]: min })
     expect(readOne({ [name]: max })).toMatchObject({ [name]: name === 'signal' ? null : max })
     const beyond = { battery: [-1, 101], signal: [-151, 100] }[name] ?? [min - 1, max + 1]
@@ -246,7 +246,7 @@ describe('what a device tells of itself', () => {
     expect(readOne({ [name]: null })).toEqual(EMPTY)
   })
 
-  test('a signal is a step of modems, and 99 is their word for not knowing', () => {
+  test('the signal is a modem step, and 99 means unknown', () => {
     expect([0, 30.6, 31, 32, 99].map((signal) => (readOne({ signal }) as UplinkRecord).signal)).toEqual([
       0,
       31,

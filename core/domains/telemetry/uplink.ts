@@ -1,6 +1,6 @@
 import { isCalendarDay } from '#core/platform/calendarDay.ts'
 
-/** Why a record of an uplink was not taken; the rest of its batch is. */
+/** Why a record of an uplink was refused; the other records of its batch are accepted. */
 export type RecordRefusal =
   | 'not_an_object'
   | 'time_missing'
@@ -12,7 +12,7 @@ export type RecordRefusal =
   | 'port_twice'
   | 'value_invalid'
 
-/** What of a record that was taken is not used: a value that comes with its levels, or all of it where its clock is ahead. */
+/** A value that was ignored in an accepted record; `clock_ahead`: the whole record. */
 export type IgnoredValue =
   | 'clock_ahead'
   | 'battery_invalid'
@@ -22,14 +22,14 @@ export type IgnoredValue =
   | 'firmware_invalid'
   | 'position_invalid'
 
-/** Why a whole body was not taken: it would be answered with "nothing accepted", and its data would be forgotten. */
+/** Why a whole body was refused. Accepting nothing with a success response would make the device discard its data. */
 export type BodyRefusal = 'not_a_batch' | 'records_invalid' | 'too_many_records'
 
 export interface PortValue {
   port: number
-  /** As the sensor gave it; what it means is the sensor type's matter. */
+  /** As sent by the sensor; the sensor type gives its meaning. */
   value: number
-  /** °C in the liquid, when the sensor tells. */
+  /** °C of the liquid, if the sensor reports it. */
   temperature: number | null
 }
 
@@ -37,12 +37,12 @@ export interface PortValue {
 export interface UplinkRecord {
   /** Epoch milliseconds. */
   time: number
-  /** Whether the device's clock was wrong: the record is from the future. It is stored and not believed. */
+  /** The record is from the future because the device's clock is wrong. It is stored but not trusted. */
   is_ahead: boolean
   ports: PortValue[]
   /** Volts. */
   battery: number | null
-  /** Percent, 0 to 100, of a device that reports no volts. */
+  /** Percent, 0 to 100, from a device that reports no volts. */
   battery_percent: number | null
   /** 0 to 31, as modems report it (+CSQ). */
   signal: number | null
@@ -56,9 +56,9 @@ export interface UplinkRecord {
 export interface Uplink {
   records: UplinkRecord[]
   refused: { index: number; reason: RecordRefusal }[]
-  /** What is not used of records that were taken. */
+  /** Ignored values of accepted records. */
   ignored: { index: number; reason: IgnoredValue }[]
-  /** Commands that the device says it has carried out, by their id. */
+  /** Ids of the commands that the device reports as carried out. */
   confirmed: number[]
   /** Commands that it could not carry out. */
   failed: { command_id: number; reason: string }[]
@@ -66,27 +66,26 @@ export interface Uplink {
 
 export const LARGEST_BATCH = 1000
 const DAY = 86_400_000
-/** ms that a record may be ahead of the server's clock: clocks of devices go a little wrong. */
+/** ms that a record may be ahead of the server's clock, as device clocks drift. */
 const CLOCK_TOLERANCE = 600_000
 
-/** The keys of a batch; a body that has none of them speaks another language than ours. */
+/** The keys of a batch; a body with none of them is not one. */
 const KEYS = ['records', 'confirm', 'fail'] as const
 
 /**
- * Reads a batch as a device sent it: what is well formed is taken, what is not is refused record by record. A value
- * beside the levels that cannot be true (battery, signal, temperature …) is left out, and the rest of its record is taken. An empty
- * object is a batch without records, by which a device asks for its commands. Times are epoch milliseconds: what lies
- * before `earliest` is older than readings are kept.
- * @returns why nothing of it can be taken, when it is no batch at all.
+ * Reads a batch from a device; malformed records are refused one by one. An impossible value next to the levels (battery,
+ * signal, temperature …) is ignored, and the rest of its record accepted. An empty object is a batch without records, which
+ * asks for commands. Times are epoch milliseconds; readings before `earliest` are past their retention.
+ * @returns the reason if the body as a whole is refused.
  */
 export function readUplink(body: unknown, now: number, earliest: number): Uplink | BodyRefusal {
   if (!isObject(body)) return 'not_a_batch'
   if (Object.keys(body).length > 0 && !KEYS.some((key) => key in body)) return 'not_a_batch'
-  const given = body['records'] ?? []
-  if (!Array.isArray(given)) return 'records_invalid'
-  if (given.length > LARGEST_BATCH) return 'too_many_records'
+  const sent = body['records'] ?? []
+  if (!Array.isArray(sent)) return 'records_invalid'
+  if (sent.length > LARGEST_BATCH) return 'too_many_records'
   const uplink: Uplink = { records: [], refused: [], ignored: [], ...answersOf(body) }
-  given.forEach((record, index) => {
+  sent.forEach((record, index) => {
     const ignored = new Set<IgnoredValue>()
     const read = readRecord(record, { now, earliest, ignore: (reason) => ignored.add(reason) })
     if (typeof read === 'string') uplink.refused.push({ index, reason: read })
@@ -112,7 +111,7 @@ interface Reading {
   /** Epoch milliseconds, as `earliest`. */
   now: number
   earliest: number
-  /** Notes a value that cannot be true and is left out. */
+  /** Records an impossible value that is left out. */
   ignore: (reason: IgnoredValue) => void
 }
 
@@ -126,14 +125,14 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
   if (typeof ports === 'string') return ports
   const is_ahead = time > now + CLOCK_TOLERANCE
   if (is_ahead) ignore('clock_ahead')
-  /** The value, or null for one that cannot be true: the levels beside it are worth more than the record's form. */
+  /** The value, or null for an impossible one: the levels next to it matter more than the record's form. */
   const orIgnore = <T>(value: T | null | undefined, reason: IgnoredValue): T | null => {
     if (value === undefined) ignore(reason)
     return value ?? null
   }
   const battery = orIgnore(within(record['battery'], 0, 100), 'battery_invalid')
   const percent = orIgnore(within(record['battery_percent'], 0, 100), 'battery_invalid')
-  const isPercent = battery !== null && battery > MOST_VOLTS
+  const isPercent = battery !== null && battery > MAX_VOLTS
   const queued = orIgnore(within(record['queued'], 0, 1e9), 'queued_invalid')
   const firmware = orIgnore(within(record['firmware'], 0, 9999), 'firmware_invalid')
   return {
@@ -150,18 +149,15 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
   }
 }
 
-/** No battery of a device has more volts (safety extra-low voltage, IEC 61140): a greater number is a percentage. */
-const MOST_VOLTS = 60
+/** Maximum voltage of a device's battery (safety extra-low voltage, IEC 61140): a greater number is a percentage. */
+const MAX_VOLTS = 60
 const STRONGEST_STEP = 31
 
-/**
- * The signal as the step of +CSQ that it is (3GPP TS 27.007, 8.5): 0 is -113 dBm or less, each step 2 dB more. A negative
- * number is dBm.
- */
+/** The signal as a step of +CSQ (3GPP TS 27.007, 8.5): 0 is -113 dBm or less, each step is 2 dB more. A negative number is in dBm. */
 function signalOf(record: Record<string, unknown>): number | null | undefined {
   const signal = within(record['signal'], -150, 99)
   const percent = within(record['signal_percent'], 0, 100)
-  // 99 is the modem's word for "not known".
+  // 99 means "not known".
   if (typeof signal === 'number' && signal >= 0) return signal > STRONGEST_STEP ? null : Math.round(signal)
   if (typeof signal === 'number') {
     return Math.min(STRONGEST_STEP, Math.max(0, Math.round((signal + 113) / 2)))
@@ -172,7 +168,7 @@ function signalOf(record: Record<string, unknown>): number | null | undefined {
 
 const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/
 
-/** ISO 8601 with a zone, on a day that the calendar has, or seconds since 1970. */
+/** ISO 8601 with a zone, on a valid calendar day, or seconds since 1970. */
 function timeOf(value: unknown): number | 'time_missing' | 'time_invalid' {
   if (value === undefined || value === null) return 'time_missing'
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 1000) : 'time_invalid'
@@ -203,7 +199,7 @@ function portsOf(
   return ports
 }
 
-/** Null when it was not sent, undefined when it cannot be. */
+/** Null if missing, undefined if invalid. */
 function within(value: unknown, min: number, max: number): number | null | undefined {
   if (value === undefined || value === null) return null
   return typeof value === 'number' && value >= min && value <= max ? value : undefined

@@ -4,7 +4,7 @@ import { PLAIN_TANK, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { type MarginQuestion, volumeMargin } from './volumeMargin.ts'
 
 const sides = { diameter: 0, height: 2000, width: 1000, length: 1000, capacity: 2000 }
-/** A millimetre is a litre. */
+/** One millimetre is one litre. */
 const BOX = tankCurve({ ...PLAIN_TANK, ...sides, formula: 'L*W*clamp(h,0,H)/1e6', strapping: null })
 const question = (more: Partial<MarginQuestion> = {}): MarginQuestion => ({
   ...{ measure: 'height', curve: BOX, height: 1000, volume: 1000, capacity: 2000, specificGravity: 1 },
@@ -13,7 +13,7 @@ const question = (more: Partial<MarginQuestion> = {}): MarginQuestion => ({
 const partsOf = (more: Partial<MarginQuestion>) =>
   Object.fromEntries(volumeMargin(question(more))!.parts.map(({ part, litres }) => [part, litres]))
 
-test('the parts are put together as the root of the sum of their squares', () => {
+test('the parts add up as the root of the sum of squares', () => {
   const { litres, parts } = volumeMargin(question({ accuracy: 12 }))!
   expect(parts.map(({ part }) => part)).toEqual(['sensor', 'shape'])
   expect(parts[0]!.litres).toBeCloseTo(12, 6)
@@ -33,28 +33,28 @@ test.each([
   expect(partsOf({ measure, accuracy }).sensor).toBeCloseTo(litres, 2)
 })
 
-test('a step counts as a rectangle of its width, and what is not known is as usual', () => {
+test('resolution counts as a rectangular distribution, and unknown figures have typical values', () => {
   expect(partsOf({ accuracy: 0, resolution: 10 }).sensor).toBeCloseTo(10 / Math.sqrt(3), 6)
   expect(partsOf({ accuracy: null, resolution: null, measure: 'distance' }).sensor).toBeCloseTo(10.02, 2)
 })
 
-test('the shape counts by where it is known from, unless the dial tells the volume itself', () => {
+test('the shape counts by its source, unless the dial measures the volume itself', () => {
   expect(partsOf({ shape: 'entered' }).shape).toBeCloseTo(20, 6)
   expect(partsOf({ shape: 'template' }).shape).toBeCloseTo(10, 6)
   expect(partsOf({ measure: 'volume_percent' }).shape).toBeUndefined()
 })
 
-test('density counts where pressure is measured, and more where no temperature is known', () => {
+test('density counts if pressure is measured, and more if the temperature is unknown', () => {
   expect(partsOf({ measure: 'pressure' }).density).toBeCloseTo(5, 6)
   expect(partsOf({ measure: 'pressure', isTemperatureKnown: false }).density).toBeCloseTo(15, 6)
   expect(partsOf({}).density).toBeUndefined()
 })
 
-test('a temperature tells no volume', () => {
+test('a temperature yields no volume', () => {
   expect(volumeMargin(question({ measure: 'temperature' }))).toBeNull()
 })
 
-test('whatever is asked, it is as large as its largest part, and grows with the sensor', () => {
+test('it is always at least its largest part, and grows with the sensor error', () => {
   const any = fc.record({
     measure: fc.constantFrom('distance', 'height', 'pressure', 'current', 'percent', 'volume_percent'),
     height: fc.double({ min: 0, max: 2000, noNaN: true }),
@@ -62,15 +62,15 @@ test('whatever is asked, it is as large as its largest part, and grows with the 
   })
   fc.assert(
     fc.property(any, ({ measure, height, accuracy }) => {
-      const asked = question({
+      const input = question({
         measure: measure as MarginQuestion['measure'],
         height,
         volume: height,
         accuracy,
       })
-      const { litres, parts } = volumeMargin(asked)!
+      const { litres, parts } = volumeMargin(input)!
       expect(litres).toBeGreaterThanOrEqual(parts[0]?.litres ?? 0)
-      const better = volumeMargin({ ...asked, accuracy: accuracy / 2 })!
+      const better = volumeMargin({ ...input, accuracy: accuracy / 2 })!
       expect(better.litres).toBeLessThanOrEqual(litres)
     }),
   )

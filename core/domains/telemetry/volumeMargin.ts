@@ -1,33 +1,33 @@
 import type { TankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { type Measure, rawToHeight } from './rawToHeight.ts'
 
-/** From where a tank's shape is known. */
+/** Where a tank's shape comes from. */
 export type ShapeSource = 'strapping' | 'template' | 'entered'
-/** What a volume may be wrong by. */
+/** Sources of error of a volume. */
 export type MarginPart = 'sensor' | 'shape' | 'density'
 
 export interface MarginQuestion {
   measure: Measure
   curve: TankCurve
-  /** mm of liquid, L in the tank, L that it holds. */
+  /** mm of liquid, L in the tank, capacity in L. */
   height: number
   volume: number
   capacity: number
   specificGravity: number
-  /** ± and smallest step of the raw value (mm, kPa, mA, percent); null = as sensors of that measure usually have. */
+  /** ± and resolution of the raw value (mm, kPa, mA, percent); null = typical of that measure. */
   accuracy: number | null
   resolution: number | null
   shape: ShapeSource
   isTemperatureKnown: boolean
 }
 
-/** ± L, 95 times of 100 within, with the parts that it is put together from, largest first. */
+/** ± L at 95 %, with its parts, largest first. */
 export interface VolumeMargin {
   litres: number
   parts: { part: MarginPart; litres: number }[]
 }
 
-/** What data sheets of such sensors promise, where the type of sensor says nothing: ± and step of the raw value. */
+/** Typical data-sheet values, if the sensor type has none: ± and resolution of the raw value. */
 const USUAL: Record<Exclude<Measure, 'temperature'>, { accuracy: number; resolution: number }> = {
   distance: { accuracy: 10, resolution: 1 },
   height: { accuracy: 2, resolution: 1 },
@@ -38,17 +38,17 @@ const USUAL: Record<Exclude<Measure, 'temperature'>, { accuracy: number; resolut
   volume_percent: { accuracy: 2, resolution: 1 },
 }
 
-/** Share of the volume by which the shape may be wrong: strapped tanks are certified to a few tenths of a percent. */
+/** Relative error of the volume from the shape: strapped tanks are certified to a few tenths of a percent. */
 const SHAPE: Record<ShapeSource, number> = { strapping: 0.005, template: 0.01, entered: 0.02 }
 
-/** Share by which a liquid's density is off its product's: its own spread, and the seasons where no temperature is known. */
+/** Relative error of the density against the product's: its own spread, and seasons if the temperature is unknown. */
 const DENSITY = { known: 0.005, unknown: 0.015 }
 
 /**
- * How far a tank's volume may be off, from what is known of sensor, shape and liquid. The parts are independent and are
- * put together as the root of the sum of their squares (ISO/IEC Guide 98-3, "GUM", 5.1), each taken at 95 %; a step of
- * the raw value counts as a rectangle of its width (GUM 4.3.7). Assumed beside what the sensor's type tells: ± 0.5 % of the
- * volume by a strapping table, 1 % by a manufacturer's tank, 2 % by entered sides. Null where the sensor tells no volume.
+ * The error of a tank's volume, from what is known of sensor, shape and liquid. Independent parts add up as the root of the sum
+ * of squares (ISO/IEC Guide 98-3, "GUM", 5.1), each at 95 %; resolution counts as a rectangular distribution (GUM 4.3.7).
+ * Assumed in addition: ± 0.5 % of the volume for a strapping table, 1 % for a manufacturer's tank, 2 % for entered dimensions.
+ * Null if the sensor yields no volume.
  */
 export function volumeMargin(question: MarginQuestion): VolumeMargin | null {
   const sensor = sensorLitres(question)
@@ -57,7 +57,7 @@ export function volumeMargin(question: MarginQuestion): VolumeMargin | null {
   const byDensity = measure === 'pressure' ? densityLitres(question) : 0
   const found: VolumeMargin['parts'] = [
     { part: 'sensor', litres: sensor },
-    // A dial of the volume knows the shape by itself.
+    // A dial in percent of volume does not need the shape.
     { part: 'shape', litres: measure === 'volume_percent' ? 0 : volume * SHAPE[shape] },
     { part: 'density', litres: byDensity },
   ]
@@ -75,20 +75,20 @@ function sensorLitres(question: MarginQuestion): number | null {
   return halfBetween(curve, height, raw * millimetresOf(question))
 }
 
-/** A share of the density is as large a share of the height above the sensor. */
+/** A relative error of the density is the same relative error of the height above the sensor. */
 function densityLitres({ curve, height, isTemperatureKnown }: MarginQuestion): number {
   return halfBetween(curve, height, height * (isTemperatureKnown ? DENSITY.known : DENSITY.unknown))
 }
 
-/** Half of what lies between so much less and so much more: a tank holds more in its middle than at its foot. */
+/** Half the difference between the volumes `mm` above and below: a tank holds more in its middle than at its bottom. */
 function halfBetween(curve: TankCurve, height: number, mm: number): number {
   return (curve.volumeAt(height + mm) - curve.volumeAt(height - mm)) / 2
 }
 
-/** Millimetres of liquid that one unit of the raw value stands for. */
+/** Millimetres of liquid per unit of the raw value. */
 function millimetresOf({ measure, curve: { tankHeight }, specificGravity }: MarginQuestion): number {
   const at = (raw: number) =>
     rawToHeight({ measure, raw, sensorOffset: 0, tankHeight, specificGravity, temperature: null }) ?? 0
-  // In the middle of a current loop: beyond its ends nothing changes any more.
+  // In the middle of a current loop, away from its clamped ends.
   return Math.abs(at(12.5) - at(11.5))
 }

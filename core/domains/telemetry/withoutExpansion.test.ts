@@ -4,10 +4,10 @@ import { type MeasuredUse, withoutExpansion } from './withoutExpansion.ts'
 
 const PROPANE = { group: 'lpg', specificGravity: 0.508 }
 const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
-/** Litres that so many litres at 15 °C are when it is as warm. */
+/** Litres at a temperature that are `net` litres at 15 °C. */
 const grown = (net: number, celsius: number) => net / netVolume(1, { ...PROPANE, celsius }, 15)!
 
-/** Days on which so much is used of 8,000 L at 15 °C, while the liquid is as warm as told. */
+/** Days of constant use from 8,000 L at 15 °C, at the given liquid temperatures. */
 function measured(celsius: readonly number[], used: number, isTold = true): MeasuredUse[] {
   return celsius.slice(1).map((warm, i) => {
     const before = grown(8000 - i * used, celsius[i]!)
@@ -20,24 +20,24 @@ function measured(celsius: readonly number[], used: number, isTold = true): Meas
 const CELSIUS = [15, 18, 21, 12, 9, 9, 14, 20]
 const usesOf = (days: readonly { used: number }[]) => days.map(({ used }) => used)
 
-describe('what a liquid gas shrinks and grows by', () => {
-  test('is no use, where a sensor tells how warm it is', () => {
+describe('expansion and contraction of a liquid gas', () => {
+  test('is no use, if a sensor measures the temperature', () => {
     const days = measured(CELSIUS, 0)
     expect(Math.max(...usesOf(days))).toBeGreaterThan(150)
-    // The first day has no other before it.
+    // The first day has no day before it.
     for (const used of usesOf(withoutExpansion(days, { ...PROPANE, air: new Map() })).slice(1))
       expect(used).toBeLessThan(1e-6)
   })
 
-  test('neither hides what was used on warm days nor adds to it on cold ones', () => {
+  test('neither hides use on warm days nor adds to it on cold ones', () => {
     const days = withoutExpansion(measured(CELSIUS, 40), { ...PROPANE, air: new Map() })
-    // Litres as they are at the day's temperature: 40 L at 15 °C.
+    // Litres at the day's temperature: 40 L at 15 °C.
     for (const used of usesOf(days).slice(1)) expect(Math.abs(used - 40)).toBeLessThan(1)
   })
 
-  test('follows the air with a lag where no sensor tells', () => {
+  test('follows the air with a lag without a sensor', () => {
     const air = new Map(Array.from({ length: 30 }, (_, i) => [dateOf(i - 15), i < 18 ? 20 : 5]))
-    // Halfway from one day to the next, as the air has turned cold on the fourth.
+    // Halfway from one day to the next, as the air turned cold on the fourth.
     const liquid = Array.from({ length: 8 }, (_, day) => (day < 3 ? 20 : 5 + 15 * 0.5 ** (day - 2)))
     const days = measured(liquid, 0, false)
     expect(Math.max(...usesOf(days))).toBeGreaterThan(100)
@@ -46,8 +46,8 @@ describe('what a liquid gas shrinks and grows by', () => {
 
   test.each([
     ['of a liquid that is not corrected', { group: 'none', specificGravity: 1 }, true],
-    ['where nobody knows how warm it was', PROPANE, false],
-  ])('stays as it was measured %s', (_, liquid, isTold) => {
+    ['with an unknown temperature', PROPANE, false],
+  ])('stays as measured %s', (_, liquid, isTold) => {
     const days = measured(CELSIUS, 40, isTold)
     expect(usesOf(withoutExpansion(days, { ...liquid, air: new Map() }))).toEqual(usesOf(days))
   })

@@ -3,18 +3,18 @@ import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { DayOfUse } from './forecast.ts'
 import { liquidWarmth } from './liquidWarmth.ts'
 
-/** A day of use with the levels that it was measured by, L. */
+/** A day of use with its measured levels, L. */
 export interface MeasuredUse extends DayOfUse {
   /** The last level of the day before. */
   before: number
-  /** By how much less there was a day later, deliveries taken out: as `used`, and negative where a tank gained. */
+  /** Fall of the level in a day, without deliveries: as `used`, but negative if the level rose. */
   fell: number
-  /** How warm the liquid was at the day's last level, °C, where its sensor tells and its volume depends on it. */
+  /** Temperature of the liquid at the day's last level, °C, if its sensor reports it and its volume depends on it. */
   celsius: number | null
 }
 
 interface Tank {
-  /** The product's group and specific gravity: what a liquid's volume does with its temperature. */
+  /** The product's group and specific gravity, for the correction of volume by temperature. */
   group: string | null
   specificGravity: number
   /** Mean temperature of days at its place, °C, by date, where known. */
@@ -24,8 +24,8 @@ interface Tank {
 const DAY = 86_400_000
 
 /**
- * What was used day by day without what the liquid only shrank or grew by: the level of the day before is taken as it would stand
- * at the temperature of the day. As it was measured where the liquid is not corrected, or its warmth not known.
+ * Daily use without thermal expansion: the previous day's level is converted to the temperature of the day. Unchanged if the
+ * liquid is not corrected, or its temperature unknown.
  */
 export function withoutExpansion(
   days: readonly MeasuredUse[],

@@ -1,6 +1,6 @@
 import { LEVELS, type TankLevel } from './quality.ts'
 
-/** The tanks of a device as its state goes by them: by level, then by what is left. */
+/** The tanks of a device in the order that decides its state: by level, then by percent. */
 export function worstFirst<T extends { level: TankLevel; percent: number | null }>(tanks: readonly T[]): T[] {
   return tanks.toSorted(
     (one, other) =>

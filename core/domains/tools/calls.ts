@@ -20,7 +20,7 @@ const FormField = () =>
     comments: z.string().nullish(),
   })
 
-/** A form as any client can draw it: JSON Schema of what is sent, and how each field is filled in. */
+/** A form that any client can draw: JSON Schema of the body, and the input type of each field. */
 const GeneratedForm = () =>
   z.object({
     form_id: z.int(),
@@ -31,21 +31,19 @@ const GeneratedForm = () =>
     method: z.literal('POST'),
     is_open: z
       .boolean()
-      .describe('Whether the reader may fill it in; others see it because they read the configuration.'),
+      .describe('Whether the reader may fill it in; others may only read the configuration.'),
     has_scope: z.int(),
     sub_form_id: z.int().nullable(),
-    resource: z.string().nullable().describe('The kind of record that it saves.'),
+    resource: z.string().nullable().describe('Kind of record that it saves.'),
     fields: z.array(FormField()),
     sections: z
       .array(z.object({ name: z.string(), title: z.string().nullable(), fields: z.array(z.string()) }))
-      .describe('The fields under their headings.'),
-    given: z.record(z.string(), z.number()).describe('What is sent without being asked for.'),
+      .describe('Fields by heading.'),
+    given: z.record(z.string(), z.number()).describe('Values to send without an input.'),
     next: z
       .object({ form_id: z.int(), name: z.string(), field: z.string() })
       .nullable()
-      .describe(
-        'The form that is filled in afterwards, and the field by which its records name the one just made.',
-      ),
+      .describe('The form to fill in next, and the field of its records that refers to the new record.'),
     schema: z.looseObject({ description: z.string().optional() }),
     ui: z.object({
       order: z.array(z.string()),
@@ -58,7 +56,7 @@ const GeneratedForm = () =>
           example: z.string().nullable(),
           help: z.string().nullable(),
           rules: z.array(z.string()),
-          options: z.string().optional().describe('Where the records to choose from are listed.'),
+          options: z.string().optional().describe('Path of the list of choices.'),
         }),
       ),
     }),

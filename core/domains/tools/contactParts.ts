@@ -6,13 +6,13 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 
-/** A phone, e-mail or address as columns of the file of what it hangs from. */
+/** A phone, e-mail or address as columns in the file of its owner. */
 export interface ContactPart {
   kind: Resource
-  /** What it always says: which of several it is. */
+  /** Fixed values, which determine the type. */
   given: Readonly<Record<string, string>>
   fields: readonly string[]
-  /** What it is called by; the heading may be the name of the part alone. */
+  /** The field in its name; the heading may be the name of the part alone. */
   title: string
   name: TextKey
 }
@@ -33,7 +33,7 @@ const address = (type: 'billing' | 'shipping'): ContactPart => ({
   name: `records.entity_addresses.choices.address_type.${type}`,
 })
 
-/** What a file of customers or people can tell of how they are reached. */
+/** Contacts that a file of customers or people may contain. */
 export const CONTACT_PARTS: Readonly<Record<string, ContactPart>> = {
   phone: phone('work', 'records.entity_phones.single'),
   mobile: phone('mobile', 'records.entity_phones.choices.phone_type.mobile'),
@@ -49,7 +49,7 @@ export const CONTACT_PARTS: Readonly<Record<string, ContactPart>> = {
   shipping: address('shipping'),
 }
 
-/** As what contacts hang from a kind of record, where its file can tell them. */
+/** The owner type of contacts of a kind of record, if its file may contain them. */
 export function contactOwner(kind: Resource): ObjectRef | undefined {
   return (['company', 'person'] as const).find(
     (ref) => tableOf(resourceOf(OBJECT_KINDS[ref])) === tableOf(kind),

@@ -5,7 +5,7 @@ import type { DecimalSign } from '#core/resources/imports/readNumber.ts'
 import { IMPORTS } from '#core/resources/imports.ts'
 import { defineStatuses, statusField } from '#core/resources/statuses.ts'
 
-/** How far an import is. Each step is a call of its own, or the end of the work that one began. */
+/** The status of an import. Each step is a call of its own, or the end of the work that one began. */
 export const importStatuses = defineStatuses(
   {
     new: 'new',
@@ -37,7 +37,7 @@ export const importStatuses = defineStatuses(
   },
 )
 
-/** What was read in from files, and how far each import is. Its own calls make, check, carry out, stop and undo one. */
+/** Imports of files, with their progress. Their own calls create, check, run, stop and undo them. */
 export const data_import_logs = defineResource({
   name: IMPORTS,
   single: 'data_import_log',
@@ -51,18 +51,18 @@ export const data_import_logs = defineResource({
   statuses: importStatuses,
   fields: {
     file_name: { kind: 'text', required: true, max: 255, computed: true },
-    /** The kind of record that it makes. */
+    /** The kind of record that it creates. */
     resource: { kind: 'text', required: true, max: 65, computed: true },
     status: { ...statusField(importStatuses), computed: true },
     total_records: { kind: 'integer', required: true, default: 0, computed: true },
     good_records: { kind: 'integer', computed: true },
-    /** Rows by what became of them, or would: of a file that was tried. */
+    /** Number of rows by outcome; for a file that was only checked, by expected outcome. */
     new_records: { kind: 'integer', required: true, default: 0, computed: true },
     changed_records: { kind: 'integer', required: true, default: 0, computed: true },
     same_records: { kind: 'integer', required: true, default: 0, computed: true },
     refused_records: { kind: 'integer', required: true, default: 0, computed: true },
     total_records_imported: { kind: 'integer', required: true, default: 0, computed: true },
-    /** Rows that were done of those to do, while it is checked, imported or undone. */
+    /** Number of rows processed while it is checked, imported or undone. */
     progress: { kind: 'integer', required: true, default: 0, computed: true },
     user_id: { kind: 'reference', to: 'users', computed: true },
     primary_table_id: { kind: 'reference', to: 'sql_tables', computed: true },
@@ -88,21 +88,21 @@ export const data_import_logs = defineResource({
 /** Hours in which an import can be undone. */
 export const UNDO_HOURS = 24
 
-/** Where in the file a field of the record stands, and how its values are read. */
+/** The column of a field in a file, and how to read its values. */
 export interface FieldMapping {
-  /** The column, counted from 0; nothing where no column holds it and `default` says it for every row. */
+  /** The column, counted from 0; null if there is none and `default` applies to every row. */
   position: number | null
   table_field: string
-  /** What a row says whose cell is empty. */
+  /** Value of an empty cell. */
   default?: string | undefined
-  /** What some values of the column mean: `{ NET30: 'Net 30' }`. */
+  /** Meaning of some values of the column: `{ NET30: 'Net 30' }`. */
   values?: Readonly<Record<string, string>> | undefined
-  /** How figures and dates are written, where the file does not say it itself. */
+  /** Formats of figures and dates, if the file does not determine them. */
   decimal?: DecimalSign | undefined
   dates?: DateOrder | undefined
 }
 
-/** What is wrong with one row of a file, counted as a spreadsheet counts. */
+/** Issues of a row of a file, numbered as in a spreadsheet. */
 export interface RefusedRow {
   row: number
   errors: RefusedCell[]
@@ -110,16 +110,16 @@ export interface RefusedRow {
 
 export interface RefusedCell {
   field: string
-  /** The column, where one stands for the field. */
+  /** The column of the field, if it has one. */
   position: number | null
   message: string
-  /** What stands there; of what is secret nothing. */
+  /** The value of the cell; omitted if secret. */
   value?: string | undefined
-  /** What could stand there, where that is a short list. */
+  /** Valid values, if there are few. */
   choices?: string[] | undefined
 }
 
-/** What an import that was undone has left as it is, and why. */
+/** A record that undoing an import left unchanged, with the reason. */
 export interface LeftRecord {
   kind: string
   id: number

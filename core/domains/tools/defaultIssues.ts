@@ -5,8 +5,8 @@ import { fieldFromUserField, type UserField } from '#core/resources/userFields.t
 import { isEmpty } from './user_defined_fields.ts'
 
 /**
- * What stands in a field at first must be something that may stand there. Beside the definition and not in its
- * `check`: every screen loads the definitions, and few need what checks any value.
+ * A default must be a valid value of its field. Separate from the definition's `check`: every screen loads the definitions, and
+ * few need the validation of arbitrary values.
  */
 export function defaultIssues(record: Partial<UserField>): Issue[] {
   const { default_value, data_type = 'text' } = record

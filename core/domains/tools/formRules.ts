@@ -1,14 +1,14 @@
 import { rulesOf } from '#core/resources/formField.ts'
 
-/** What a rule of a form's field can be: those of the dictionary, and a pattern. */
+/** Valid rules of a form's field: those of the dictionary, and a pattern. */
 const KNOWN =
   /^(required|unique|numeric|integer|date|color|email|public_id|rich|route|slug|time_zone|url|username|piped|(min|max):-?\d{1,18}(\.\d{1,9})?|decimal:\d{1,2},\d{1,2})$/
 const PATTERN = /^regex:(.+)$/
 const LONGEST_PATTERN = 200
-/** Repetitions without an end in one pattern: each multiplies how often a text is read. */
-const MOST_REPETITIONS = 3
+/** Maximum number of unbounded repetitions in a pattern: each multiplies the matching time. */
+const MAX_REPETITIONS = 3
 
-/** Whether every rule of a field means something, and none of its patterns can loop. */
+/** Whether every rule of a field is valid, and none of its patterns can run away. */
 export function areRulesSound(rules: string | null | undefined): boolean {
   return rulesOf({ rules }).every((rule) => {
     const pattern = PATTERN.exec(rule)?.[1]
@@ -17,18 +17,18 @@ export function areRulesSound(rules: string | null | undefined): boolean {
 }
 
 /**
- * Whether a regular expression ends soon on every text: it is one at all, looks neither ahead nor back, and repeats no
- * group that repeats something itself ("(a+)+" takes twice as long with every further letter).
+ * Whether a regular expression is valid and fast on every text: it has no lookaround, and repeats no group that contains a
+ * repetition ("(a+)+" doubles its time with every further letter).
  */
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > LONGEST_PATTERN || !isPattern(pattern)) return false
   if (/\\[1-9k]|\(\?(?!:)/.test(pattern)) return false
-  // What stands for one letter counts as one; groups are replaced from the inside.
+  // A character class counts as one letter; groups are replaced from the inside.
   let rest = pattern
     .replace(/\\./g, 'a')
     .replace(/\[[^\]]*\]/g, 'a')
     .replace(/\{\d+\}/g, '')
-  if ((rest.match(/[*+]|\{\d+,\}/g) ?? []).length > MOST_REPETITIONS) return false
+  if ((rest.match(/[*+]|\{\d+,\}/g) ?? []).length > MAX_REPETITIONS) return false
   for (;;) {
     const group = /\((?:\?:)?([^()]*)\)(\*|\+|\{\d+,?\d*\})?/.exec(rest)
     if (!group) return true

@@ -3,7 +3,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { areRulesSound } from './formRules.ts'
 
-/** A form over a table: its fields in their order. One with an endpoint can be filled in. */
+/** A form over a table: its fields in order. A form with an endpoint can be filled in. */
 export const forms = defineResource({
   name: 'forms',
   single: 'sql_form',

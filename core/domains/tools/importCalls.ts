@@ -12,7 +12,7 @@ const ofImport = () => z.object({ import_id: Id })
 
 const RefusedRow = () =>
   z.object({
-    row: z.int().describe('As a spreadsheet counts.'),
+    row: z.int().describe('Row number as in a spreadsheet.'),
     errors: z.array(
       z.object({
         field: z.string(),
@@ -29,15 +29,15 @@ const Values = () => z.record(z.string().max(LONGEST_TEXT), z.string().max(LONGE
 const Decimal = () => z.enum(['.', ','])
 const Dates = () => z.enum(['mdy', 'dmy', 'ymd'])
 
-/** How a column is read. */
+/** How to read a column. */
 const readingShape = () => ({
-  default: z.string().max(LONGEST_TEXT).optional().describe('What a row says whose cell is empty.'),
-  values: Values().optional().describe('What some values of the column mean.'),
-  decimal: Decimal().optional().describe('The sign before decimals.'),
-  dates: Dates().optional().describe('The order of day, month and year.'),
+  default: z.string().max(LONGEST_TEXT).optional().describe('Value of an empty cell.'),
+  values: Values().optional().describe('Meaning of some values of the column.'),
+  decimal: Decimal().optional().describe('The decimal sign.'),
+  dates: Dates().optional().describe('Order of day, month and year.'),
 })
 
-/** An import with its file's headings, its first rows and what is wrong: those only for who has sent it. */
+/** An import with its file's headings, first rows and issues; the rows only for the user who sent it. */
 const ImportAnswer = () =>
   answeredRecord(data_import_logs, {
     field_mappings: z.array(
@@ -45,7 +45,7 @@ const ImportAnswer = () =>
         position: z
           .int()
           .nullable()
-          .describe('The column, counted from 0; null: no column, `default` says it.'),
+          .describe('The column, counted from 0; null if `default` applies to every row.'),
         table_field: z.string(),
         table_name: z.string().optional(),
         name: z.string(),
@@ -57,18 +57,18 @@ const ImportAnswer = () =>
         name: z.string(),
         label: z.string(),
         required: z.boolean(),
-        choices: z.array(z.string()).optional().describe('What it can be, where that is a short list.'),
+        choices: z.array(z.string()).optional().describe('Valid values, if there are few.'),
         has_meanings: z.boolean().describe('Its values name choices or other records.'),
       }),
     ),
     match_by: z
       .array(z.array(z.string()))
       .describe(
-        'What makes a row the same record, as labels: the first list that it tells counts. None: all that it tells.',
+        'Labels of the fields that identify a record: the first list that a row contains counts. Empty: all fields.',
       ),
-    sheets: z.array(z.string()).describe('Of a workbook with several.'),
+    sheets: z.array(z.string()).describe('Sheets of a workbook with several.'),
     sheet: z.int(),
-    heading_row: z.int().describe('Counted from 1.'),
+    heading_row: z.int().describe('Row number, counted from 1.'),
     headings: z.array(z.string()),
     sample: z.array(z.array(z.string())),
     columns: z
@@ -76,26 +76,28 @@ const ImportAnswer = () =>
         z.object({
           decimal: Decimal().nullable(),
           dates: Dates().nullable(),
-          is_doubtful: z.boolean().describe('Its dates can be read in two ways.'),
-          values: z.array(z.string()).describe('Its values, where they are few.'),
+          is_doubtful: z.boolean().describe('Its dates are ambiguous.'),
+          values: z.array(z.string()).describe('Its values, if there are few.'),
         }),
       )
-      .describe('What the values of each column show.'),
+      .describe('Facts about the values of each column.'),
     notes: z
       .array(z.object({ row: z.int().nullable(), position: z.int().nullable(), message: z.string() }))
-      .describe('What is doubtful about the file.'),
+      .describe('Doubtful places in the file.'),
     report: z.array(RefusedRow()),
     made: z
       .array(z.object({ kind: z.string(), id: z.int(), title: z.string() }))
-      .describe('The first of its records.'),
+      .describe('Its first records.'),
     left: z
       .array(z.object({ kind: z.string(), id: z.int(), title: z.string(), why: z.string() }))
-      .describe('What undoing has left as it is: the first of them.'),
+      .describe('The first records that undoing left unchanged.'),
     summary: z
       .array(z.object({ kind: z.string(), made: z.int(), found: z.int() }))
-      .describe('Of a file of several kinds: what it makes, and what it names that is there.'),
-    without_key: z.int().describe('Devices that it made and that have no key yet.'),
-    unheard: z.int().describe('Devices that it made, with a key, that were never heard of.'),
+      .describe(
+        'For a file of several kinds: the records that it creates, and existing ones that it refers to.',
+      ),
+    without_key: z.int().describe('Number of created devices without a key.'),
+    unheard: z.int().describe('Number of created devices with a key that never reported.'),
     can_undo: z.boolean(),
   })
 const Saved = () => z.object({ data_import_log: ImportAnswer(), message: z.string(), type: z.string() })
@@ -133,8 +135,8 @@ export const mapImport = defineCall({
         )
         .max(250)
         .optional(),
-      sheet: z.int().min(0).max(1000).optional().describe('Reads that sheet of the workbook instead.'),
-      heading_row: z.int().min(1).max(1000).optional().describe('Reads the file from that row on.'),
+      sheet: z.int().min(0).max(1000).optional().describe('Use this sheet of the workbook.'),
+      heading_row: z.int().min(1).max(1000).optional().describe('Row with the headings.'),
     }),
   answer: Saved,
 })
@@ -195,10 +197,7 @@ export const makeImportKeys = defineCall({
   params: ofImport,
   body: () =>
     z.object({
-      again: z
-        .boolean()
-        .default(false)
-        .describe('Also for devices that have a key and were never heard of: it ends.'),
+      again: z.boolean().default(false).describe('Also replaces the keys of devices that never reported.'),
     }),
   answer: () =>
     z.object({

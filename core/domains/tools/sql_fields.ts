@@ -2,7 +2,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** A column of a table: what the catalogue tells of it, and what people say it means. */
+/** A column of a table: facts of the catalogue, and descriptions by people. */
 export const sql_fields = defineResource({
   name: 'sql_fields',
   single: 'sql_field',
@@ -55,7 +55,7 @@ export const sql_fields = defineResource({
     length && !/^\d+(\.\d+)?$/.test(length) ? [{ field: 'length', rule: 'decimal' }] : [],
 })
 
-/** What only the catalogue says of a column that stands in it. */
+/** Fields that only the catalogue sets. */
 export const OF_CATALOGUE = [
   'table_id',
   'position',

@@ -1,7 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** That a column points at a column of another table: a foreign key, or what people know beside those. */
+/** A reference from a column to a column of another table: a foreign key, or one added by people. */
 export const sql_relationships = defineResource({
   name: 'sql_relationships',
   single: 'sql_relationship',

@@ -1,7 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** A table of the database, as its catalogue tells it and as people explain it. */
+/** A table of the database: facts of the catalogue, and descriptions by people. */
 export const sql_tables = defineResource({
   name: 'sql_tables',
   single: 'sql_table',

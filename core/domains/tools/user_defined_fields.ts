@@ -3,7 +3,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { CHOICE_LENGTH, DATA_TYPES, USER_DEFINED_FIELDS, type UserField } from '#core/resources/userFields.ts'
 
-/** The kinds of record that can be given fields: each of their tables has a column for the values. */
+/** Kinds of record that can have user-defined fields: their tables have a column for the values. */
 export const EXTENSIBLE_KINDS = [
   'customers',
   'distributors',
@@ -80,7 +80,7 @@ export const user_defined_fields = defineResource({
   check: (record) => issuesIn(record as Partial<UserField>),
 })
 
-/** What each data type can have beside what every field has. */
+/** Properties by data type, besides those of every field. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   max_length: ['text', 'long_text'],
   decimals: ['decimal'],
@@ -88,15 +88,15 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   max_value: ['integer', 'decimal'],
   choices: ['choice'],
 }
-/** Who may not see a value shall not find it either, nor be asked for it. */
+/** Users who may not see a value must not find it by search, nor be asked for it. */
 const NOT_WITH_STAFF_ONLY = ['is_required', 'in_list', 'is_searchable', 'is_filter'] as const
 const SEARCHABLE = ['text', 'long_text', 'email', 'url', 'choice']
 
 function issuesIn(record: Partial<UserField>): Issue[] {
   const { data_type = 'text', choices, min_value, max_value } = record
-  const given = record as Readonly<Record<string, unknown>>
+  const values = record as Readonly<Record<string, unknown>>
   const foreign = Object.entries(TAKES)
-    .filter(([name, types]) => !isEmpty(given[name]) && !types.includes(data_type))
+    .filter(([name, types]) => !isEmpty(values[name]) && !types.includes(data_type))
     .map(([field]): Issue => ({ field, rule: 'not_of_type' }))
   const ofStaff = NOT_WITH_STAFF_ONLY.filter((name) => record.staff_only === 1 && record[name] === 1)
   const issues = [...foreign, ...ofStaff.map((field): Issue => ({ field, rule: 'not_with_staff_only' }))]

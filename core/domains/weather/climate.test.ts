@@ -12,8 +12,8 @@ const anyPlace = fc.record({
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
 
-describe('spherical waves', () => {
-  test('are the known ones, and add up to the same everywhere (Unsöld)', () => {
+describe('spherical harmonics', () => {
+  test('match known values, and add up to a constant everywhere (Unsöld)', () => {
     const [zero, sine, up] = sphericalWaves(30, 60, 1)
     expect([zero, up]).toEqual([1, expect.closeTo(Math.sqrt(3) / 2, 12)])
     expect(sine).toBeCloseTo(1.5 * Math.sin(Math.PI / 3), 12)
@@ -27,7 +27,7 @@ describe('spherical waves', () => {
 })
 
 describe('the climate of a place', () => {
-  test('is told for every place on earth and every day', () => {
+  test('exists for every place on earth and every day', () => {
     fc.assert(
       fc.property(anyPlace, anyDate, ({ latitude, longitude }, date) => {
         const { mean, deviation } = climateAt(latitude, longitude)(date)
@@ -39,7 +39,7 @@ describe('the climate of a place', () => {
     )
   })
 
-  test('does not break at the date line or the poles', () => {
+  test('is continuous at the date line and the poles', () => {
     fc.assert(
       fc.property(fc.double({ min: -90, max: 90, noNaN: true }), anyDate, (latitude, date) => {
         const [west, east] = [climateAt(latitude, -180)(date).mean, climateAt(latitude, 180)(date).mean]
@@ -61,8 +61,8 @@ describe('the climate of a place', () => {
   })
 })
 
-describe('degree days to expect', () => {
-  test('are those of a normal law, cut off where nobody heats', () => {
+describe('expected degree days', () => {
+  test('are those of a normal distribution, cut off at the base', () => {
     const steps = Array.from({ length: 4001 }, (_, i) => -8 + i / 250)
     for (const mean of [-10, 5, 15, 18.33, 21, 30]) {
       const sum = steps.reduce((all, z) => {

@@ -4,29 +4,29 @@ import { DEGREE_DAY_BASES, type DegreeDayBase } from './degreeDays.ts'
 import type { WeatherDay } from './openMeteo.ts'
 import { sphericalWaves } from './sphericalWaves.ts'
 
-/** Degrees of the spherical waves of the year's mean, of its wave (cosine, sine) and of that of half a year. */
+/** Degrees of the spherical harmonics of the yearly mean, of the annual wave (cosine, sine) and of the semi-annual wave. */
 export const CLIMATE_DEGREES = [10, 8, 8, 4, 4] as const
 
-/** °C by which months of a place may be off, as points and stations that were held out show: hills and coasts are smoothed away. */
+/** Error of the monthly means of a place, °C, measured on held-out points and stations: hills and coasts are smoothed out. */
 export const CLIMATE_DOUBT = 3.5
-/** °C by which a whole season may be warmer or colder than usual. */
+/** Standard deviation of a whole season, °C. */
 const OF_A_SEASON = 1.2
-/** Of the deviation from one day to the next. */
+/** Correlation of the deviation from one day to the next. */
 export const CLIMATE_CORRELATION = 0.7
-const LEAST_DEVIATION = 1.5
+const MIN_DEVIATION = 1.5
 const DAY = 86_400_000
 const YEAR = 365.2425
 
-/** What may be expected of a day of the year: °C. */
+/** Climate of a day of the year, °C. */
 export interface ClimateDay {
   mean: number
-  /** Standard deviation of the daily mean from it. */
+  /** Standard deviation of the daily mean. */
   deviation: number
 }
 
 /**
- * The climate of a place on earth: what to expect of any day. From the year's wave, days lie the farther off the more the
- * seasons differ, and farther in the cold one: fitted to a year of ten stations in the United States.
+ * The climate of a place on earth for any day. The deviation of days grows with the seasonal difference, and is larger in the
+ * cold season: fitted to a year of ten stations in the United States.
  */
 export function climateAt(latitude: number, longitude: number): (date: string) => ClimateDay {
   const [mean, cosine, sine, cosine2, sine2] = CLIMATE_WAVES.map((weights, wave) => {
@@ -39,14 +39,14 @@ export function climateAt(latitude: number, longitude: number): (date: string) =
     const wave = cosine * Math.cos(angle) + sine * Math.sin(angle)
     return {
       mean: mean + wave + cosine2 * Math.cos(2 * angle) + sine2 * Math.sin(2 * angle),
-      deviation: Math.max(0.25 + 0.324 * height - 0.123 * wave, LEAST_DEVIATION),
+      deviation: Math.max(0.25 + 0.324 * height - 0.123 * wave, MIN_DEVIATION),
     }
   }
 }
 
 /**
- * The same climate as days of the place itself correct it: how much warmer or colder they were on average is believed as far
- * as so many days can show more than their own weather. What stays in doubt makes the deviation wider.
+ * Corrects the climate by days measured at the place: their mean deviation counts as far as the number of days exceeds the
+ * weather's own variation. The remaining uncertainty widens the deviation.
  */
 export function correctedClimate(
   climate: (date: string) => ClimateDay,
@@ -70,21 +70,21 @@ export function correctedClimate(
   }
 }
 
-/** Degree days that are to be expected of such a day: more than those of its mean, most of all in spring and autumn. */
+/** Expected degree days of a day: more than those of its mean, above all in spring and autumn. */
 export function expectedDegreeDays(day: ClimateDay, base: DegreeDayBase): number {
   return expectedCold(day, base).degree_days
 }
 
-/** How cold a day may be expected to be. */
+/** Expected degree days of a day. */
 export interface ExpectedCold {
   degree_days: number
-  /** Standard deviation of the day's degree days from them. */
+  /** Standard deviation of the day's degree days. */
   deviation: number
-  /** By how many degree days there are more where the place is one °C colder than its climate says: none on warm days. */
+  /** Additional degree days if the place is one °C colder than its climate; 0 on warm days. */
   per_degree: number
 }
 
-/** The degree days of a normal law of temperature, cut off at the base. */
+/** Degree days of a normal distribution of temperature, cut off at the base. */
 export function expectedCold({ mean, deviation }: ClimateDay, base: DegreeDayBase): ExpectedCold {
   const below = DEGREE_DAY_BASES[base] - mean
   const share = below / deviation

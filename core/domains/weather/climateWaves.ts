@@ -1,6 +1,6 @@
 /**
- * Mean temperature, °C, and its waves of the year and half year (cosine and sine of each), put together from spherical waves:
- * fitted by bench/climate/fitClimate.ts to NCEP-NCAR Reanalysis 1 (NOAA, free of rights).
+ * Mean temperature, °C, and its annual and semi-annual waves (cosine and sine of each), as spherical harmonics: fitted by
+ * bench/climate/fitClimate.ts to NCEP-NCAR Reanalysis 1 (NOAA, public domain).
  */
 export const CLIMATE_WAVES: readonly (readonly number[])[] = [
   [

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { isCalendarDay } from '#core/platform/calendarDay.ts'
 import { middleOf, type WeatherCell } from './weatherCell.ts'
 
-/** Days that a provider of the format keeps beside the forecast, and days that it foretells, today's included. */
+/** Days of past and forecast (including today) that a provider of this format has. */
 const PAST_DAYS = 92
 const FORECAST_DAYS = 16
 
-/** °C: colder and hotter days than any that was measured on earth (−89.2, 56.7) are a fault of the provider. */
+/** °C: temperatures beyond the records on earth (−89.2, 56.7) are errors of the provider. */
 const COLDEST = -90
 const HOTTEST = 60
 
-/** The mean temperature of a day at a place, in °C. */
+/** The mean temperature of a day at a place, °C. */
 export interface WeatherDay {
   date: string
   mean: number
 }
 
-/** Why an answer cannot be used. */
+/** The provider's response cannot be used. */
 export class WrongWeather extends Error {}
 
 const Place = z.object({
@@ -24,8 +24,8 @@ const Place = z.object({
 })
 
 /**
- * What is asked of a provider for the daily means of some squares at once, in the format of Open-Meteo's forecast
- * (https://open-meteo.com/en/docs): days are those of each place.
+ * The query for the daily means of several cells at once, in the format of Open-Meteo's forecast
+ * (https://open-meteo.com/en/docs); days are in local time.
  */
 export function weatherQuery(cells: readonly WeatherCell[]): Record<string, string> {
   const middles = cells.map(middleOf)
@@ -40,17 +40,17 @@ export function weatherQuery(cells: readonly WeatherCell[]): Record<string, stri
 }
 
 /**
- * The days of each square that was asked for, in their order. A place alone is answered by itself, several as a list.
- * Days without a figure are left out.
- * @throws WrongWeather: no such answer, another number of places, days that are none, temperatures that cannot be.
+ * Reads the days of each requested cell, in order. The response for one place is an object, for several a list. Days without a
+ * value are left out.
+ * @throws WrongWeather if the response is malformed, or has another number of places, invalid days, or impossible temperatures.
  */
-export function readWeather(text: string, asked: number): WeatherDay[][] {
-  const told = z.array(Place).safeParse(listOf(text))
-  if (!told.success) throw new WrongWeather('the provider answered something else than daily temperatures')
-  if (told.data.length !== asked)
-    throw new WrongWeather(`${told.data.length} places were answered, ${asked} asked`)
-  return told.data.map(({ daily: { time, temperature_2m_mean: means } }) => {
-    if (means.length !== time.length) throw new WrongWeather('there are more or fewer temperatures than days')
+export function readWeather(text: string, expected: number): WeatherDay[][] {
+  const parsed = z.array(Place).safeParse(listOf(text))
+  if (!parsed.success) throw new WrongWeather('the provider did not respond with daily temperatures')
+  if (parsed.data.length !== expected)
+    throw new WrongWeather(`the provider responded with ${parsed.data.length} places instead of ${expected}`)
+  return parsed.data.map(({ daily: { time, temperature_2m_mean: means } }) => {
+    if (means.length !== time.length) throw new WrongWeather('the numbers of temperatures and days differ')
     return time.flatMap((date, i) => dayOf(date, means[i]!))
   })
 }
@@ -59,12 +59,12 @@ function listOf(text: string): unknown {
   try {
     return [JSON.parse(text)].flat()
   } catch {
-    throw new WrongWeather('the provider did not answer JSON')
+    throw new WrongWeather('the provider did not respond with JSON')
   }
 }
 
 function dayOf(date: string, mean: number | null): WeatherDay[] {
-  if (!isCalendarDay(date)) throw new WrongWeather(`${date.slice(0, 40)} is no day`)
+  if (!isCalendarDay(date)) throw new WrongWeather(`${date.slice(0, 40)} is no calendar day`)
   if (mean === null) return []
   if (!(mean >= COLDEST && mean <= HOTTEST)) throw new WrongWeather(`${mean} °C on ${date}`)
   return [{ date, mean }]

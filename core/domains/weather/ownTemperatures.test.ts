@@ -8,7 +8,7 @@ const MINNEAPOLIS = climateAt(44.98, -93.27)
 const SEATTLE = climateAt(47.45, -122.31)
 const FIRST = Date.parse('2026-01-05')
 
-/** Days of the weather of a place as something measures them there. */
+/** Days of weather at a place as a device measures them. */
 function days(
   count: number,
   {
@@ -33,8 +33,8 @@ function days(
   })
 }
 
-describe('what a device measures', () => {
-  test('is believed outdoors, in every season and at a mild place, also where it lies some degrees off', () => {
+describe('the temperatures of a device', () => {
+  test('are trusted outdoors, in every season and in a mild place, even if some degrees off', () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const year = days(365, { seed })
       expect(outdoorDays(year, MINNEAPOLIS)).toHaveLength(365)
@@ -45,7 +45,7 @@ describe('what a device measures', () => {
     expect(outdoorDays(warm, MINNEAPOLIS)[0]).toEqual({ date: '2026-01-05', mean: warm[0]!.mean })
   })
 
-  test('is not believed in a heated room, in the sun, or where it stands still', () => {
+  test('are not trusted in a heated room, in the sun, or if constant', () => {
     const room = (air: number) => 21 + 0.05 * air
     for (const first of [0, 100, 200])
       expect(outdoorDays(days(365, { measured: room }).slice(first, first + 60), MINNEAPOLIS)).toEqual([])
@@ -54,7 +54,7 @@ describe('what a device measures', () => {
     expect(outdoorDays(days(90, { measured: () => 2 }), MINNEAPOLIS)).toEqual([])
   })
 
-  test('is believed since it stands outdoors, and no longer once it was taken in', () => {
+  test('are trusted since it is outdoors, and no longer once it was taken in', () => {
     const since = days(120, { measured: (air, _, day) => (day < 50 ? 22 : air) })
     const believed = outdoorDays(since, MINNEAPOLIS)
     expect(believed.length).toBeGreaterThanOrEqual(56)
@@ -64,7 +64,7 @@ describe('what a device measures', () => {
     expect(outdoorDays(until, MINNEAPOLIS)).toEqual([])
   })
 
-  test('is left out on single days that cannot be, and with too few days', () => {
+  test('are left out on single impossible days, and with too few days', () => {
     const faulty = days(60, { measured: (air, _, day) => (day === 40 ? 85 : air) })
     expect(outdoorDays(faulty, MINNEAPOLIS).map(({ date }) => date)).not.toContain(faulty[40]!.date)
     expect(outdoorDays(faulty, MINNEAPOLIS)).toHaveLength(59)

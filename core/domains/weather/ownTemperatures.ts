@@ -1,35 +1,35 @@
 import { CLIMATE_CORRELATION, CLIMATE_DOUBT, type ClimateDay } from './climate.ts'
 import type { WeatherDay } from './openMeteo.ts'
 
-/** A day as a device has measured it, °C: its mean, and by how much its warmest quarter was warmer than its coldest. */
+/** A day measured by a device, °C: its mean, and the range between its coldest and warmest quarter. */
 export interface DeviceDay extends WeatherDay {
   span: number
 }
 
-/** Days that are judged together, and with fewer of which nothing is believed. */
+/** Number of days judged together, and the minimum number. */
 const TOGETHER = 28
-const LEAST = 14
-/** How many standard deviations the mean of such days may lie off the climate, and single days off the others. */
-const MOST_OFF = 2
-const MOST_OFF_ON_A_DAY = 5
-/** Steps from day to day, as a multiple of those of the climate: in a house there are hardly any. */
+const MIN_DAYS = 14
+/** Maximum standard deviations of their mean from the climate, and of single days from the others. */
+const MAX_MEAN_DEVIATIONS = 2
+const MAX_DAY_DEVIATIONS = 5
+/** Steps from day to day, as a multiple of the climate's: indoors there are hardly any. */
 const STEPS = [0.4, 2] as const
-/** °C between the quarters of a day: in the shade they differ by less, also in a desert. */
-const MOST_SPAN = 20
+/** Maximum range between the quarters of a day, °C: in the shade it is smaller, even in a desert. */
+const MAX_SPAN = 20
 
 /**
- * The days on which what a device measured can be the air outdoors, oldest first; none of a device that stands in a heated room or
- * in the sun. Judged from the newest days back, as far as they agree with the climate of the place: in mean, and in how much
- * neighbouring days differ. What came before days that do not is not believed either.
+ * The days whose device temperatures can be outdoor air, oldest first; none for a device in a heated room or in the sun. Judged
+ * backwards from the newest days, while they agree with the climate of the place in mean and in day-to-day variation. Days
+ * before a disagreement are dropped as well.
  */
 export function outdoorDays(
   days: readonly DeviceDay[],
   climate: (date: string) => ClimateDay,
 ): readonly WeatherDay[] {
   const believed: WeatherDay[][] = []
-  for (let end = days.length; end >= LEAST; ) {
-    // A rest that is too short to be judged goes with the days after it.
-    const start = end - TOGETHER >= LEAST ? end - TOGETHER : 0
+  for (let end = days.length; end >= MIN_DAYS; ) {
+    // A rest too short to be judged is joined with the days after it.
+    const start = end - TOGETHER >= MIN_DAYS ? end - TOGETHER : 0
     const found = outdoorBlock(days.slice(start, end), climate)
     if (found === null) break
     believed.push(found)
@@ -39,28 +39,28 @@ export function outdoorDays(
 }
 
 function outdoorBlock(
-  given: readonly DeviceDay[],
+  block: readonly DeviceDay[],
   climate: (date: string) => ClimateDay,
 ): WeatherDay[] | null {
-  const variance = meanOf(given.map(({ date }) => climate(date).deviation ** 2))
-  const usual = medianOf(given.map(({ date, mean }) => mean - climate(date).mean))
-  // A day that no weather brings is a fault of the sensor, and tells nothing of the others.
-  const days = given.filter(
+  const variance = meanOf(block.map(({ date }) => climate(date).deviation ** 2))
+  const usual = medianOf(block.map(({ date, mean }) => mean - climate(date).mean))
+  // A day that no weather explains is a sensor error, and says nothing about the others.
+  const days = block.filter(
     ({ date, mean }) =>
-      Math.abs(mean - climate(date).mean - usual) <= MOST_OFF_ON_A_DAY * Math.sqrt(variance),
+      Math.abs(mean - climate(date).mean - usual) <= MAX_DAY_DEVIATIONS * Math.sqrt(variance),
   )
   const off = days.map(({ date, mean }) => mean - climate(date).mean)
   const middle = meanOf(off)
-  // The weather of so many days, each of which lasts, and what the formula of the climate leaves in doubt.
+  // Allowed deviation: the weather of so many correlated days, and the uncertainty of the climate formula.
   const lasting = (1 + CLIMATE_CORRELATION) / (1 - CLIMATE_CORRELATION)
   const allowed = Math.hypot(CLIMATE_DOUBT, Math.sqrt((variance * lasting) / days.length))
-  if (Math.abs(middle) > MOST_OFF * allowed) return null
-  if (medianOf(days.map(({ span }) => span)) > MOST_SPAN) return null
+  if (Math.abs(middle) > MAX_MEAN_DEVIATIONS * allowed) return null
+  if (medianOf(days.map(({ span }) => span)) > MAX_SPAN) return null
   const steps: number[] = []
   for (let i = 1; i < days.length; i += 1)
     if (Date.parse(days[i]!.date) - Date.parse(days[i - 1]!.date) === DAY)
       steps.push((off[i]! - off[i - 1]!) ** 2)
-  if (steps.length < LEAST / 2) return null
+  if (steps.length < MIN_DAYS / 2) return null
   const share = Math.sqrt(meanOf(steps) / (2 * (1 - CLIMATE_CORRELATION) * variance))
   if (share < STEPS[0] || share > STEPS[1]) return null
   return days.map(({ date, mean }) => ({ date, mean }))

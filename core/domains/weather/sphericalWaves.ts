@@ -1,8 +1,8 @@
 const RADIAN = Math.PI / 180
 
 /**
- * The real spherical harmonics up to a degree at a place, (degree + 1)² of them, scaled to a mean square of one: what any
- * smooth field on the globe can be put together from, over the poles and the date line.
+ * The real spherical harmonics up to a degree at a place, (degree + 1)² of them, scaled to a mean square of one: a basis of
+ * smooth fields on the globe, continuous at the poles and the date line.
  */
 export function sphericalWaves(latitude: number, longitude: number, degree: number): number[] {
   const sine = Math.sin(latitude * RADIAN)

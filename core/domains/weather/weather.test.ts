@@ -4,7 +4,7 @@ import { DEGREE_DAY_BASES, degreeDays } from './degreeDays.ts'
 import { readWeather, WrongWeather, weatherQuery } from './openMeteo.ts'
 import { middleOf, weatherCellOf } from './weatherCell.ts'
 
-describe('the square of a place', () => {
+describe('the cell of a place', () => {
   test.each([
     [
       { latitude: 41.88, longitude: -87.63 },
@@ -33,7 +33,7 @@ describe('the square of a place', () => {
     ],
   ])('%j', (place, cell) => expect(weatherCellOf(place)).toEqual(cell))
 
-  test('has its middle within an eighth of a degree, all round the earth', () => {
+  test('has its middle within an eighth of a degree, all around the earth', () => {
     const places = fc.record({
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
@@ -50,7 +50,7 @@ describe('the square of a place', () => {
   })
 })
 
-test('degree days count from 65 °F or 18 °C, and never below nothing', () => {
+test('degree days count from 65 °F or 18 °C, and are never negative', () => {
   expect(DEGREE_DAY_BASES.f65).toBeCloseTo(18.333, 3)
   expect(degreeDays(8, 'c18')).toBe(10)
   expect(degreeDays(-12, 'c18')).toBe(30)
@@ -61,12 +61,12 @@ describe('the format of Open-Meteo', () => {
   const place = (days: object) => JSON.stringify({ latitude: 42, longitude: -87.75, daily: days })
   const good = { time: ['2026-11-20', '2026-11-21'], temperature_2m_mean: [3.5, null] }
 
-  test('is asked for all squares at once', () => {
-    const asked = weatherQuery([
+  test('is requested for all cells at once', () => {
+    const query = weatherQuery([
       { north: 168, east: -351 },
       { north: -71, east: -720 },
     ])
-    expect(asked).toEqual({
+    expect(query).toEqual({
       latitude: '42,-17.75',
       longitude: '-87.75,-180',
       daily: 'temperature_2m_mean',
@@ -76,7 +76,7 @@ describe('the format of Open-Meteo', () => {
     })
   })
 
-  test('answers one place by itself and several as a list; days without a figure are left out', () => {
+  test('returns one place as an object and several as a list; days without a value are left out', () => {
     const days = [{ date: '2026-11-20', mean: 3.5 }]
     expect(readWeather(place(good), 1)).toEqual([days])
     expect(readWeather(`[${place(good)},${place(good)}]`, 2)).toEqual([days, days])
@@ -90,7 +90,7 @@ describe('the format of Open-Meteo', () => {
     ['a day that is none', place({ time: ['2026-02-30'], temperature_2m_mean: [1] }), 1],
     ['a temperature that cannot be', place({ time: ['2026-02-20'], temperature_2m_mean: [-273.2] }), 1],
     ['words for figures', place({ time: ['2026-02-20'], temperature_2m_mean: ['cold'] }), 1],
-  ])('is refused when it answers %s', (_, text, asked) => {
-    expect(() => readWeather(text, asked)).toThrow(WrongWeather)
+  ])('is refused with %s', (_, text, expected) => {
+    expect(() => readWeather(text, expected)).toThrow(WrongWeather)
   })
 })

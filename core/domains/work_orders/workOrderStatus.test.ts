@@ -25,7 +25,7 @@ test.each([
   expect(nextWorkOrderStatuses(IS[from])).toEqual(next.map((name) => IS[name]))
 })
 
-test('every work order can come to an end', () => {
+test('every work order can reach an end', () => {
   const ends = new Set<number>([IS.closed, IS.cancelled, IS.void])
   for (const id of WORK_ORDER_STATUS_IDS) {
     const seen = new Set<number>([id])
@@ -54,13 +54,13 @@ test.each([
   expect(nextWorkOrderStatuses(IS[from])).toEqual(next.map((name) => IS[name]))
 })
 
-test('every status has its number, and a number that is none is a mistake of ours', () => {
+test('every status has its number, and an unknown number is a programming error', () => {
   expect([...WORK_ORDER_STATUS_IDS]).toEqual(Object.values(IS))
   expect(() => nextWorkOrderStatuses(19)).toThrow(RangeError)
   expect(() => nextWorkOrderStatuses(19)).toThrow('19')
 })
 
-test('what is over is done and stays as it is; work that is completed can still be closed', () => {
+test('a final status is done and read-only; completed work can still be closed', () => {
   expect(DONE_WORK_ORDERS.toSorted()).toEqual(
     [IS.closed, IS.cancelled, IS.work_completed, IS.void].toSorted(),
   )

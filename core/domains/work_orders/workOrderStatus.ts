@@ -20,7 +20,7 @@ const FROM_WORK = [
 ] as const
 const FROM_WAITING = ['working', 'in_progress', 'open', 'cancelled'] as const
 
-/** What a work order can be, and what may follow what. The numbers are the wire's and never change. */
+/** The statuses of a work order and their transitions. The numbers are part of the API and never change. */
 export const workOrderStatuses = defineStatuses(
   {
     requested: 1,
@@ -70,7 +70,7 @@ export const workOrderStatuses = defineStatuses(
   },
 )
 
-/** The statuses of work orders by their names. */
+/** The numbers of the statuses by name. */
 export const WORK_ORDER_STATUS = workOrderStatuses.is
 
 export type WorkOrderStatus = keyof typeof WORK_ORDER_STATUS

@@ -15,10 +15,10 @@ export const work_orders = defineResource({
   devicesBy: { field: 'device_id', since: 'created_at' },
   statuses: workOrderStatuses,
   fields: {
-    /** Without one of its own it is that of its id. */
+    /** Default: its id. */
     wo_number: { kind: 'text', max: 20, unique: true },
     device_id: { kind: 'reference', required: true, to: 'devices' },
-    /** Where the work is done; of a new one, where its device stands. */
+    /** The place of work; default for a new one: the site of its device. */
     site_id: { kind: 'reference', to: 'sites' },
     status_id: statusField(workOrderStatuses),
     wo_requested_by: { kind: 'reference', required: true, to: 'people' },

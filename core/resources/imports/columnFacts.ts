@@ -2,29 +2,29 @@ import { type Look, lookOf } from './looks.ts'
 import { type DateOrder, dateOrderOf, isDoubtfulDate } from './readDate.ts'
 import { type DecimalSign, decimalSignOf } from './readNumber.ts'
 
-/** What the values of a column say together. */
+/** Facts about a column, from its values. */
 export interface ColumnFacts {
-  /** Cells that say something. */
+  /** Number of non-empty cells. */
   filled: number
-  /** What more than half of its first values look like. */
+  /** The look of more than half of its first values. */
   look: Look | null
-  /** What stands before the decimals, where the values say so. */
+  /** The decimal sign, if the values determine it. */
   decimal: DecimalSign | null
-  /** How dates are written, where the values say so. */
+  /** The date order, if the values determine it. */
   dates: DateOrder | null
-  /** There are dates that can be read in two ways. */
+  /** Some dates can be read in two ways. */
   hasDoubtfulDates: boolean
-  /** Its values, where there are only a few different ones. */
+  /** Its distinct values, if there are few. */
   values: string[]
 }
 
-/** The look of a column shows in its first rows. */
-const LOOKED_AT = 1000
-/** A column of more different values is no list of choices. */
-const MOST_VALUES = 40
+/** Number of first values that determine the look of a column. */
+const SAMPLE_ROWS = 1000
+/** A column with more distinct values is not a list of choices. */
+const MAX_VALUES = 40
 const LONGEST_VALUE = 100
 
-/** Takes the cells of a column one by one, and tells what they say together. */
+/** Collects the facts of a column, cell by cell. */
 export function columnWatch(): { take: (cell: string) => void; facts: () => ColumnFacts } {
   let filled = 0
   const looks = new Map<Look, number>()
@@ -36,13 +36,13 @@ export function columnWatch(): { take: (cell: string) => void; facts: () => Colu
     take: (cell) => {
       if (cell === '') return
       filled += 1
-      if (filled <= LOOKED_AT) {
+      if (filled <= SAMPLE_ROWS) {
         const look = lookOf(cell)
         if (look) looks.set(look, (looks.get(look) ?? 0) + 1)
       }
       const isShort = cell.length <= LONGEST_VALUE
       if (values && isShort) values.add(cell)
-      if (values && (!isShort || values.size > MOST_VALUES)) values = undefined
+      if (values && (!isShort || values.size > MAX_VALUES)) values = undefined
       if (looks.has('date')) {
         const order = dateOrderOf(cell)
         if (order) dates[order] += 1
@@ -58,7 +58,7 @@ export function columnWatch(): { take: (cell: string) => void; facts: () => Colu
       const [order, votes] = Object.entries(dates).sort((one, other) => other[1] - one[1])[0]!
       return {
         filled,
-        look: count * 2 > Math.min(filled, LOOKED_AT) ? look : null,
+        look: count * 2 > Math.min(filled, SAMPLE_ROWS) ? look : null,
         decimal: decimals['.'] === decimals[','] ? null : decimals[','] > decimals['.'] ? ',' : '.',
         dates: votes > 0 ? (order as DateOrder) : null,
         hasDoubtfulDates,

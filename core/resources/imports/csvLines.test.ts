@@ -23,7 +23,7 @@ describe('a CSV file', () => {
     expect(cells('a|b\n1|2')[1]).toEqual(['1', '2'])
   })
 
-  test('keeps marks of inches and says where they stand', () => {
+  test('keeps inch marks and reports where they are', () => {
     const [, inside, quoted] = read('Name,Size\nTank 48" x 120",9\n"Tank 48" x 120"",9\n')
     expect(inside).toEqual({
       cells: ['Tank 48" x 120"', '9'],
@@ -36,7 +36,7 @@ describe('a CSV file', () => {
     })
   })
 
-  test('loses no rows to a mark that is never closed', () => {
+  test('loses no rows to an unclosed quotation mark', () => {
     const lines = read('Name,City\n"Kearney,Lincoln\n"Good, Ltd",Omaha\nLast,Ord\n')
     expect(lines.map((line) => line.cells)).toEqual([
       ['Name', 'City'],

@@ -1,10 +1,10 @@
-/** A line of a table as it was read, and where it could be read in two ways. */
+/** A parsed line of a table, with its ambiguous cells. */
 export interface TableLine {
   cells: string[]
   faults: CellFault[]
 }
 
-/** What is doubtful about a cell: the column is counted from 0. */
+/** An ambiguous cell: the column counts from 0. */
 export interface CellFault {
   position: number
   rule: CellRule
@@ -14,19 +14,19 @@ export const CELL_RULES = ['quote_inside', 'quote_open', 'formula_without_value'
 export type CellRule = (typeof CELL_RULES)[number]
 
 const QUOTE = '"'
-/** A cell in quotes that is longer has lost its second quotation mark. */
+/** A longer quoted cell has lost its closing quotation mark. */
 const LONGEST_QUOTED = 100_000
-/** So much of a file is looked at to tell what separates its columns. */
-const LOOKED_AT = 100_000
+/** Characters examined to detect the delimiter. */
+const SAMPLE_LENGTH = 100_000
 
-/** What separates the columns: the sign that stands most often in the first lines, outside quotes. */
+/** The delimiter: the most frequent candidate in the first lines, outside quotes. */
 export function delimiterOf(text: string): string {
   const counted = new Map([',', ';', '\t', '|'].map((sign) => [sign, 0]))
   let isQuoted = false
-  for (let at = 0; at < Math.min(text.length, LOOKED_AT); at++) {
+  for (let at = 0; at < Math.min(text.length, SAMPLE_LENGTH); at++) {
     const sign = text[at]!
     if (sign === QUOTE) isQuoted = !isQuoted
-    // A lone mark must not hide the rest of the file.
+    // A lone quotation mark must not hide the rest of the file.
     else if (sign === '\n') {
       if ([...counted.values()].some((count) => count > 0)) break
       isQuoted = false
@@ -36,9 +36,9 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * The lines of a CSV text. It is read as people and programs write such files: a quotation mark that belongs to a text
- * (`Tank 48" x 120"`) stays where it stands and is reported, and one that is never closed hides no more than its own cell.
- * @param most cells of one line: one that has more ends there
+ * The lines of a CSV text, read as people and programs write such files: a quotation mark within a text (`Tank 48" x 120"`) is
+ * kept and reported, and an unclosed one affects only its own cell.
+ * @param most maximum number of cells; a longer line is cut there
  */
 export function* csvLines(text: string, delimiter: string, most = Infinity): Generator<TableLine> {
   let at = text.startsWith('\uFEFF') ? 1 : 0
@@ -87,7 +87,7 @@ function endOfCell(text: string, from: number, delimiter: string): number {
   return text.length
 }
 
-/** A cell that begins with a quotation mark; nothing where that mark belongs to its text, for no other one closes it. */
+/** Parses a cell that starts with a quotation mark; undefined if the mark is part of the text because no other one closes it. */
 function quotedCell(text: string, begin: number, delimiter: string) {
   let at = begin + 1
   let isDoubtful = false
@@ -108,7 +108,7 @@ function quotedCell(text: string, begin: number, delimiter: string) {
     const next = text[end]
     if (next === undefined || next === delimiter || next === '\n' || next === '\r')
       return { text: parts.join(''), end, isDoubtful }
-    // Over several lines such a mark begins another cell: the first one was never closed.
+    // In a multi-line cell such a mark starts another cell: the first one was never closed.
     if (isManyLines) return undefined
     isDoubtful = true
     parts.push(QUOTE)

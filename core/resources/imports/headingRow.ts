@@ -1,14 +1,14 @@
 import { looksLikeValue } from './looks.ts'
 
-/** A sheet can begin with its title, a date and an empty line. */
-const LOOKED_AT = 25
+/** A sheet may start with a title, a date and an empty line. */
+const SAMPLE_ROWS = 25
 
 /**
- * Which of the first lines holds the headings, counted from 0: the first one that is about as wide as the table and says
- * nothing but words. Nothing where every such line looks like values.
+ * Index of the heading row among the first lines: the first one about as wide as the table that contains only words. Undefined
+ * if every such line looks like values.
  */
 export function headingRowOf(lines: readonly (readonly string[])[]): number | undefined {
-  const first = lines.slice(0, LOOKED_AT)
+  const first = lines.slice(0, SAMPLE_ROWS)
   const filled = first.map((cells) => cells.filter((cell) => cell !== '').length)
   const widest = Math.max(0, ...filled)
   if (widest === 0) return undefined
@@ -18,13 +18,13 @@ export function headingRowOf(lines: readonly (readonly string[])[]): number | un
   return found < 0 ? undefined : found
 }
 
-/** The first heading that looks like a value, by its column: a table without headings begins with one. */
+/** The first heading that looks like a value, with its column: a table without headings starts with values. */
 export function valueAmongHeadings(cells: readonly string[]): { position: number; text: string } | undefined {
   const position = cells.findIndex((cell) => looksLikeValue(cell))
   return position < 0 ? undefined : { position, text: cells[position]! }
 }
 
-/** Headings that stand twice, each with all of its columns. */
+/** Duplicate headings, each with all of its columns. */
 export function headingsAlike(headings: readonly string[]): { heading: string; positions: number[] }[] {
   const found = new Map<string, { heading: string; positions: number[] }>()
   for (const [position, heading] of headings.entries()) {

@@ -1,6 +1,6 @@
 import { readDate } from './readDate.ts'
 
-/** What a value looks like, where its look says something. */
+/** The look of a value, if distinctive. */
 export type Look = 'email' | 'phone' | 'url' | 'date' | 'zip' | 'number' | 'flag'
 
 const EMAIL = /^[^\s@]{1,80}@[^\s@.]{1,80}\.[^\s@]{1,80}$/
@@ -10,7 +10,7 @@ const ZIP = /^\d{5}(-\d{4})?$/
 const NUMBER = /^[-+(]?[$€£]?\s?\d[\d.,' ]*\)?\s?%?$/
 const FLAG = /^(y|n|yes|no|true|false|sí|si)$/i
 
-/** What a text looks like; nothing for words. */
+/** The look of a text; undefined for words. */
 export function lookOf(text: string): Look | undefined {
   if (text === '' || text.length > 200) return undefined
   if (EMAIL.test(text)) return 'email'
@@ -26,7 +26,7 @@ export function lookOf(text: string): Look | undefined {
 const isDate = (text: string) =>
   /\d/.test(text) && (readDate(text, 'mdy') !== text || readDate(text, 'dmy') !== text)
 
-/** Whether a text is a value rather than a heading. A year or a small number can stand in a heading. */
+/** Whether a text is a value rather than a heading. A heading may contain a year or a small number. */
 export function looksLikeValue(text: string): boolean {
   const look = lookOf(text)
   return look !== undefined && look !== 'flag' && !(look === 'number' && /^\d{1,4}$/.test(text))

@@ -1,6 +1,6 @@
 import { isCalendarDay } from '#core/platform/calendarDay.ts'
 
-/** In which order a date names its day, month and year. */
+/** Order of day, month and year in a date. */
 export type DateOrder = 'mdy' | 'dmy' | 'ymd'
 
 const MONTHS = [
@@ -22,8 +22,8 @@ const NAME_FIRST = /^(\p{L}{3,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{2}|\d{4})$
 const DAY_FIRST = /^(\d{1,2})[. \-/](?:de )?(\p{L}{3,12})\.?,?[ \-/](?:de )?(\d{2}|\d{4})$/u
 
 /**
- * A date as the wire has it, from how people write one. What is no date stays as it is: the check then says so.
- * @param order in which dates of numbers alone are written
+ * Converts a written date to the API's format. Other text is returned unchanged, for validation to report.
+ * @param order of dates that consist of numbers only
  */
 export function readDate(text: string, order: DateOrder): string {
   if (text.length > 40) return text
@@ -39,7 +39,7 @@ export function readDate(text: string, order: DateOrder): string {
   return order === 'mdy' ? dayOf(text, three, one, two) : dayOf(text, three, two, one)
 }
 
-/** Which order a date of numbers can only have; nothing where it can have both. */
+/** The only possible order of a numeric date; undefined if ambiguous. */
 export function dateOrderOf(text: string): DateOrder | undefined {
   const [, one = '', two = '', three = ''] = NUMBERS.exec(text) ?? []
   if (one.length > 2) return 'ymd'
@@ -48,7 +48,7 @@ export function dateOrderOf(text: string): DateOrder | undefined {
   return Number(two) > 12 && Number(two) <= 31 ? 'mdy' : undefined
 }
 
-/** Whether a date of numbers can be read in two ways. */
+/** Whether a numeric date can be read in two ways. */
 export function isDoubtfulDate(text: string): boolean {
   const [, one = '', two = ''] = NUMBERS.exec(text) ?? []
   return (
@@ -62,7 +62,7 @@ function monthNamed(name: string): string {
 }
 
 function dayOf(text: string, year: string, month: string, day: string): string {
-  // A year of two digits lies in this century, as spreadsheets have it, up to 1930.
+  // Two-digit years are in this century up to 29, as in spreadsheets.
   const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 30 ? 2000 : 1900))
   const date = `${full.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return isCalendarDay(date) ? date : text

@@ -1,9 +1,9 @@
-/** Which sign stands before the decimals of a column's figures. */
+/** The decimal sign of a column's numbers. */
 export type DecimalSign = '.' | ','
 
 /**
- * A figure as the wire has it, from how people write one: with groups of thousands, the sign of a currency, a percent sign,
- * or in brackets where it is negative. What is no figure stays as it is: the check then says so.
+ * Converts a written number to the API's format: with thousands separators, a currency, a percent sign, or brackets for
+ * negative numbers. Other text is returned unchanged, for validation to report.
  */
 export function readNumber(text: string, sign: DecimalSign): string {
   if (text.length > 60) return text
@@ -24,12 +24,12 @@ export function readNumber(text: string, sign: DecimalSign): string {
 
 const groupSigns = (other: string) => new RegExp(`[${other}' \\u00a0\\u202f]`, 'g')
 
-/** Which decimal sign a figure can only have; nothing where it can have both, or has none. */
+/** The only possible decimal sign of a number; undefined if ambiguous, or without one. */
 export function decimalSignOf(text: string): DecimalSign | undefined {
   const signs = text.replace(/[^.,]/g, '')
   if (signs === '' || !/^[-+($€£\s]*[\d.,' ]+[)%$€£\s]*$/.test(text)) return undefined
   const last = signs.at(-1) as DecimalSign
-  // Both of them: the last one stands before the decimals. The same one twice stands between thousands.
+  // If both occur, the last one is the decimal sign. If one occurs twice, it separates thousands.
   if (new Set(signs).size > 1) return last
   if (signs.length > 1) return last === '.' ? ',' : '.'
   const [, after = ''] = text.split(last)

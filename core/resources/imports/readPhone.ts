@@ -1,6 +1,6 @@
 const EXTENSION = /^(.*\d[)\s]*?)\s*(?:,|;)?\s*(?:x|ext\.?|extension|anexo|#)\s*:?\.?\s*(\d{1,10})$/i
 
-/** A phone number as it was typed, and the extension that stands behind it. */
+/** Splits the extension off a phone number as typed. */
 export function splitExtension(text: string): { number: string; extension: string | null } {
   if (text.length > 60) return { number: text, extension: null }
   const [, number, extension] = EXTENSION.exec(text) ?? []

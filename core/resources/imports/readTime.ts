@@ -1,6 +1,6 @@
 const TIME = /^(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?\s?(?:m\.?)?$/i
 
-/** A time of day as the wire has it, from how people write one: "4 PM" is 16:00. What is none stays as it is. */
+/** Converts a written time of day to the API's format: "4 PM" becomes 16:00. Other text is returned unchanged. */
 export function readTime(text: string): string {
   const [, hours = '', minutes, half] = TIME.exec(text.trim()) ?? []
   if (hours === '' || (minutes === undefined && half === undefined)) return text

@@ -27,7 +27,7 @@ test.each([
   expect(readNumber(text, sign)).toBe(read)
 })
 
-test('a figure tells its decimal sign where it can have only one', () => {
+test('a number determines its decimal sign if only one is possible', () => {
   expect(['1.5', '1,5', '1,234.5', '1.234,5', '1,234,567', '1,000', '7', 'a,b'].map(decimalSignOf)).toEqual([
     '.',
     ',',
@@ -55,7 +55,7 @@ test.each([
   expect(readDate(text, order)).toBe(read)
 })
 
-test('a date tells its order where it can have only one', () => {
+test('a date determines its order if only one is possible', () => {
   expect(['13/1/2026', '1/13/2026', '1/2/2026', '2026/1/2', 'x'].map(dateOrderOf)).toEqual([
     'dmy',
     'mdy',
@@ -84,7 +84,7 @@ test('times are read as people write them', () => {
   ])
 })
 
-test('the extension of a phone number is told apart from it', () => {
+test('the extension is split off a phone number', () => {
   expect(
     ['308-555-1234 x12', '(308) 555-1234 ext. 7', '308-555-1234', '+1 308 555 1234 #3'].map(splitExtension),
   ).toEqual([
@@ -95,14 +95,14 @@ test('the extension of a phone number is told apart from it', () => {
   ])
 })
 
-test('a ZIP code gets its zero back where its state has such codes', () => {
+test('a ZIP code gets its zero back if its state has such codes', () => {
   expect(restoredZip('1001', 'MA')).toBe('01001')
   expect(restoredZip('1001', '')).toBe('01001')
   expect(restoredZip('1001', 'NE')).toBeUndefined()
   expect(restoredZip('68847', 'NE')).toBeUndefined()
 })
 
-test('the look of a value says what it is', () => {
+test('values have a distinctive look', () => {
   const texts = ['a@b.co', 'www.x.com', '68847', '308-555-1234', '1/2/2026', '1,200.5', 'Yes', 'Kearney']
   expect(texts.map(lookOf)).toEqual(['email', 'url', 'zip', 'phone', 'date', 'number', 'flag', undefined])
 })
@@ -121,13 +121,13 @@ describe('the row of headings', () => {
     ).toBe(0)
   })
 
-  test('is missing where the first row holds values', () => {
+  test('is missing if the first row contains values', () => {
     const rows = [['Kearney Grain', 'office@kearney.example', '68847']]
     expect(headingRowOf(rows)).toBeUndefined()
     expect(valueAmongHeadings(rows[0]!)).toEqual({ position: 1, text: 'office@kearney.example' })
   })
 
-  test('may not say the same twice', () => {
+  test('reports duplicates', () => {
     expect(headingsAlike(['Phone', 'Name', 'phone ', '', ''])).toEqual([
       { heading: 'Phone', positions: [0, 2] },
     ])

@@ -1,7 +1,7 @@
 import type { DateOrder } from './readDate.ts'
 import type { DecimalSign } from './readNumber.ts'
 
-/** How the values of a column are written. */
+/** The formats of a column's values. */
 export interface Reading {
   decimal: DecimalSign
   dates: DateOrder

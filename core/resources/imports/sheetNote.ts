@@ -1,11 +1,11 @@
 import type { CellRule } from './csvLines.ts'
 
-/** What is doubtful about a file, by its row and column: it is read all the same, and said. */
+/** A doubtful place in a file, with row and column; the file is read all the same. */
 export interface SheetNote {
   rule: CellRule | 'headings_alike' | 'merged' | 'more_notes' | 'zip_restored'
-  /** As a spreadsheet counts; nothing where it is about more than one. */
+  /** As in a spreadsheet; null if it concerns several rows. */
   row: number | null
-  /** The column, counted from 0. */
+  /** Index of the column. */
   position: number | null
   params: Readonly<Record<string, string | number>>
 }

@@ -1,6 +1,6 @@
 import { isStateCode } from './words.ts'
 
-/** An address that stands in one cell, as far as it can be told apart. */
+/** The parts of an address in one cell. */
 export interface SplitAddress {
   address1: string
   city: string
@@ -11,7 +11,7 @@ export interface SplitAddress {
 const ONE_LINE =
   /^(.{3,200}?)(?:\s*[,\n]\s*|\s{2,})([\p{L} .'-]{2,60}?)\s*[,\n]?\s+([A-Za-z]{2})\.?\s*,?\s+(\d{5}(?:-\d{4})?)(?:\s*[,\n]?\s*(?:USA?|United States(?: of America)?))?$/u
 
-/** The parts of an address of the United States that stands in one cell; nothing where it cannot be told apart. */
+/** Splits a US address in one cell; undefined if that fails. */
 export function splitAddress(text: string): SplitAddress | undefined {
   if (text.length > 400) return undefined
   const [, street = '', city = '', state = '', zip_code = ''] =
@@ -28,7 +28,7 @@ export function splitAddress(text: string): SplitAddress | undefined {
 const LABELED =
   /(phone|mobile|cell|fax|work|home|main|other)\s*:\s*([^:,;]{5,40}?)(?=\s*(?:$|[,;]|(?:phone|mobile|cell|fax|work|home|main|other)\s*:))/gi
 
-/** The numbers in a cell that says of each which it is: `Phone: (308) 555-1234 Mobile: (308) 555-9876`. */
+/** The numbers in a cell that labels each of them: `Phone: (308) 555-1234 Mobile: (308) 555-9876`. */
 export function labeledPhones(text: string): { phone?: string; mobile?: string; fax?: string } {
   const found: { phone?: string; mobile?: string; fax?: string } = {}
   if (text.length > 300) return found

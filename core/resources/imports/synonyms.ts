@@ -1,4 +1,4 @@
-/** What other programs call a field, the surest word first: by its part or kind and its name, or by its name alone. */
+/** Names of a field in other programs, the most certain first: by its part or kind and its name, or by its name alone. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   company:
     'customer name|company name|customer full name|customer|company|account name|client name|client|organization name|organization|business name|vendor name|vendor|distributor|name|display name|full name',
@@ -96,7 +96,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   term_days: 'days|net days|due days|days until due',
 }
 
-/** Words that are written in several ways, each as one of them. */
+/** Variants of words, with their canonical form. */
 const WORDS: Readonly<Record<string, string>> = {
   no: 'number',
   nr: 'number',
@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<string, string>> = {
   lbl: 'label',
 }
 
-/** The letters of a heading, its words as they are written most: "Cust #" and "Customer No." are one. */
+/** The letters of a heading in canonical words: "Cust #" and "Customer No." are equal. */
 export function headingLetters(heading: string): string {
   const words = heading
     .normalize('NFKD')
@@ -125,7 +125,7 @@ export function headingLetters(heading: string): string {
   return words.map((word) => WORDS[word] ?? word).join('')
 }
 
-/** What a field is called elsewhere, as the letters of a heading. */
+/** Names of a field in other programs, in the form of `headingLetters`. */
 export function synonymsOf(kind: string, part: string | null, fieldName: string): string[] {
   const words =
     SYNONYMS[`${part ?? kind}.${fieldName}`] ?? (part === 'shipping' ? undefined : SYNONYMS[fieldName])

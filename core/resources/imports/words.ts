@@ -1,4 +1,4 @@
-/** Letters and digits alone: "Nº de teléfono" and "no de telefono" are one. */
+/** Letters and digits only: "Nº de teléfono" and "no de telefono" are equal. */
 export function lettersOf(text: string): string {
   return text
     .normalize('NFKD')
@@ -6,11 +6,11 @@ export function lettersOf(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** Yes and no as files have them beside the words of each language. */
+/** Words for yes and no in files, besides those of each language. */
 export const YES_WORDS: readonly string[] = ['1', 'true', 't', 'y', 'x', 'on', 'active', 'activo', 'si']
 export const NO_WORDS: readonly string[] = ['0', 'false', 'f', 'n', 'off', 'inactive', 'inactivo', 'none']
 
-/** What countries are called beside their names and codes, by the two letters. */
+/** Names of countries besides their names and codes, by country code. */
 export const COUNTRY_WORDS: Readonly<Record<string, readonly string[]>> = {
   US: [
     'United States of America',
@@ -30,7 +30,7 @@ export const COUNTRY_WORDS: Readonly<Record<string, readonly string[]>> = {
   MX: ['Méjico'],
 }
 
-/** The two letters of the states of the United States, their federal district and territories. */
+/** Codes of the US states, federal district and territories. */
 const STATES = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA ' +
@@ -40,22 +40,19 @@ const STATES = new Set(
 /** States whose ZIP codes begin with a zero, which spreadsheets drop. */
 const STATES_OF_ZERO = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT', 'PR', 'VI'])
 
-/** Whether a text is the code of a state of the United States. */
+/** Whether a text is the code of a US state. */
 export function isStateCode(text: string): boolean {
   return STATES.has(text.toUpperCase())
 }
 
-/**
- * A ZIP code of the United States that has lost its first zeros, whole again; nothing where it has not, or where its state
- * has no such codes.
- */
+/** A US ZIP code with its lost leading zeros restored; undefined if none were lost, or its state has no such codes. */
 export function restoredZip(zip: string, state: string): string | undefined {
   if (!/^\d{3,4}$/.test(zip)) return undefined
   const code = state.trim().toUpperCase()
   return code === '' || !isStateCode(code) || STATES_OF_ZERO.has(code) ? zip.padStart(5, '0') : undefined
 }
 
-/** What the United States are called in files, where ZIP codes have five digits. */
+/** Names of the United States in files, where ZIP codes have five digits. */
 export const HOME_WORDS: ReadonlySet<string> = new Set(
   ['US', 'United States', 'Estados Unidos', ...COUNTRY_WORDS['US']!].map(lettersOf),
 )

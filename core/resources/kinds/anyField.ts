@@ -1,27 +1,27 @@
 import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 import type { UnitSystem } from '#core/platform/units.ts'
 
-/** What a field of any kind can say of itself. */
+/** Properties of a field of any kind. */
 export interface AnyField {
   required?: true
   default?: string | number
-  /** Set by the server alone: shown, never accepted from a client. */
+  /** Set by the server only: shown, never accepted from a client. */
   computed?: true
   /** Case-insensitive, over all records, or within one company. */
   unique?: true | 'company'
   unit?: FieldUnit
-  /** The record tells the same in the other unit system too, under another name: a person reads and writes that of their own. */
+  /** The record has the same figure in the other unit system under another name: users read and write the one of their system. */
   unitSystem?: UnitSystem
-  /** Read and written by the business itself only; others neither see it nor change it. */
+  /** Only staff reads and writes it. */
   staffOnly?: true
-  /** Read by no customer who may not change records of the kind. */
+  /** Hidden from customers who may not change records of the kind. */
   editorsOnly?: true
-  /** Stored sealed and answered veiled: never kept in a browser. */
+  /** Stored encrypted and answered masked: never stored in a browser. */
   sealed?: true
-  /** Added by the installation: kept by its name in the column `user_fields`, never in one of its own. */
+  /** User-defined: stored by name in the column `user_fields`, not in a column of its own. */
   isUserDefined?: true
-  /** What a form says below its input, in place of the help that the texts have. */
+  /** Note below its input in a form, instead of the help text. */
   note?: string
-  /** Given by whoever makes the record, changed afterwards by the business itself only. */
+  /** Set on creation by any user, changed later by staff only. */
   staffChanges?: true
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What all kinds of list have in common. */
+/** Common properties of all list kinds. */
 export const anyList = {
   isOfOneRecord: true,
   isList: true,

@@ -3,13 +3,13 @@ import type { FormField } from '#core/resources/formField.ts'
 import type { AnyField } from './anyField.ts'
 import { plainText } from './plainText.ts'
 
-/** How long a text may be, and must be. */
+/** Length limits of a text. */
 export interface TextLength extends AnyField {
   max: number
   min?: number
 }
 
-/** What all kinds of text have in common. */
+/** Common properties of all text kinds. */
 export const anyText = {
   properties: { max: true, min: true },
   isText: true,
@@ -21,7 +21,7 @@ export const anyText = {
   }),
 } as const
 
-/** The check of a text by its length, to which its kind adds. */
+/** Checks the length of a text; kinds add their own rules. */
 export function textOf({ max, min, required }: TextLength): z.ZodType<string> {
   return plainText(max, min ?? (required ? 1 : 0))
 }

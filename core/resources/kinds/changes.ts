@@ -4,7 +4,7 @@ import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 import { plainText } from './plainText.ts'
 
-/** Of an audit entry: what changed, as `Change` has it. */
+/** The changes of an audit entry, as `Change`. */
 export interface ChangesField extends AnyField {
   kind: 'changes'
 }

@@ -3,11 +3,11 @@ import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 import { oneOf } from './oneOf.ts'
 
-/** One of a closed list. Numbers where the wire has numbers, else names. */
+/** One value of a closed list of names or numbers. */
 export interface ChoiceField extends AnyField {
   kind: 'choice'
   of: readonly string[] | readonly number[]
-  /** Other names that are taken for some of them, each with the one that is meant. */
+  /** Accepted aliases, with the values that they stand for. */
   also?: Readonly<Record<string, string>>
 }
 

@@ -4,7 +4,7 @@ import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 import { oneOf } from './oneOf.ts'
 
-/** Several of a closed list of names. */
+/** Several names of a closed list. */
 export interface ChoicesField extends AnyField {
   kind: 'choices'
   of: readonly string[]

@@ -2,34 +2,34 @@ import type { z } from 'zod'
 import type { FormField } from '#core/resources/formField.ts'
 import type { AnyField } from './anyField.ts'
 
-/** What both sides of the wire know of a kind of field. */
+/** Properties of a field kind that client and server share. */
 export interface CoreKind<F extends AnyField> {
-  /** What such a field says of itself beside what any field may say: a definition holds nothing else. */
+  /** Properties of such a field besides those of any field; a definition has no others. */
   properties: Record<Exclude<keyof F, keyof AnyField | 'kind'>, true>
-  /** The check of a value that is given. */
+  /** Checks an input value. */
   check(field: F): z.ZodType
-  /** What an answer holds of it. */
+  /** The value in an answer. */
   answer(field: F): z.ZodType
-  /** The same field under the rules of a form that asks for it. */
+  /** The same field narrowed by the rules of a form. */
   narrow?(field: F, form: FormField): F
-  /** The kind that it becomes in a form that asks for it in several lines. */
+  /** The kind that it becomes in a form with a multi-line input. */
   manyLines?: 'long_text'
-  /** It is text that people write: as long as it says, and searched as it stands. */
+  /** Text written by people: limited by its length, and searched as it is. */
   isText?: true
-  /** Its value is a number on the wire, in addresses and among the standards of a form. */
+  /** Its value is a number in the API, in URLs and in a form's default values. */
   isNumber?(field: F): boolean
-  /** Its values stand below each other by their places, and are never broken. */
+  /** Its values are right-aligned and never wrapped. */
   isFigure?(field: F): boolean
-  /** It is an amount, which is in a currency. */
+  /** An amount in a currency. */
   isAmount?: true
-  /** It is written and never answered. */
+  /** Written, never answered. */
   isSecret?: true
-  /** It is a list, which one looks into rather than reads in a line. */
+  /** A list, shown on its own rather than in a line of text. */
   isList?: true
-  /** It is too much of its record to be given to many at once. */
+  /** Specific to its record, so excluded from bulk changes. */
   isOfOneRecord?: true
-  /** It is printed on a thing as a code: it can be scanned into its field, and the code finds the record. */
+  /** Printed on a thing as a code: it can be scanned into its field, and the code finds the record. */
   isPrintedOnThing?: true
-  /** It has a column of its own; without this it has. */
+  /** Whether it has a column of its own; default: yes. */
   isStored?(): boolean
 }

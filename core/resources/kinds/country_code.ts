@@ -1,7 +1,7 @@
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** The three letters of a country. */
+/** Three-letter country code. */
 export interface CountryCodeField extends TextLength {
   kind: 'country_code'
 }

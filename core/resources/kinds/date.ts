@@ -6,9 +6,9 @@ import type { CoreKind } from './coreKind.ts'
 
 export interface DateField extends AnyField {
   kind: 'date'
-  /** It lies on the day in that field or later; another rule says so in words of its own. */
+  /** Must not be before the date in that field; `rule` overrides the message. */
   notBefore?: { readonly field: string; readonly rule?: Rule }
-  /** By then the record should have come to its end: what is still open later is overdue. */
+  /** Due date: a record still open after it is overdue. */
   isDue?: true
 }
 

@@ -3,10 +3,10 @@ import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** Not stored: yes as soon as a date of the record lies before the business's today. Such a field is computed. */
+/** Not stored: true once a date of the record is before the business's today. Always computed. */
 export interface DatePassedField extends AnyField {
   kind: 'date_passed'
-  /** The field with that date. */
+  /** The field with the date. */
   date: string
 }
 

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
 
-/** A decimal travels as a string of fixed scale; a JSON number is taken too, as long as it fits exactly. */
+/** A decimal is sent as a string of fixed scale; a JSON number is accepted too if it fits exactly. */
 export function decimalText(
   digits: number,
   scale: number,
@@ -22,5 +22,5 @@ export function decimalText(
     .transform((value) => new Decimal(value).toFixed(scale))
 }
 
-/** A decimal as an answer has it. */
+/** A decimal in an answer. */
 export const DecimalText = z.string().regex(/^-?\d+(\.\d+)?$/)

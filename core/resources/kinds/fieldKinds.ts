@@ -39,7 +39,7 @@ import { username } from './username.ts'
 import { week_windows } from './week_windows.ts'
 import { word_list } from './word_list.ts'
 
-/** Every kind of field; what is missing does not compile. */
+/** All kinds of field; a missing one does not compile. */
 export const fieldKinds = {
   text,
   long_text,
@@ -81,7 +81,7 @@ export const fieldKinds = {
   formula,
 } satisfies { [K in FieldKind]: CoreKind<FieldsByKind[K]> }
 
-/** What is known of a field by its kind. */
+/** The kind of a field. */
 export function kindOf({ kind }: Field): CoreKind<Field> {
   return fieldKinds[kind]
 }

@@ -8,7 +8,7 @@ import { plainText } from './plainText.ts'
 import { recordId } from './recordId.ts'
 import { slugOf } from './slug.ts'
 
-/** The fields of a form that a developer has put together. */
+/** The fields of a form that a developer designed. */
 export interface FormFieldsField extends AnyField {
   kind: 'form_fields'
 }
@@ -16,11 +16,11 @@ export interface FormFieldsField extends AnyField {
 export const form_fields: CoreKind<FormFieldsField> = {
   ...anyList,
   properties: {},
-  check: () => z.array(formFieldSchema()).max(MOST_FORM_FIELDS),
+  check: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
 }
 
-/** A longer form nobody fills in. */
-const MOST_FORM_FIELDS = 200
+/** No one fills in a longer form. */
+const MAX_FORM_FIELDS = 200
 
 function formFieldSchema(): z.ZodType<FormField> {
   const length = z.int().min(0).max(65_535).nullish()

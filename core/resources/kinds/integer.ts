@@ -6,7 +6,7 @@ export interface IntegerField extends AnyField {
   kind: 'integer'
   min?: number
   max?: number
-  /** The id of a record whose contents stand elsewhere: people are not shown it. */
+  /** The id of a record whose contents are shown elsewhere: hidden from users. */
   isKey?: true
 }
 

@@ -1,7 +1,7 @@
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** Text of several lines. */
+/** Multi-line text. */
 export interface LongTextField extends TextLength {
   kind: 'long_text'
 }

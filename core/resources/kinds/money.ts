@@ -6,25 +6,25 @@ import { DecimalText, decimalText } from './decimalText.ts'
 export interface MoneyField extends AnyField {
   kind: 'money'
   digits?: number
-  /** Decimals that are stored, where those are not the 3 of an amount; a price of one unit has more. */
+  /** Stored decimals, if other than the 3 of an amount; unit prices have more. */
   scale?: number
-  /** The field that holds its currency, where that is not `currency_id`. */
+  /** The field with its currency, if other than `currency_id`. */
   currency?: string
-  /** The flag of its record that says that nobody knows it yet: what the flag is called stands in its place. */
+  /** The flag of its record for an unknown amount: its label is shown instead of the amount. */
   unknownIf?: string
 }
 
-/** Whether a field holds the price of one unit, which has more decimals than an amount. */
+/** Whether a field is a unit price, which has more decimals than an amount. */
 export function isUnitPrice(field: { kind: string; scale?: number } | undefined): boolean {
   return field?.kind === 'money' && (field.scale ?? 0) > STORED_PLACES
 }
 
-/** The flag of the record that says that nobody knows an amount yet, where its field names one. */
+/** The flag for an unknown amount, if the field has one. */
 export function unknownFlagOf(field: object | undefined): string | undefined {
   return field && 'unknownIf' in field ? (field.unknownIf as string | undefined) : undefined
 }
 
-/** Whether nobody knows yet an amount of a record. */
+/** Whether an amount of a record is unknown. */
 export function isUnknown(field: object | undefined, record: Readonly<Record<string, unknown>>): boolean {
   const flag = unknownFlagOf(field)
   return flag !== undefined && record[flag] === 1

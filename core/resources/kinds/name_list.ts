@@ -4,7 +4,7 @@ import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 import { plainText } from './plainText.ts'
 
-/** Names that people write. */
+/** Names written by people. */
 export interface NameListField extends AnyField {
   kind: 'name_list'
 }

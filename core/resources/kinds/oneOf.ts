@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
 
-/** One of a closed list of numbers or of names. */
+/** A value of a closed list of numbers or names. */
 export function oneOf(values: readonly string[] | readonly number[]): z.ZodType {
   return typeof values[0] === 'number'
     ? z.union(

@@ -3,7 +3,7 @@ import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 import { plainText } from './plainText.ts'
 
-/** One of an options list that people keep themselves. */
+/** A value of an options list that users maintain. */
 export interface OptionField extends AnyField {
   kind: 'option'
   list: string

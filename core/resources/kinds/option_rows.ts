@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { MOST_DETAILS } from '#core/resources/mostDetails.ts'
+import { MAX_DETAILS } from '#core/resources/maxDetails.ts'
 import type { AnyField } from './anyField.ts'
 import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** The choices of a list that people keep themselves. */
+/** The values of an options list that users maintain. */
 export interface OptionRowsField extends AnyField {
   kind: 'option_rows'
 }
@@ -12,5 +12,5 @@ export interface OptionRowsField extends AnyField {
 export const option_rows: CoreKind<OptionRowsField> = {
   ...anyList,
   properties: {},
-  check: () => z.array(z.looseObject({})).max(MOST_DETAILS),
+  check: () => z.array(z.looseObject({})).max(MAX_DETAILS),
 }

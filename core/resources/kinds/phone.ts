@@ -7,9 +7,9 @@ import { plainText } from './plainText.ts'
 export interface PhoneField extends AnyField {
   kind: 'phone'
   max: number
-  /** The field that names its country; the kind's own `check` then judges both together. */
+  /** The field with its country; the kind's `check` then validates both together. */
   country?: string
-  /** It is a person's mobile number, and is asked for as such. */
+  /** A person's mobile number; labelled as such in messages. */
   mobile?: true
 }
 
@@ -28,5 +28,5 @@ export const phone: CoreKind<PhoneField> = {
   answer: () => z.string(),
 }
 
-/** As long as people write one, with its blanks; it is kept in its E.164 form. */
+/** Maximum length as typed, with blanks; stored in E.164 format. */
 const TYPED_PHONE = 32

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
 
-/** Trimmed text without control characters (the database cannot hold a null byte). */
+/** Trimmed text without control characters (the database cannot store a null byte). */
 export function plainText(max: number, min: number, required: Rule = 'required'): z.ZodType<string> {
   return z
     .string({ error: ruleMessage(undefined, required) })
@@ -12,7 +12,7 @@ export function plainText(max: number, min: number, required: Rule = 'required')
     .max(max)
 }
 
-/** Line breaks and tabs are text; other control characters are not. */
+/** Line breaks and tabs are allowed; other control characters are not. */
 function isPrintable(value: string): boolean {
   for (let index = 0; index < value.length; index++) {
     const code = value.charCodeAt(index)

@@ -1,7 +1,7 @@
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** What the world outside calls a device; it is printed on it. */
+/** The public id of a device, printed on it. */
 export interface PublicIdField extends TextLength {
   kind: 'public_id'
 }

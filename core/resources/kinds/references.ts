@@ -4,7 +4,7 @@ import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 import { recordId } from './recordId.ts'
 
-/** Names several records of a kind by their ids. */
+/** Refers to several records of a kind by their ids. */
 export interface ReferencesField extends AnyField {
   kind: 'references'
   to: string
@@ -13,8 +13,8 @@ export interface ReferencesField extends AnyField {
 export const references: CoreKind<ReferencesField> = {
   ...anyList,
   properties: { to: true },
-  check: () => z.array(recordId()).max(MOST_RECORDS),
+  check: () => z.array(recordId()).max(MAX_RECORDS),
 }
 
-/** A list of records that is longer is better said in another way. */
-const MOST_RECORDS = 1000
+/** Longer lists of records should be expressed in another way. */
+const MAX_RECORDS = 1000

@@ -1,7 +1,7 @@
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** The address of a screen. */
+/** The path of a screen. */
 export interface RouteField extends TextLength {
   kind: 'route'
 }

@@ -1,7 +1,7 @@
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** A number that is printed on a thing as a code. */
+/** A number printed on a thing as a code. */
 export interface ScannedCodeField extends TextLength {
   kind: 'scanned_code'
 }

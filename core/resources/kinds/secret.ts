@@ -3,7 +3,7 @@ import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** Written, never answered; stored as its hash. */
+/** Written, never answered; stored as a hash. */
 export interface SecretField extends AnyField {
   kind: 'secret'
   min: number

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** A name for machines. */
+/** An identifier for programs. */
 export interface SlugField extends TextLength {
   kind: 'slug'
 }
@@ -12,7 +12,7 @@ export const slug: CoreKind<SlugField> = {
   check: (field) => slugOf(textOf(field)),
 }
 
-/** A text that is a name for machines. That it begins wrong is said by itself. */
+/** Validates an identifier; a wrong first character has its own message. */
 export function slugOf(text: z.ZodType<string>): z.ZodType<string> {
   return text
     .refine((value) => /^[a-zA-Z]/.test(value), { error: 'letter_first', abort: true })

@@ -3,7 +3,7 @@ import type { AnyField } from './anyField.ts'
 import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** The table of a tank: heights with the volume below each. */
+/** The strapping table of a tank: heights with their volumes. */
 export interface StrappingField extends AnyField {
   kind: 'strapping'
 }

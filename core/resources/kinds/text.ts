@@ -1,10 +1,10 @@
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** Text of one line. */
+/** One line of text. */
 export interface TextField extends TextLength {
   kind: 'text'
-  /** The name of the user whose id that field holds: who of the business it is, only its own people read. */
+  /** The field with the user id of the name in this text: names of staff are shown to staff only. */
   writtenBy?: string
 }
 

@@ -10,7 +10,7 @@ export const url: CoreKind<UrlField> = {
   check: (field) => textOf(field).refine(isUrl, { error: 'url' }),
 }
 
-/** An address of the web, with or without its scheme ("www.example.com" is what people type). */
+/** A web address, with or without its scheme (people type "www.example.com"). */
 function isUrl(value: string): boolean {
   return /^(https?:\/\/)?[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+(:\d{1,5})?([/?#]\S*)?$/iu.test(
     value,

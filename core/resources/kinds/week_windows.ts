@@ -5,21 +5,23 @@ import type { AnyField } from './anyField.ts'
 import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 
-/** Hours of the week in which something may be done, by the clock of the place. */
+/** Weekly time windows in the local time of the place. */
 export interface WeekWindowsField extends AnyField {
   kind: 'week_windows'
 }
 
-/** More than anybody keeps, and few enough to look through. */
-const MOST = 50
+/** Maximum number of windows. */
+const MAX_WINDOWS = 50
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const from = z.string().regex(TIME, 'time')
 const to = z.string().refine((text) => TIME.test(text) || text === '24:00', { error: 'time' })
 const day = z.int().min(1).max(7)
 
-/** Its names stand as the database sorts them: what comes back as it was read is no change. */
-const Windows = z.array(z.strictObject({ to, day, from }), { error: ruleMessage('week_windows') }).max(MOST)
+/** Keys in the order in which the database stores them, so that sending back what was read is no change. */
+const Windows = z
+  .array(z.strictObject({ to, day, from }), { error: ruleMessage('week_windows') })
+  .max(MAX_WINDOWS)
 
 export const week_windows: CoreKind<WeekWindowsField> = {
   ...anyList,

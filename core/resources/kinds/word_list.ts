@@ -4,7 +4,7 @@ import type { CoreKind } from './coreKind.ts'
 /** Words in one text, separated by bars. */
 export interface WordListField extends TextLength {
   kind: 'word_list'
-  /** What its words usually are. Others are accepted. */
+  /** Suggested words; others are accepted. */
   suggests?: readonly string[]
 }
 

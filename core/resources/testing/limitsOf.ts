@@ -1,14 +1,14 @@
 import type { Field } from '#core/resources/field.ts'
 import type { TextLength } from '#core/resources/kinds/anyText.ts'
 
-/** The largest value of a field that passes and the smallest that does not, with the rule that it breaks. */
+/** The largest valid value of a field and the smallest invalid one, with the violated rule. */
 interface Limit {
   passes: unknown
   fails: unknown
   rule: string
 }
 
-/** The limits that a field has by itself. */
+/** The limits of a field by itself. */
 export function limitsOf(field: Field): Limit[] {
   switch (field.kind) {
     case 'text':
@@ -38,7 +38,7 @@ export function limitsOf(field: Field): Limit[] {
     case 'decimal':
       return decimalLimits(field)
     case 'money': {
-      // Of a cent no part: an amount has at most the decimals of its currency.
+      // Two decimals: an amount has at most those of its currency.
       const whole = '9'.repeat((field.digits ?? 13) - (field.scale ?? 3))
       return [{ passes: `${whole}.99`, fails: `1${whole}.99`, rule: 'decimal_size' }]
     }
@@ -51,7 +51,7 @@ function textLimits({ kind: format, max, unique }: TextLength & { kind: string }
   if (unique) return []
   const start = format === 'url' ? 'https://example.com/' : ''
   const end = format === 'email' ? '@example.com' : ''
-  // An address has at most 64 characters before its sign, whatever the field may hold.
+  // An address has at most 64 characters before the @, whatever the field may hold.
   const domain = format === 'email' ? `@${'d'.repeat(Math.max(max - 64 - 5, 1))}.com` : end
   const fill = (length: number) =>
     format === 'email'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AlertKind, judgeBattery, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
 import type { dryRunAlertRule as definition } from '#core/domains/alerts/calls.ts'
 import { type Fired, replayLevel, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
-import { isRuleOfDevice, MOST_DRY_RUN_DEVICES } from '#core/domains/alerts/ruleReasons.ts'
+import { isRuleOfDevice, MAX_DRY_RUN_DEVICES } from '#core/domains/alerts/ruleReasons.ts'
 import { OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { type LimitedTank, thresholdsOf } from '#core/domains/tanks/fullness.ts'
@@ -55,7 +55,7 @@ export async function dryRunAlertRule(context: Context, wish: Wish): Promise<Dry
   const some = await chosen
     .select(['devices.device_id'])
     .orderBy('devices.device_id')
-    .limit(MOST_DRY_RUN_DEVICES)
+    .limit(MAX_DRY_RUN_DEVICES)
     .execute()
   if (wish.device_ids && some.length < new Set(wish.device_ids).size) throw notFound()
   const ids = some.map((row) => Number(row['device_id']))

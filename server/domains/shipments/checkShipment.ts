@@ -8,7 +8,7 @@ import {
   type Vehicle,
 } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
-import { type KeptStop, stopPlaces } from '#core/domains/shipments/stops.ts'
+import { type StoredStop, stopPlaces } from '#core/domains/shipments/stops.ts'
 import type { CarriedLiquid } from '#core/domains/tanks/vehicleClasses.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
@@ -138,7 +138,7 @@ export async function withStops(
 ): Promise<Load[]> {
   if (!vehicles.some((vehicle) => turnOf(vehicle, 1) !== null)) return [...loads]
   const ids = details.flatMap(({ shipment_detail_id: id }) => (id == null ? [] : [Number(id)]))
-  const { rows: stored } = await sql<KeptStop & { loads: number[] }>`
+  const { rows: stored } = await sql<StoredStop & { loads: number[] }>`
     select s.stop_id, s.company_id, s.place, s.status <> 'planned' as "isBegun",
       array(select d.shipment_detail_id from shipment_planner_details d where d.stop_id = s.stop_id) as loads
     from shipment_stops s where s.shipment_id in (

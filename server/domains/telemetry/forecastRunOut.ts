@@ -10,7 +10,7 @@ import {
   type TankForecast,
   type UseCourse,
 } from '#core/domains/telemetry/forecast.ts'
-import { LEAST_OF_OWN } from '#core/domains/telemetry/forecasting/lenders.ts'
+import { MIN_OWN_DAYS } from '#core/domains/telemetry/forecasting/lenders.ts'
 import { UNSCALED, type WidthScale } from '#core/domains/telemetry/scaleRange.ts'
 import { withoutExpansion } from '#core/domains/telemetry/withoutExpansion.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
@@ -171,13 +171,13 @@ async function makeForecasts(
     withTemperature: port.group !== null && port.group !== 'none',
   }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
-  const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < LEAST_OF_OWN)
+  const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < MIN_OWN_DAYS)
   const entered = await readEnteredUse(context, young)
   const enteredDays = (port: Port) =>
     (entered.get(portKey(port)) ?? []).reduce((sum, level) => sum + level.days, 0)
   const kin = await readKin(
     context,
-    young.filter((port) => enteredDays(port) < LEAST_OF_OWN),
+    young.filter((port) => enteredDays(port) < MIN_OWN_DAYS),
     DAYS_LOOKED_AT,
   )
   const degreeDays = await readDegreeDays(context, ports, DAYS_LOOKED_AT)

@@ -1,5 +1,5 @@
 import type { DayAhead } from '#core/domains/telemetry/forecast.ts'
-import { LONGEST } from '#core/domains/telemetry/forecasting/asked.ts'
+import { LONGEST } from '#core/domains/telemetry/forecasting/pathOutcomes.ts'
 import { expectedDegreeDays } from '#core/domains/weather/climate.ts'
 import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'

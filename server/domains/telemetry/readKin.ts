@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DayOfUse } from '#core/domains/telemetry/forecast.ts'
-import { LEAST_OF_OWN } from '#core/domains/telemetry/forecasting/lenders.ts'
+import { MIN_OWN_DAYS } from '#core/domains/telemetry/forecasting/lenders.ts'
 import type { Context } from '#server/platform/context.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 
@@ -46,7 +46,7 @@ export async function readKin(
         where of_same.company_id = d.company_id and of_same.status in ('normal', 'demo')
           and other.product_id = p.product_id and other.device_ports_id <> p.device_ports_id
           and other.def_liters > 0 and p.def_liters between other.def_liters / ${SIZE_FACTOR}::numeric and other.def_liters * ${SIZE_FACTOR}::numeric
-          and (s.use_course ->> 'known')::float8 >= ${LEAST_OF_OWN}::float8
+          and (s.use_course ->> 'known')::float8 >= ${MIN_OWN_DAYS}::float8
         order by abs(ln(p.def_liters / other.def_liters)), other.device_ports_id
         limit ${MAX_LENDERS}) as lender`.execute(db)
   const ports = new Map(lenders.map((one) => [portKey(one), { ...one, until: now }]))

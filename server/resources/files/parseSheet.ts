@@ -4,7 +4,7 @@ import { type CellFault, csvLines, delimiterOf, type TableLine } from '#core/res
 import { headingRowOf, headingsAlike, valueAmongHeadings } from '#core/resources/imports/headingRow.ts'
 import type { DecimalSign } from '#core/resources/imports/readNumber.ts'
 import type { SheetNote } from '#core/resources/imports/sheetNote.ts'
-import { MOST_IMPORTED } from '#core/resources/imports.ts'
+import { MAX_IMPORT_ROWS } from '#core/resources/imports.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { wrongType } from './unpackWorkbook.ts'
 import { xlsxLines } from './xlsxLines.ts'
@@ -56,7 +56,7 @@ const MOST_CELLS = 4_000_000
 const LONGEST_TEXT = 60_000_000
 /** A cell that is longer holds no value of a record. */
 const LONGEST_CELL = 1_000_000
-const LAST_ROW = 2 * MOST_IMPORTED
+const LAST_ROW = 2 * MAX_IMPORT_ROWS
 const SAMPLE = 5
 const MOST_NOTES = 20
 /** Rows that are kept, tried and stored together. */
@@ -95,7 +95,7 @@ function bufferOf(file: SheetFile): Buffer {
 }
 
 export const tooLong = () =>
-  new Refusal(422, 'messages.sheet_long', { params: { most: MOST_IMPORTED, columns: MOST_COLUMNS } })
+  new Refusal(422, 'messages.sheet_long', { params: { most: MAX_IMPORT_ROWS, columns: MOST_COLUMNS } })
 
 /** @throws Refusal 422 naming what stands where headings should */
 function headingsAt(lines: readonly TableLine[]): number {
@@ -148,7 +148,7 @@ function rowsBelow(
     const { cells, faults } = lines[at]!
     if (faults.length === 0 && cells.every((cell) => cell === '')) continue
     count += 1
-    if (count > MOST_IMPORTED) throw tooLong()
+    if (count > MAX_IMPORT_ROWS) throw tooLong()
     if (sample.length < SAMPLE) sample.push(cells)
     for (const [position, cell] of cells.entries()) watches[position]?.take(cell)
     some.push({ row: at + 1, cells, ...(faults.length > 0 && { faults }) })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
+import { COLUMNS, MAX_ROWS, MIN_COLUMNS, WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
 import { type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
 const layout: Layout = WIDGET_NAMES.map((widget) => ({ widget, ...sizeOf(widget) }))
@@ -39,10 +39,10 @@ describe('arranging', () => {
     fc.assert(
       fc.property(aName, step, step, (name, columns, rows) => {
         const part = resizeBy(layout, name, columns, rows).find(({ widget }) => widget === name)
-        expect(part?.columns).toBeGreaterThanOrEqual(LEAST_COLUMNS)
+        expect(part?.columns).toBeGreaterThanOrEqual(MIN_COLUMNS)
         expect(part?.columns).toBeLessThanOrEqual(COLUMNS)
         expect(part?.rows).toBeGreaterThanOrEqual(1)
-        expect(part?.rows).toBeLessThanOrEqual(MOST_ROWS)
+        expect(part?.rows).toBeLessThanOrEqual(MAX_ROWS)
       }),
     )
   })

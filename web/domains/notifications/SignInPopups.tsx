@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Paper, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsViewing, useUser } from '#web/platform/session.tsx'
@@ -93,24 +93,21 @@ function Carousel({ popups, onClose }: CarouselProps) {
       </Group>
     </Stack>
   )
-  const labels = { closeButtonProps: { 'aria-label': t('ui.close') } }
   if (UNBLOCKED.includes(login_type_id))
     return (
-      <Dialog
-        opened
-        withCloseButton
+      <Paper
+        component="section"
         withBorder
-        role="region"
-        aria-label={shown.subject}
+        p="md"
+        shadow="md"
         className={styles.corner}
-        onClose={close}
-        {...labels}
+        aria-label={shown.subject}
       >
-        <Text fw={600} mb="xs" pe="lg">
+        <Text fw={600} mb="xs">
           {title}
         </Text>
         {content}
-      </Dialog>
+      </Paper>
     )
   return (
     <Modal
@@ -121,7 +118,7 @@ function Carousel({ popups, onClose }: CarouselProps) {
       onClose={close}
       title={title}
       size="lg"
-      {...labels}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {content}
     </Modal>

@@ -6,7 +6,7 @@ import { HOURS_RULES, type HoursRuleName, hoursRuleOf } from './hoursRules.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** Duties one after another: hours at the wheel (`d`), of other work (`w`) and off duty (`o`), from an hour of the first day. */
+/** Consecutive duties: hours of driving (`d`), other work (`w`) and off duty (`o`), from an hour of the first day on. */
 function duties(text: string, from = 6): Duty[] {
   let time = from * HOUR
   return text.split(' ').flatMap((part): Duty[] => {
@@ -21,7 +21,7 @@ function duties(text: string, from = 6): Duty[] {
 const broken = (rule: HoursRuleName, round: string, earlier: Duty[] = [], from = 6) =>
   checkHours(hoursRuleOf(rule)!, { earlier, round: duties(round, from), midnight: 0 }).map((one) => one.rule)
 
-describe('49 CFR 395.3, drivers who carry property', () => {
+describe('49 CFR 395.3, property-carrying drivers', () => {
   test.each<[string, string, string[]]>([
     ['eleven hours of driving in a day, with a break', 'd8 o0.5 d3', []],
     ['more than eleven', 'd8 o0.5 d3.1', ['hours_driving']],
@@ -32,28 +32,28 @@ describe('49 CFR 395.3, drivers who carry property', () => {
     ['driving until the fourteenth hour after coming on duty', 'w3 d5 w3 d3', []],
     ['driving after it, whatever time was off between', 'w3 d5 o4 d2.5', ['hours_window']],
     ['other work after the fourteenth hour is no driving', 'w3 d5 w3 d3 w2', []],
-    ['ten hours off duty begin a day anew', 'd8 o0.5 d3 o10 d8 o0.5 d3', []],
+    ['ten hours off duty start a new day', 'd8 o0.5 d3 o10 d8 o0.5 d3', []],
     ['less than ten do not', 'd8 o0.5 d3 o9.9 d1', ['hours_driving', 'hours_window']],
   ])('%s', (_, round, expected) => expect(broken('us_60_7', round)).toEqual(expected))
 
   test('sixty hours on duty in seven days, or seventy in eight', () => {
-    // Ten hours a day from Monday on; the seventh day would go beyond.
+    // Ten hours a day from Monday on; the seventh day would exceed the limit.
     const week = Array.from({ length: 6 }, (_, day) => duties('d4 w4 d2', day * 24 + 6)).flat()
     expect(broken('us_60_7', 'd1', week, 6 * 24 + 6)).toEqual(['hours_week'])
     expect(broken('us_70_8', 'd1', week, 6 * 24 + 6)).toEqual([])
     const seven = [...week, ...duties('d4 w4 d2', 6 * 24 + 6)]
     expect(broken('us_70_8', 'd1', seven, 7 * 24 + 6)).toEqual(['hours_week'])
-    // On the eighth day the first one counts no more.
+    // On the eighth day the first one no longer counts.
     expect(broken('us_60_7', 'd1', week, 7 * 24 + 6)).toEqual([])
   })
 
-  test('thirty-four hours off duty begin a week anew', () => {
+  test('thirty-four hours off duty restart the week', () => {
     const week = Array.from({ length: 5 }, (_, day) => duties('d4 w6 d2', day * 24 + 6)).flat()
     expect(broken('us_60_7', 'd4', week, 4 * 24 + 18 + 33)).toEqual(['hours_week'])
     expect(broken('us_60_7', 'd4', week, 4 * 24 + 18 + 34)).toEqual([])
   })
 
-  test('short haul needs no break, and everybody released within fourteen hours', () => {
+  test('short haul needs no break, but release within fourteen hours', () => {
     expect(broken('us_short_60_7', 'd9 w5')).toEqual([])
     expect(broken('us_short_60_7', 'd9 w5.1')).toEqual(['hours_window'])
   })
@@ -71,12 +71,12 @@ describe('Regulation (EC) No 561/2006', () => {
   ])('%s', (_, round, expected) => expect(broken('eu', round)).toEqual(expected))
 })
 
-test('what was driven before counts, and is not told again', () => {
+test('earlier duty counts, and its violations are not reported again', () => {
   expect(broken('eu', 'd2', duties('d3'), 9)).toEqual(['hours_break'])
   expect(broken('eu', 'w1', duties('d5'), 11)).toEqual([])
 })
 
-test('each rule is told with the moment from which nobody may drive', () => {
+test('each rule is reported with the moment from which driving is no longer allowed', () => {
   const [issue] = checkHours(hoursRuleOf('us_60_7')!, {
     earlier: [],
     round: duties('d8 o0.5 d4'),
@@ -99,7 +99,7 @@ const anyDuty = fc
   .map((all) => all.map(([kind, n]) => `${kind}${n}`).join(' '))
 const rules = fc.constantFrom(...HOURS_RULES.filter((name) => name !== 'none'))
 
-test('whoever drives less is never told more, and another day of the calendar changes nothing', () => {
+test('driving less never adds a violation, and shifting the calendar day changes nothing', () => {
   fc.assert(
     fc.property(anyDuty, rules, (text, name) => {
       const rule = hoursRuleOf(name)!
@@ -114,7 +114,7 @@ test('whoever drives less is never told more, and another day of the calendar ch
   )
 })
 
-test('a day that is carried over is judged as if it were one round', () => {
+test('a carried-over day is judged as if it were one round', () => {
   fc.assert(
     fc.property(anyDuty, anyDuty, rules, (first, second, name) => {
       const rule = hoursRuleOf(name)!

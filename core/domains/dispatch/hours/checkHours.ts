@@ -1,6 +1,6 @@
 import type { HoursRule } from './hoursRules.ts'
 
-/** A stretch of a driver's duty, s from any moment that is the same for all. What lies between two of them is rest. */
+/** A span of a driver's duty, in s from a common origin. Time between two spans is rest. */
 export interface Duty {
   kind: 'driving' | 'work'
   from: number
@@ -11,35 +11,34 @@ export type HoursIssueRule = 'hours_driving' | 'hours_window' | 'hours_break' | 
 
 export interface HoursIssue {
   rule: HoursIssueRule
-  /** The moment from which nobody may drive any more. */
+  /** The moment from which driving is no longer allowed. */
   at: number
-  /** s that there may be, and that there are. */
+  /** Seconds allowed, and seconds found. */
   limit: number
   found: number
 }
 
 const DAY = 86_400
-/** s below which two times are the same: what adding up binary figures loses. */
-const NOTHING = 1e-6
+/** Tolerance in s for sums of floating-point numbers. */
+const TOLERANCE = 1e-6
 
-/** What has been counted of a driver's day so far. */
+/** Counters of a driver's current day. */
 interface Count {
   onDutySince: number
   driven: number
   sinceBreak: number
-  /** The first part of a break that is taken in two has been taken. */
+  /** The first part of a split break has been taken. */
   hasFirstPart: boolean
-  /** When they last stopped driving, and when duty last ended. */
+  /** When the driver last stopped driving, and when duty last ended. */
   stoodSince: number
   freeSince: number
 }
 
 /**
- * What of a round goes beyond the hours that its driver may drive, with the duty of the days before carried over; each rule is
- * told once, from the moment at which it is broken. It takes nothing from what plans rounds. The sources stand at the rules
- * (`hoursRules.ts`).
- * @param earlier Duty before the round; what was wrong with it is not told again.
- * @param midnight Any midnight by the clock of the driver's home: days in a row are counted from it.
+ * The violations of hours of service in a round, with the duty of earlier days carried over. Each rule is reported once, from
+ * the moment it is broken. Independent of the route planner. Sources: see `hoursRules.ts`.
+ * @param earlier Duty before the round; its own violations are not reported again.
+ * @param midnight Any midnight in the time zone of the driver's home: consecutive days are counted from it.
  */
 export function checkHours(
   rule: HoursRule,
@@ -62,9 +61,9 @@ export function checkHours(
   return [...found.values()]
 }
 
-/** What the time off before a duty makes of the count: a new day, the end of a break, or nothing. */
+/** Applies the time off before a duty: it starts a new day, completes a break, or changes nothing. */
 function afterRest(rule: HoursRule, count: Count | null, duty: Duty): Count {
-  if (count === null || duty.from - count.freeSince >= rule.rest - NOTHING) {
+  if (count === null || duty.from - count.freeSince >= rule.rest - TOLERANCE) {
     const begins = duty.from
     return {
       onDutySince: begins,
@@ -82,11 +81,11 @@ function afterRest(rule: HoursRule, count: Count | null, duty: Duty): Count {
     : duty.kind === 'driving'
       ? duty.from - count.stoodSince
       : 0
-  if (pause >= length - NOTHING) return { ...count, sinceBreak: 0, hasFirstPart: false }
+  if (pause >= length - TOLERANCE) return { ...count, sinceBreak: 0, hasFirstPart: false }
   if (parts === null) return count
-  if (count.hasFirstPart && pause >= parts[1] - NOTHING)
+  if (count.hasFirstPart && pause >= parts[1] - TOLERANCE)
     return { ...count, sinceBreak: 0, hasFirstPart: false }
-  return { ...count, hasFirstPart: count.hasFirstPart || pause >= parts[0] - NOTHING }
+  return { ...count, hasFirstPart: count.hasFirstPart || pause >= parts[0] - TOLERANCE }
 }
 
 function afterDuty(count: Count, { kind, from, until }: Duty): Count {
@@ -105,7 +104,7 @@ function afterDuty(count: Count, { kind, from, until }: Duty): Count {
 function dayIssues(rule: HoursRule, count: Count, { kind, until }: Duty): HoursIssue[] {
   const isDriving = kind === 'driving'
   const over = (name: HoursIssueRule, limit: number, found: number): HoursIssue[] =>
-    found > limit + NOTHING ? [{ rule: name, at: until - (found - limit), limit, found }] : []
+    found > limit + TOLERANCE ? [{ rule: name, at: until - (found - limit), limit, found }] : []
   const { window } = rule
   return [
     ...(isDriving ? over('hours_driving', rule.driving, count.driven) : []),
@@ -131,16 +130,16 @@ function weekIssues(
   )
   const found = before + until - from
   const at = from + Math.max(0, week.duty - before)
-  return found > week.duty + NOTHING ? [{ rule: 'hours_week', at, limit: week.duty, found }] : []
+  return found > week.duty + TOLERANCE ? [{ rule: 'hours_week', at, limit: week.duty, found }] : []
 }
 
-/** When duty began again after the last rest that was long enough. */
+/** When duty resumed after the last rest that qualifies as a restart. */
 function lastRestart(all: readonly Duty[], now: number, restart: number): number {
   let began = Number.NEGATIVE_INFINITY
   let freeSince = Number.NEGATIVE_INFINITY
   for (const { from, until } of all) {
     if (from > now) break
-    if (from - freeSince >= restart - NOTHING) began = from
+    if (from - freeSince >= restart - TOLERANCE) began = from
     freeSince = Math.max(freeSince, until)
   }
   return began

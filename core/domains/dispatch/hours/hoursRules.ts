@@ -1,26 +1,29 @@
-/** The rules of hours of service that a company can choose. */
+/** Hours-of-service rules that a company can choose. */
 export const HOURS_RULES = ['none', 'us_60_7', 'us_70_8', 'us_short_60_7', 'us_short_70_8', 'eu'] as const
 export type HoursRuleName = (typeof HOURS_RULES)[number]
 
-/** How long somebody may drive. All times in s. */
+/** Limits on driving time. All times in s. */
 export interface HoursRule {
-  /** At the wheel between two daily rests, at most. */
+  /** Maximum driving time between two daily rests. */
   driving: number
-  /** Off duty for so long, the next day begins. */
+  /** Time off duty that starts a new day. */
   rest: number
-  /** After so long since coming on duty nobody drives any more; `isReleased`: nor works. */
+  /** No driving after this long since coming on duty; `isReleased`: no other work either. */
   window: { length: number; isReleased: boolean } | null
-  /** After so long at the wheel comes a break; `isRest`: other work is none. `parts`: it may be taken in these two, in this order. */
+  /**
+   * A break is due after this much driving; `isRest`: other work does not count as a break. `parts`: it may be split in two, in
+   * this order.
+   */
   break: { driving: number; length: number; isRest: boolean; parts: readonly [number, number] | null } | null
-  /** On duty for so long in so many days in a row, nobody drives any more; a rest of `restart` begins anew. */
+  /** No driving after this much duty within consecutive days; a rest of `restart` resets the count. */
   week: { duty: number; days: number; restart: number } | null
-  /** m from where work begins, as the crow flies, within which all of the round must stay. */
+  /** Radius (m, great circle) around the start of work that the round must stay within. */
   reach: number | null
 }
 
 const MINUTE = 60
 const HOUR = 3600
-/** m: 150 air miles, which are nautical miles. */
+/** m: 150 air miles, that is nautical miles. */
 const SHORT_HAUL = 150 * 1852
 
 const usProperty = (hours: number, days: number): HoursRule => ({
@@ -40,17 +43,16 @@ const usShortHaul = (hours: number, days: number): HoursRule => ({
 })
 
 /**
- * The rules by their names.
+ * The rules by name.
  *
- * United States, drivers who carry property: 49 CFR 395.3. 10 hours off duty before a day, (a)(1); no driving after the 14th
- * hour, (a)(2); 11 hours of driving, (a)(3)(i); after 8 hours of driving at least 30 minutes in a row without driving, which
- * other work may fill, (a)(3)(ii); no driving after 60 hours on duty in 7 days, or 70 in 8, (b); 34 hours off duty begin anew,
- * (c). Short haul, 395.1(e)(1): within 150 air miles, released within 14 hours; no break is due.
+ * United States, property-carrying drivers: 49 CFR 395.3. 10 hours off duty before a day, (a)(1); no driving after the 14th
+ * hour, (a)(2); 11 hours of driving, (a)(3)(i); after 8 hours of driving at least 30 consecutive minutes without driving, which
+ * other work may fill, (a)(3)(ii); no driving after 60 hours on duty in 7 days, or 70 in 8, (b); 34 hours off duty restart the
+ * count, (c). Short haul, 395.1(e)(1): within 150 air miles, released within 14 hours; no break is due.
  *
- * European Union: Regulation (EC) No 561/2006. 9 hours of driving a day, Article 6(1); after 4.5 hours of driving a break of
- * 45 minutes, or of 15 and then 30, Article 7, in which nobody does other work, Article 4(d). A day ends with a daily rest, of
- * 9 hours at the least, Article 4(g). The tenth hour that Article 6(1) allows twice a week is the driver's reserve, and nothing
- * that is planned.
+ * European Union: Regulation (EC) No 561/2006. 9 hours of driving a day, Article 6(1); after 4.5 hours of driving a break of 45
+ * minutes, or of 15 and then 30, Article 7, without other work, Article 4(d). A day ends with a daily rest of at least 9 hours,
+ * Article 4(g). Planning leaves the tenth hour, which Article 6(1) allows twice a week, as the driver's reserve.
  */
 const RULES: Readonly<Record<Exclude<HoursRuleName, 'none'>, HoursRule>> = {
   us_60_7: usProperty(60, 7),
@@ -67,7 +69,7 @@ const RULES: Readonly<Record<Exclude<HoursRuleName, 'none'>, HoursRule>> = {
   },
 }
 
-/** The rule of a name; none where none is in force. */
+/** The rule of that name; null for `none`. */
 export function hoursRuleOf(name: HoursRuleName): HoursRule | null {
   return name === 'none' ? null : RULES[name]
 }

@@ -7,14 +7,11 @@ import { proposalProblem } from './proposalProblem.ts'
 export interface ProposalIssues {
   routes: RouteIssue[]
   loads: LoadIssue[]
-  /** Needs that are told twice, nowhere, on a truck that may not come, or not where a person has put them. */
+  /** Needs that appear twice, nowhere, on a truck that may not come, or not where a person put them. */
   needs: number[]
 }
 
-/**
- * What is wrong with a proposal, by the checkers of routes and of loading; what was wrong before anything was proposed is a
- * person's.
- */
+/** The issues of a proposal, by the checkers of routes and of loading. Issues of what a person had already planned are ignored. */
 export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal): ProposalIssues {
   const { problem } = proposalProblem(task)
   const routes = task.truckDays.map((_, vehicle) => {
@@ -23,7 +20,7 @@ export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal)
   })
   const before = routes.map(({ vehicle }) => ({ vehicle, visits: problem.vehicles[vehicle]!.locked }))
   const known = new Set(checkRoutes(problem, before).map(ruleOf))
-  const told = [...rounds.flatMap(({ stops }) => stops), ...leftOut].map(({ need }) => need)
+  const mentioned = [...rounds.flatMap(({ stops }) => stops), ...leftOut].map(({ need }) => need)
   return {
     routes: checkRoutes(problem, routes).filter((issue) => !known.has(ruleOf(issue))),
     loads: rounds.flatMap(({ truckDay, stops }) => {
@@ -43,7 +40,7 @@ export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal)
     needs: task.needs.flatMap(({ fixed, truckDays }, need) => {
       const on = rounds.find(({ stops }) => stops.some((stop) => stop.need === need))?.truckDay
       const isThere = on === undefined || (truckDays.includes(on) && (fixed === null || on === fixed))
-      return isThere && told.filter((one) => one === need).length === 1 ? [] : [need]
+      return isThere && mentioned.filter((one) => one === need).length === 1 ? [] : [need]
     }),
   }
 }

@@ -6,14 +6,14 @@ import { type ProposalProblem, stepped } from './proposalProblem.ts'
 
 type Pieces = { compartment: number; litres: number }[]
 
-/** The last stop that what is aboard is for, counted from 1. */
+/** The last stop (counted from 1) that the loads aboard are for. */
 export function stopsAboard(aboard: readonly Load[]): number {
   return Math.max(0, ...aboard.map(({ stop }) => stop ?? 0))
 }
 
 /**
- * The compartments of what a truck day brings. The search for routes knows nothing of axles, nor of the order in which a truck is
- * emptied: where they are in the way, one stop after the other is loaded by what they leave, and has no pieces where that is too little.
+ * The compartments of the loads of a truck day. The route search ignores axles and the unloading order. If its loading breaks
+ * their limits, the stops are loaded one by one within them; a stop that gets too little has no pieces.
  */
 export function loadWithinLimits(
   task: ProposalTask,
@@ -48,8 +48,8 @@ export function loadWithinLimits(
 const SEEN_HERE: readonly string[] = ['over_front_axle', 'over_rear_axle', 'out_of_order']
 
 /**
- * The compartments of what a truck day brings, in the order of the needs given: each where it fits whole, the smallest such
- * compartment first, and otherwise divided in whole steps. Nothing where it does not fit.
+ * The compartments of the loads of a truck day, in the order of `needs`: each load in the smallest compartment that takes it
+ * whole, otherwise divided in whole steps. Null if the loads do not fit.
  */
 function loadRound(
   { problem, open, litres, gradeOf, fillableOf }: ProposalProblem,
@@ -65,22 +65,22 @@ function loadRound(
   if (!sets) return null
   const free = spaces.map(({ capacity }) => capacity)
   const pieces = new Map<number, Pieces>()
-  // The largest first: what is small finds a place beside it.
+  // The largest first: small loads fit next to them.
   for (const need of needs.toSorted((one, other) => litres[other]! - litres[one]!)) {
     const mine = spaces.flatMap((_, at) => (((sets.get(gradeOf(need)) ?? 0) >> at) & 1 ? [at] : []))
     const found: Pieces = []
     let left = litres[need]!
     while (left > 1e-6) {
       const share = fillableOf(need)
-      const asked = stepped(left / share, step)
+      const wanted = stepped(left / share, step)
       const whole = mine
-        .filter((at) => free[at]! >= asked - 1e-6)
+        .filter((at) => free[at]! >= wanted - 1e-6)
         .toSorted((one, other) => free[one]! - free[other]!)[0]
       const at = whole ?? mine.toSorted((one, other) => free[other]! - free[one]!)[0]
       if (at === undefined || free[at]! < 1e-6) return null
       const quantity = whole === undefined ? free[at]! * share : left
       found.push({ compartment: spaces[at]!.number, litres: quantity })
-      free[at] = whole === undefined ? 0 : free[at]! - asked
+      free[at] = whole === undefined ? 0 : free[at]! - wanted
       left -= quantity
     }
     pieces.set(need, found)

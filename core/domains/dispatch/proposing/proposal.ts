@@ -2,72 +2,72 @@ import type { Load, Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import type { NeedRank } from '../judgeNeed.ts'
 import type { TravelMatrix, Window } from '../routing/problem.ts'
 
-/** Something that could be brought within the days that are planned. */
+/** A need that could be delivered within the planned days. */
 export interface ProposableNeed {
-  /** As the board names it: `tank:…` or `line:…`. */
+  /** Its key on the board: `tank:…` or `line:…`. */
   key: string
   rank: NeedRank
-  /** Row of the matrix of ways. */
+  /** Row of the travel matrix. */
   place: number
-  /** What is brought; how much of it stands beside it. */
+  /** What to bring; the quantity is in `litres`. */
   load: Omit<Load, 'compartment' | 'quantity'>
-  /** A liquefied gas is brought by trucks that bring nothing else. */
+  /** Trucks that carry a liquefied gas carry nothing else. */
   isGas: boolean
   /** L to bring. */
   litres: number
-  /** L that it will take when it is due: by how much less is brought now the next visit is due sooner. */
+  /** L that it will take when it is due: the less is brought now, the sooner the next visit is due. */
   dueLitres: number
-  /** s that the delivery takes. */
+  /** Delivery time, s. */
   service: number
-  /** When it takes deliveries, s from the beginning of the first day; none: at any time, an empty list: never. */
+  /** Delivery windows, s from the start of the first day; null: any time, []: never. */
   windows: readonly Window[] | null
-  /** The day on which somebody must come at the latest, counted from the first one, which is 0. */
+  /** Latest delivery day, as an offset from the first day (0). */
   latest: number
-  /** Places in the list of truck days of those that may come. */
+  /** Indexes of the truck days that may deliver it. */
   truckDays: readonly number[]
-  /** The truck day that a person has put it on; nothing where nobody has. */
+  /** Index of the truck day that a person fixed it on; null if none. */
   fixed: number | null
 }
 
-/** A truck on one day, with what a person has put on it already. */
+/** A truck on one day, with the loads that a person has already planned. */
 export interface TruckDay {
   truck_id: number
-  /** Counted from the first day, which is 0. */
+  /** Offset from the first day (0). */
   day: number
-  /** The truck and, where it has one, its trailer. */
+  /** The truck and its trailer, if any. */
   vehicles: readonly Vehicle[]
-  /** Row of the matrix where it stands; nothing where that is not known. */
+  /** Row of the travel matrix for the truck's home; null if unknown. */
   home: number | null
   shift: Window
-  /** What is on it, and where it goes first, in this order. */
+  /** Loads already on it, and the stops that it visits first, in this order. */
   aboard: readonly Load[]
   halts: readonly { place: number; service: number; windows: readonly Window[] | null }[]
 }
 
-/** What rounds are to be proposed for. */
+/** Input of `proposeRounds`. */
 export interface ProposalTask {
   travel: TravelMatrix
   needs: readonly ProposableNeed[]
   truckDays: readonly TruckDay[]
-  /** L: a load that is divided is divided into whole multiples of it. */
+  /** L: divided loads are whole multiples of it. */
   step: number
   seed: number
 }
 
-/** One stop of a proposed round. Times in s from the beginning of the first day, ways in m. */
+/** A stop of a proposed round. Times in s from the start of the first day, distances in m. */
 export interface ProposedStop {
-  /** Place in the list of needs. */
+  /** Index into the needs. */
   need: number
   pieces: readonly { compartment: number; litres: number }[]
   arrival: number
-  /** By so much the round is longer for it. */
+  /** How much longer it makes the round. */
   detour: number
-  /** There and back from the truck's home on a way of its own; nothing without a home. */
+  /** Round trip from the truck's home to this stop alone; null without a home. */
   alone: number | null
 }
 
 export interface ProposedRound {
-  /** Place in the list of truck days. */
+  /** Index into the truck days. */
   truckDay: number
   stops: readonly ProposedStop[]
   departure: number
@@ -77,9 +77,9 @@ export interface ProposedRound {
 }
 
 /**
- * Why something is on no round: no truck may or can carry it, its place takes nothing on these days, no truck gets there
- * within its shift, the trucks have no room or no time left, its way is longer than it is worth, or a truck passes by and it takes
- * too little yet to stop for.
+ * Why a need is on no round: no truck may or can carry it, its site is closed on these days, no truck reaches it within its
+ * shift, the trucks have no room or time left, the detour costs more than the visit is worth, or a truck passes it but it takes
+ * too little yet.
  */
 export const LEFT_OUT_REASONS = [
   'no_truck',
@@ -90,19 +90,19 @@ export const LEFT_OUT_REASONS = [
   'can_wait',
 ] as const
 
-/** Why a truck goes out on none of the days: nobody drives it, it is on a round already, or its shift is over. */
+/** Why a truck stays idle on all days: it has no driver, is already on a round, or its shift is over. */
 export const IDLE_REASONS = ['no_driver', 'on_round', 'shift_over'] as const
 
 export interface LeftOut {
   need: number
   why: (typeof LEFT_OUT_REASONS)[number]
-  /** Where it is not worth its way: by how many m a round would be longer. */
+  /** m that a round would be longer, for `not_worth`. */
   detour: number | null
 }
 
 export interface Proposal {
   rounds: readonly ProposedRound[]
   leftOut: readonly LeftOut[]
-  /** In m: ways, hours at the wheel, what comes late, and what is left out. */
+  /** In m: distance, driving time, lateness and needs left out. */
   cost: number
 }

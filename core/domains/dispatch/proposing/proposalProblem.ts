@@ -1,5 +1,5 @@
 import {
-  carriedBeside,
+  carriedBeyondLoads,
   carriedIn,
   compartmentsOf,
   forbids,
@@ -16,26 +16,26 @@ import { withNowhere } from '../routing/withNowhere.ts'
 import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
 import { aloneCosts, COST, TRUCK_DAY, visitCost, worthOf } from './worth.ts'
 
-/** L below which two volumes are the same. */
-const NOTHING = 1e-6
-/** The first dimension is kg; the others are the grades. */
+/** Tolerance for volumes, L. */
+const TOLERANCE = 1e-6
+/** Dimension 0 is kg; the others are the grades. */
 const GRADES_FROM = 1
 
-/** A compartment of a truck day that more can go into. */
+/** A compartment of a truck day with free capacity. */
 interface OpenCompartment extends Space {
   number: number
 }
 
-/** A task as the search for routes takes it: its stops are the needs first, and behind them the halts that are fixed. */
+/** A task as a problem for the route search: its stops are the needs, followed by the fixed halts. */
 export interface ProposalProblem {
   problem: RoutingProblem
-  /** Of each truck day the compartments that its spaces stand for; L in whole steps. */
+  /** Per truck day: the compartments of its spaces; L in whole steps. */
   open: readonly (readonly OpenCompartment[])[]
-  /** Of each need L in whole steps, as much as the largest truck takes; 0 where none does. */
+  /** Per need: L in whole steps, at most what the largest truck takes; 0 if none takes it. */
   litres: readonly number[]
-  /** Of each need the dimension of its grade. */
+  /** The dimension of a need's grade. */
   gradeOf: (need: number) => number
-  /** Of each need the part of a compartment that it may fill. */
+  /** The share of a compartment that a need may fill. */
   fillableOf: (need: number) => number
 }
 
@@ -47,7 +47,9 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
   const open = truckDays.map((day) => openCompartments(day, samples, step))
   const spare = truckDays.map(spareWeight)
   const litres = needs.map((need, at) => {
-    const mine = need.truckDays.map((day) => mostOf(open[day]!, dimensionOf(at), spare[day]!, need, step))
+    const mine = need.truckDays.map((day) =>
+      maxLitresOf(open[day]!, dimensionOf(at), spare[day]!, need, step),
+    )
     return Math.min(need.litres, Math.max(0, ...mine))
   })
   const nowhere = task.travel.places
@@ -61,7 +63,7 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
       demand,
       service: need.service,
       windows: need.windows ?? [],
-      // What a person has put somewhere is brought there, wherever that can be done.
+      // A stop that a person fixed is delivered there whenever that is possible.
       prize:
         need.fixed === null ? worthOf(need, costs[at]!) : worthOf({ ...need, rank: 'must' }, costs[at]!) * 10,
       vehicles: canBeBrought(need, litres[at]!) ? (need.fixed === null ? need.truckDays : [need.fixed]) : [],
@@ -103,18 +105,18 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
 
 const gradeKey = (load: ProposableNeed['load']) => gradeOf(load).toLowerCase()
 
-/** L as they count in compartments that are told in whole steps. */
+/** Compartment volume (L) that a load occupies, rounded up to whole steps. */
 export function stepped(litres: number, step: number): number {
-  return Math.ceil(litres / step - NOTHING) * step
+  return Math.ceil(litres / step - TOLERANCE) * step
 }
 
-const wholeSteps = (litres: number, step: number) => Math.max(0, Math.floor(litres / step + NOTHING) * step)
+const wholeSteps = (litres: number, step: number) => Math.max(0, Math.floor(litres / step + TOLERANCE) * step)
 
 function canBeBrought({ windows, truckDays }: ProposableNeed, litres: number): boolean {
-  return litres > NOTHING && truckDays.length > 0 && windows?.length !== 0
+  return litres > TOLERANCE && truckDays.length > 0 && windows?.length !== 0
 }
 
-/** Nothing more goes on a round with a trailer, or with a load that has no compartment: that one is a person's. */
+/** A round with a trailer, or with a load without a compartment, takes nothing more: it was planned by a person. */
 function openCompartments(
   { vehicles, aboard }: TruckDay,
   samples: readonly ProposableNeed[],
@@ -123,7 +125,7 @@ function openCompartments(
   const [truck] = vehicles
   if (!truck || vehicles.length > 1 || aboard.some(({ compartment }) => compartment === null)) return []
   const before = carriedIn(vehicles)
-  const all = [...carriedBeside(vehicles, aboard), ...aboard]
+  const all = [...carriedBeyondLoads(vehicles, aboard), ...aboard]
   return compartmentsOf(vehicles).flatMap(({ number, capacity, class: built }): OpenCompartment[] => {
     const inside = aboard.filter(({ compartment }) => compartment === number)
     const last = truck.last_products?.[number - 1] ?? null
@@ -156,7 +158,7 @@ function apartOf(samples: readonly ProposableNeed[]): [number, number][] {
   )
 }
 
-/** kg that a truck takes yet in all, at most: where they stand is seen when they are put into compartments. */
+/** Upper bound of the weight (kg) that a truck can still take; its distribution is checked when compartments are assigned. */
 function spareWeight({ vehicles, aboard }: TruckDay): number {
   const spare = spareWeights(vehicles, aboard)
   return vehicles.reduce(
@@ -166,8 +168,8 @@ function spareWeight({ vehicles, aboard }: TruckDay): number {
   )
 }
 
-/** L of a need that a truck day takes at most. */
-function mostOf(
+/** Maximum L of a need that a truck day takes. */
+function maxLitresOf(
   open: readonly OpenCompartment[],
   dimension: number,
   spare: number,
@@ -177,6 +179,6 @@ function mostOf(
   const room = open.reduce((sum, { capacity, takes }) => sum + (takes.includes(dimension) ? capacity : 0), 0)
   const byWeight = spare / weightOf(1, load.specific_gravity)
   const share = fillable(load)
-  if (litres <= byWeight && stepped(litres / share, step) <= room + NOTHING) return litres
+  if (litres <= byWeight && stepped(litres / share, step) <= room + TOLERANCE) return litres
   return wholeSteps(Math.min(room * share, byWeight), step)
 }

@@ -58,24 +58,24 @@ const need = (place: number, more: Partial<ProposableNeed> = {}): ProposableNeed
   ...more,
 })
 
-const propose = (asked: ProposalTask, rounds = 300) => proposeRounds(asked, upTo(rounds))
+const propose = (input: ProposalTask, rounds = 300) => proposeRounds(input, upTo(rounds))
 const broughtBy = ({ rounds }: ReturnType<typeof propose>) =>
   rounds.map(({ truckDay: at, stops }) => [at, stops.map((stop) => stop.need)])
 
-describe('whatever is asked', () => {
-  test.each(SEEDS)('every rule is kept, and what is fixed stays (seed %i)', (seed) => {
-    const asked = randomTask(seed)
-    const proposal = propose(asked, 120)
-    expect(checkProposal(asked, proposal)).toEqual({ routes: [], loads: [], needs: [] })
+describe('for any task', () => {
+  test.each(SEEDS)('every rule is kept, and fixed stops stay (seed %i)', (seed) => {
+    const input = randomTask(seed)
+    const proposal = propose(input, 120)
+    expect(checkProposal(input, proposal)).toEqual({ routes: [], loads: [], needs: [] })
   })
 
-  test('the same seed and the same effort give the same rounds', () => {
-    const asked = randomTask(7)
-    expect(propose(asked)).toEqual(propose(asked))
+  test('the same seed and effort give the same rounds', () => {
+    const input = randomTask(7)
+    expect(propose(input)).toEqual(propose(input))
   })
 })
 
-describe('against all there is', () => {
+describe('compared with every alternative', () => {
   // Every way to divide the needs among the trucks, in every order.
   const least = (problem: RoutingProblem, needs: number): number => {
     let best = Number.POSITIVE_INFINITY
@@ -100,17 +100,17 @@ describe('against all there is', () => {
   }
 
   test.each(SEEDS.slice(0, 60))('nothing costs less (seed %i)', (seed) => {
-    const asked = randomTask(1000 + seed, 4, 2)
-    const { problem } = proposalProblem(asked)
-    const known = least(problem, asked.needs.length)
-    // Where what a person has fixed breaks a rule by itself, there is nothing to compare with.
+    const input = randomTask(1000 + seed, 4, 2)
+    const { problem } = proposalProblem(input)
+    const known = least(problem, input.needs.length)
+    // If a person's fixed stops break a rule by themselves, there is nothing to compare with.
     if (!Number.isFinite(known)) return
-    expect(propose(asked, 400).cost).toBeCloseTo(known, 3)
+    expect(propose(input, 400).cost).toBeCloseTo(known, 3)
   })
 })
 
-describe('what is brought', () => {
-  test('comes in the order of the way, whole in its compartment, with its detour and its way alone', () => {
+describe('a delivered need', () => {
+  test('is in driving order, whole in its compartment, with its detour and its round trip alone', () => {
     const { rounds, leftOut } = propose(task({ needs: [need(3), need(1), need(2)] }))
     expect(leftOut).toEqual([])
     const [round] = rounds
@@ -118,12 +118,12 @@ describe('what is brought', () => {
     expect(round!.stops.every(({ pieces }) => pieces.length === 1 && pieces[0]!.litres === 1000)).toBe(true)
     const far = round!.stops.find((stop) => stop.need === 0)!
     expect(far.alone).toBeCloseTo(round!.metres, 0)
-    // The last one of three on one road makes the way longer by its last stretch, there and back.
+    // The last of three on one road adds its last stretch, there and back.
     expect(far.detour).toBeCloseTo(far.alone! / 3, 0)
     expect(round!.stops.find((stop) => stop.need === 2)!.detour).toBeCloseTo(0, 0)
   })
 
-  test('what must come comes before what is near', () => {
+  test('must-needs come before near ones', () => {
     const needs = [
       need(1, { rank: 'could', litres: 3000, latest: 9 }),
       need(7, { litres: 3000 }),
@@ -134,7 +134,7 @@ describe('what is brought', () => {
     expect(proposal.leftOut).toEqual([{ need: 0, why: 'full', detour: null }])
   })
 
-  test('what could wait is brought where somebody comes by anyway, and left where it is far off', () => {
+  test('could-needs are delivered on the way, and left out if far off', () => {
     const could = { rank: 'could', latest: 9, litres: 800 } as const
     const needs = [need(3, { litres: 2000 }), need(2, could), need(7, could)]
     const { rounds, leftOut } = propose(task({ needs }))
@@ -143,7 +143,7 @@ describe('what is brought', () => {
     expect(leftOut[0]!.detour).toBeGreaterThan(50_000)
   })
 
-  test('what a truck passes, and what takes too little to stop for, can wait: its way is no reason', () => {
+  test('a need on the way that takes too little for a stop can wait, and not because of its distance', () => {
     const needs = [
       need(3, { litres: 2000 }),
       need(3, { rank: 'could', latest: 9, litres: 1, dueLitres: 5000 }),
@@ -153,7 +153,7 @@ describe('what is brought', () => {
     expect(leftOut).toEqual([{ need: 1, why: 'can_wait', detour: null }])
   })
 
-  test('a load larger than a compartment is divided, and one larger than every truck is brought in part', () => {
+  test('loads larger than a compartment are divided, those larger than every truck delivered in part', () => {
     const [round] = propose(task({ needs: [need(1, { litres: 4000 })] })).rounds
     expect(round!.stops[0]!.pieces.toSorted((one, other) => one.compartment - other.compartment)).toEqual([
       { compartment: 1, litres: 3000 },
@@ -163,7 +163,7 @@ describe('what is brought', () => {
     expect(part!.stops[0]!.pieces.reduce((sum, { litres }) => sum + litres, 0)).toBe(5000)
   })
 
-  test('two grades go into two compartments, and a third stays', () => {
+  test('two grades go into two compartments, and a third is left out', () => {
     const of = (grade: string) => ({ load: { ...need(1).load, grade } })
     const needs = [need(1, of('A')), need(2, of('B')), need(3, of('C'))]
     const { rounds, leftOut } = propose(task({ needs }))
@@ -174,12 +174,12 @@ describe('what is brought', () => {
     expect(leftOut).toMatchObject([{ why: 'full' }])
   })
 
-  test('gas and fuel never go on one truck, whatever the truck is', () => {
+  test('gas and fuel never share a truck, whatever the truck', () => {
     const gas = { isGas: true, load: { ...need(1).load, grade: 'HD-5' } }
     expect(propose(task({ needs: [need(1), need(2, gas)] })).rounds[0]!.stops).toHaveLength(1)
   })
 
-  test('comes on the last day on which it is in time, when the truck is full before', () => {
+  test('comes on its last day in time if the truck is full before', () => {
     const truckDays = [truckDay(), truckDay({ day: 1, shift: [DAY + 8 * 3600, DAY + 17 * 3600] })]
     const both = { truckDays: [0, 1] }
     const needs = [need(1, { ...both, litres: 5000 }), need(2, { ...both, litres: 5000, latest: 1 })]
@@ -190,19 +190,19 @@ describe('what is brought', () => {
   })
 })
 
-describe('what a person has fixed', () => {
-  test('is driven first and stays in its compartment, and more comes beside it', () => {
+describe('what a person has planned', () => {
+  test('is driven first and stays in its compartment, and more is added next to it', () => {
     const aboard = [{ ...need(5).load, compartment: 1, quantity: 2500 }]
     const halts = [{ place: 5, service: 1800, windows: null }]
     const needs = [need(1, { litres: 1500 }), need(2, { litres: 1500 })]
-    const asked = task({ truckDays: [truckDay({ aboard, halts })], needs })
-    const proposal = propose(asked)
-    // 500 L beside it, and 2,000 L in the other one.
+    const input = task({ truckDays: [truckDay({ aboard, halts })], needs })
+    const proposal = propose(input)
+    // 500 L next to it, and 2,000 L in the other one.
     expect(proposal.rounds[0]!.stops).toHaveLength(1)
-    expect(checkProposal(asked, proposal).loads).toEqual([])
+    expect(checkProposal(input, proposal).loads).toEqual([])
   })
 
-  test('a stop on a truck stays on it, though another truck passes by', () => {
+  test('a stop on a truck stays on it, even if another truck passes by', () => {
     const truckDays = [truckDay(), truckDay({ truck_id: 2 })]
     const both = { truckDays: [0, 1] }
     const free = propose(task({ truckDays, needs: [need(2, both), need(3, both)] }))

@@ -8,12 +8,12 @@ import { loadWithinLimits } from './loadRound.ts'
 import type { LeftOut, Proposal, ProposalTask, ProposedRound, ProposedStop } from './proposal.ts'
 import { type ProposalProblem, proposalProblem } from './proposalProblem.ts'
 
-/** m by which a round is not longer in a reader's eyes. */
+/** Detours below this (m) count as on the way. */
 const ON_THE_WAY = 200
 
 /**
- * Which truck brings what on which day, in which order and in which compartments; what a person has fixed stays. It keeps
- * every rule of routes and of loading, and leaves out what is worth less than its way.
+ * Assigns needs to trucks, days, positions and compartments; keeps what a person has fixed. Keeps every rule of routing and
+ * loading, and leaves out needs that are worth less than their detour.
  */
 export function proposeRounds(task: ProposalTask, options: Omit<SolveOptions, 'seed'>): Proposal {
   const stated = proposalProblem(task)
@@ -54,7 +54,7 @@ function planOf(problem: RoutingProblem, routes: readonly Route[]): Plan {
   return plan
 }
 
-/** What a search that was stopped left out, though it is worth its way: the dearest first. */
+/** Inserts what an interrupted search left out although it pays, the most valuable first. */
 function putInWhatPays(plan: Plan): void {
   const { model } = plan
   if (plan.routes.length === 0) return
@@ -74,9 +74,9 @@ function cheapestPlace(plan: Plan, stop: number) {
 
 interface LoadedRoute {
   route: Route
-  /** Of each need that it brings. */
+  /** Pieces by need. */
   pieces: ReadonlyMap<number, ProposedStop['pieces']>
-  /** What its compartments take by volume and weight, and its axles do not. */
+  /** Needs that fit by volume and weight, but not by axle load. */
   dropped: readonly number[]
 }
 
@@ -118,16 +118,16 @@ function roundOf(task: ProposalTask, stated: ProposalProblem, { route, pieces }:
 function judgeLeftOut(task: ProposalTask, stated: ProposalProblem, plan: Plan, need: number): LeftOut {
   const { problem, litres } = stated
   const { windows, truckDays } = task.needs[need]!
-  const told = (why: LeftOut['why'], detour: number | null = null): LeftOut => ({ need, why, detour })
-  if (windows?.length === 0) return told('closed')
-  if (litres[need] === 0 || truckDays.length === 0) return told('no_truck')
+  const result = (why: LeftOut['why'], detour: number | null = null): LeftOut => ({ need, why, detour })
+  if (windows?.length === 0) return result('closed')
+  if (litres[need] === 0 || truckDays.length === 0) return result('no_truck')
   const { place, vehicle } = cheapestPlace(plan, need)
   if (Number.isFinite(place.delta)) {
     const visits = plan.routes[vehicle]!.nodes.slice(1, -1)
     const longer = { vehicle, visits: visits.toSpliced(place.position - 1, 0, need) }
     const detour = scheduleRoute(problem, longer).metres - scheduleRoute(problem, { vehicle, visits }).metres
-    return detour < ON_THE_WAY ? told('can_wait') : told('not_worth', detour)
+    return detour < ON_THE_WAY ? result('can_wait') : result('not_worth', detour)
   }
   const empty = Plan.empty(plan.model)
-  return told(Number.isFinite(cheapestPlace(empty, need).place.delta) ? 'full' : 'out_of_reach')
+  return result(Number.isFinite(cheapestPlace(empty, need).place.delta) ? 'full' : 'out_of_reach')
 }

@@ -8,7 +8,7 @@ import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
 const DAY = 86_400
 const HOUR = 3600
 
-/** Products with everything that the rules of loading ask about. */
+/** Products that cover every loading rule. */
 const PRODUCTS: readonly (Omit<Load, 'compartment' | 'quantity'> & { isGas: boolean })[] = [
   { product_id: 1, grade: 'ULSD', specific_gravity: '0.85', isGas: false },
   { product_id: 2, grade: 'E10', specific_gravity: '0.74', isGas: false, not_followed_by: 'DEF' },
@@ -16,7 +16,7 @@ const PRODUCTS: readonly (Omit<Load, 'compartment' | 'quantity'> & { isGas: bool
   { product_id: 4, grade: 'HD-5', specific_gravity: '0.51', isGas: true, expansion_room: '12.5' },
 ]
 
-/** A task with everything that there can be, drawn by a seed: for the tests of what is proposed. */
+/** A random task from a seed, for tests; covers every feature. */
 export function randomTask(seed: number, mostNeeds = 24, mostTruckDays = 5): ProposalTask {
   const random = new Random(seed)
   const below = (limit: number) => Math.floor(random.uniform() * limit)

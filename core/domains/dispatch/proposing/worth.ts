@@ -2,26 +2,26 @@ import type { NeedRank } from '../judgeNeed.ts'
 import { legOf, type TravelMatrix } from '../routing/problem.ts'
 import type { ProposableNeed, TruckDay } from './proposal.ts'
 
-// All that proposals weigh is told in metres of way.
+// All costs of proposals are in metres of driving.
 
-/** An hour of a truck and its driver weighs as much as so many km. */
+/** Km of driving that one hour of truck and driver equals. */
 const KILOMETRES_AN_HOUR = 40
 export const COST = { perMetre: 1, perSecond: (KILOMETRES_AN_HOUR * 1000) / 3600 } as const
-/** A truck that need not leave the yard at all. */
+/** Fixed cost of using a truck on a day. */
 export const TRUCK_DAY = 20_000
 
-/** What leaving something out costs beside the visit that it needs later: an empty tank more than any way. */
+/** Cost of leaving a need out, besides the later visit that it then needs: running dry outweighs any distance. */
 const RISK: Readonly<Record<NeedRank, number>> = { must: 1_000_000, should: 40_000, could: 0 }
-/** What each day after the last one in time costs, and each day of waiting at all. */
+/** Cost of each day after the latest one, and of each day of waiting. */
 const LATE: Readonly<Record<NeedRank, number>> = { must: 100_000, should: 20_000, could: 2000 }
 const WAITING: Readonly<Record<NeedRank, number>> = { must: 2000, should: 1000, could: 0 }
-/** A later visit is on the way of others: of a way of its own it costs this share. */
+/** Share of a separate round trip that a later visit costs, as it is usually combined with others. */
 const SHARED_WAY = 0.4
 
 /**
- * What it costs to leave a need out of these days. What could be brought later is worth the visit that is saved then, as far
- * as it takes as much now as it would when it is due.
- * @param alone what a way of its own there and back costs
+ * Cost of leaving a need out of these days. For a need that could wait, the later visit counts in proportion to how much the
+ * tank takes now compared to when it is due.
+ * @param alone cost of a separate round trip
  */
 export function worthOf({ rank, litres, dueLitres, service }: ProposableNeed, alone: number): number {
   const later = service * COST.perSecond + SHARED_WAY * alone
@@ -29,12 +29,12 @@ export function worthOf({ rank, litres, dueLitres, service }: ProposableNeed, al
   return RISK[rank] + later * share
 }
 
-/** What a visit on a day costs beside its way: the time at the place, being late, and waiting. */
+/** Cost of a visit on a day besides driving: service time, lateness and waiting. */
 export function visitCost({ rank, latest, service }: ProposableNeed, day: number): number {
   return service * COST.perSecond + Math.max(0, day - latest) * LATE[rank] + day * WAITING[rank]
 }
 
-/** What a way there and back costs from the nearest truck; where no truck has a home, from wherever the others are. */
+/** Cost of a round trip from the nearest home of a truck; if no truck has a home, the mean over the other needs' places. */
 export function aloneCosts(
   travel: TravelMatrix,
   needs: readonly ProposableNeed[],

@@ -3,7 +3,7 @@ import { checkRoutes } from './checkRoutes.ts'
 import { RELOAD, type RoutingProblem } from './problem.ts'
 import { scheduleRoute } from './scheduleRoute.ts'
 
-/** Places on a line, 1000 m and 100 s apart; the vehicles stand at the first. */
+/** Places on a line, 1000 m and 100 s apart; the vehicles start at the first. */
 function onLine(places: number): RoutingProblem['travel'] {
   const metres = new Float64Array(places ** 2)
   for (let one = 0; one < places; one += 1)
@@ -41,14 +41,14 @@ const problem = (more: Partial<RoutingProblem> = {}): RoutingProblem => ({
   terminals: [],
   ...more,
 })
-const rulesOf = (...given: Parameters<typeof checkRoutes>) =>
-  checkRoutes(...given).map(({ rule, vehicle: at, stop: of }) => [rule, at, of])
+const rulesOf = (...args: Parameters<typeof checkRoutes>) =>
+  checkRoutes(...args).map(({ rule, vehicle: at, stop: of }) => [rule, at, of])
 
-test('nothing is wrong with routes that bring everything in time', () => {
+test('routes that visit every stop in time have no issues', () => {
   expect(checkRoutes(problem(), [{ vehicle: 0, visits: [0, 1, 2] }])).toEqual([])
 })
 
-test('a stop that must be brought is brought once, by one vehicle', () => {
+test('a mandatory stop is visited once, by one vehicle', () => {
   expect(rulesOf(problem(), [{ vehicle: 0, visits: [0, 1] }])).toEqual([['stop_left_out', null, 2]])
   expect(
     rulesOf(problem(), [
@@ -66,24 +66,24 @@ test('a stop that must be brought is brought once, by one vehicle', () => {
   expect(checkRoutes(optional, [{ vehicle: 0, visits: [0] }])).toEqual([])
 })
 
-test('stops and vehicles that there are not are told, and judged no further', () => {
+test('unknown stops and vehicles are reported, and judged no further', () => {
   expect(rulesOf(problem({ stops: [] }), [{ vehicle: 0, visits: [7] }])).toEqual([['unknown_stop', 0, null]])
   expect(rulesOf(problem({ stops: [] }), [{ vehicle: 9, visits: [] }])).toEqual([['unknown_stop', 9, null]])
 })
 
-test('a vehicle comes only where it may', () => {
+test('a vehicle visits only stops that allow it', () => {
   const only = problem({ stops: [stop(1, { vehicles: [1] })] })
   expect(rulesOf(only, [{ vehicle: 0, visits: [0] }])).toEqual([['vehicle_not_allowed', 0, 0]])
   expect(checkRoutes(only, [{ vehicle: 1, visits: [0] }])).toEqual([])
 })
 
-test('what a person has put at the beginning stays there', () => {
+test('locked stops stay at the beginning', () => {
   const fixed = problem({ vehicles: [vehicle({ locked: [2, 0] })] })
   expect(checkRoutes(fixed, [{ vehicle: 0, visits: [2, 0, 1] }])).toEqual([])
   expect(rulesOf(fixed, [{ vehicle: 0, visits: [2, 1, 0] }])).toEqual([['locked_moved', 0, 0]])
 })
 
-test('a vehicle brings no more than it holds, in each dimension, until it loads again', () => {
+test('a vehicle carries no more than it holds, in each dimension, until it reloads', () => {
   const heavy = problem({
     stops: [1, 2, 3].map((place) => stop(place, { demand: [10, 60] })),
     vehicles: [vehicle({ capacity: [100, 100], terminal: 0 })],
@@ -140,7 +140,7 @@ test('a terminal is open when the vehicle loads, also at the beginning', () => {
   ])
 })
 
-test('a slow vehicle takes longer, and one with nothing to do drives nowhere', () => {
+test('a slow vehicle takes longer, and an idle one drives nowhere', () => {
   const slow = problem({ stops: [stop(2)], vehicles: [vehicle({ pace: 0.5 })] })
   expect(scheduleRoute(slow, { vehicle: 0, visits: [0] })).toMatchObject({
     end: 860,
@@ -150,12 +150,12 @@ test('a slow vehicle takes longer, and one with nothing to do drives nowhere', (
   expect(scheduleRoute(slow, { vehicle: 0, visits: [] })).toMatchObject({ end: 0, metres: 0, visits: [] })
 })
 
-test('it leaves home late rather than wait at the first window', () => {
+test('it leaves home later rather than wait at the first window', () => {
   const later = problem({ stops: [stop(1, { windows: [[1000, 2000]] }), stop(2)] })
   const schedule = scheduleRoute(later, { vehicle: 0, visits: [0, 1] })
   expect(schedule).toMatchObject({ departure: 900, waiting: 0, end: 1420 })
   expect(schedule.visits.map(({ arrival }) => arrival)).toEqual([1000, 1160])
-  // A stop before the window keeps its time, where being later there would help nobody.
+  // A stop before the window keeps its time, where a delay would not help.
   const before = problem({ stops: [stop(1, { windows: [[0, 150]] }), stop(2, { windows: [[1000, 2000]] })] })
   expect(scheduleRoute(before, { vehicle: 0, visits: [0, 1] })).toMatchObject({ departure: 0, waiting: 740 })
 })

@@ -1,8 +1,8 @@
 import { RELOAD, type Route, type RoutingProblem, type Space } from './problem.ts'
 import { scheduleRoute, type Visit, windowsOf } from './scheduleRoute.ts'
 
-/** s below which two times are the same: what adding up binary figures loses. */
-const NOTHING = 1e-6
+/** Tolerance in s for sums of floating-point numbers. */
+const TOLERANCE = 1e-6
 
 export type RouteRule =
   | 'stop_left_out'
@@ -18,25 +18,23 @@ export type RouteRule =
   | 'over_shift'
 
 export interface RouteIssue {
-  /** Place in the list of vehicles; none where no vehicle comes. */
+  /** Index into the vehicles; null if no vehicle visits the stop. */
   vehicle: number | null
-  /** Place of the visit in the route; none where the whole route or a stop without one is meant. */
+  /** Index of the visit in the route; null for the whole route or a stop without a visit. */
   index: number | null
-  /** Place in the list of stops. */
+  /** Index into the stops. */
   stop: number | null
   rule: RouteRule
   params: {
-    /** What there may be: s of a time, of a dimension its capacity. */
+    /** The limit: s for a time, otherwise the capacity. */
     limit: number
     found?: number
-    /** Which dimension of the capacity. */
+    /** The dimension of the capacity. */
     dimension?: number
   }
 }
 
-/**
- * What is wrong with routes. It takes nothing from the solver: each rule is judged from the problem and the visits alone.
- */
+/** The rules that routes break. Independent of the solver: judges only the problem and the visits. */
 export function checkRoutes(problem: RoutingProblem, routes: readonly Route[]): RouteIssue[] {
   return [
     ...unknownIssues(problem, routes),
@@ -72,7 +70,7 @@ function unknownIssues(problem: RoutingProblem, routes: readonly Route[]): Route
   })
 }
 
-/** Every stop that must be brought is brought, none twice, and no vehicle drives two routes. */
+/** Every mandatory stop is visited, no stop twice, and no vehicle drives two routes. */
 function onceIssues({ stops }: RoutingProblem, routes: readonly Route[]): RouteIssue[] {
   const seen = new Set<number>()
   const vehicles = new Set<number>()
@@ -111,7 +109,7 @@ function allowedIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }:
   })
 }
 
-/** What a person has put at the beginning stands there still; loading again between is no change. */
+/** Locked stops stay at the beginning; a reload between them is no change. */
 function lockedIssues({ vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
   const stops = visits.filter((stop) => stop !== RELOAD)
   const at = vehicles[vehicle]!.locked.findIndex((stop, index) => stops[index] !== stop)
@@ -120,14 +118,14 @@ function lockedIssues({ vehicles }: RoutingProblem, { vehicle, visits }: Route):
   return [{ vehicle, index: null, stop, rule: 'locked_moved', params: { limit: at } }]
 }
 
-/** Between two loadings no more is brought than the vehicle holds; told at the visit with which it becomes too much. */
+/** Between two reloads a vehicle carries no more than it holds; reported at the visit that exceeds it. */
 function capacityIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
   return vehicles[vehicle]!.capacity.flatMap((limit, dimension) => {
     let aboard = 0
     return visits.flatMap((stop, index): RouteIssue[] => {
       const before = stop === RELOAD ? 0 : aboard
       aboard = stop === RELOAD ? 0 : aboard + (stops[stop]!.demand[dimension] ?? 0)
-      const slack = NOTHING * Math.max(1, limit)
+      const slack = TOLERANCE * Math.max(1, limit)
       return aboard > limit + slack && before <= limit + slack
         ? [{ vehicle, index, stop, rule: 'over_capacity', params: { limit, found: aboard, dimension } }]
         : []
@@ -135,7 +133,7 @@ function capacityIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }
   })
 }
 
-/** What is brought between two loadings has its spaces, no two products in one; told at the visit with which it has not. */
+/** The loads between two reloads fit into the spaces, one product in each; reported at the visit that exceeds them. */
 function spaceIssues(problem: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
   const { stops, products } = problem
   if (!products) return []
@@ -157,16 +155,16 @@ function spaceIssues(problem: RoutingProblem, { vehicle, visits }: Route): Route
   })
 }
 
-/** Whether products go into spaces, by trying every product in every space. */
+/** Whether products fit into spaces, by trying every product in every space. */
 function canHold(spaces: readonly Space[], wanted: ReadonlyMap<number, number>): boolean {
-  if ([...wanted.values()].every((amount) => amount <= NOTHING)) return true
+  if ([...wanted.values()].every((amount) => amount <= TOLERANCE)) return true
   const [space, ...others] = spaces
   if (!space) return false
   return (
     canHold(others, wanted) ||
     space.takes.some((dimension) => {
       const amount = wanted.get(dimension) ?? 0
-      return amount > NOTHING && canHold(others, new Map(wanted).set(dimension, amount - space.capacity))
+      return amount > TOLERANCE && canHold(others, new Map(wanted).set(dimension, amount - space.capacity))
     })
   )
 }
@@ -193,7 +191,7 @@ function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {
           },
         ]
   })
-  return schedule.end > until + NOTHING
+  return schedule.end > until + TOLERANCE
     ? [
         ...late,
         {
@@ -207,9 +205,9 @@ function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {
     : late
 }
 
-/** The end of the last window, where a visit begins in none. */
+/** The end of the last window if a visit begins outside all windows; null otherwise. */
 function missedWindow(problem: RoutingProblem, vehicle: number, { stop, begin }: Visit): number | null {
   const windows = windowsOf(problem, vehicle, stop)
-  const isInside = windows.some(([from, until]) => begin >= from - NOTHING && begin <= until + NOTHING)
+  const isInside = windows.some(([from, until]) => begin >= from - TOLERANCE && begin <= until + TOLERANCE)
   return windows.length === 0 || isInside ? null : windows.at(-1)![1]
 }

@@ -2,19 +2,19 @@ import type { Plan } from './plan.ts'
 import type { RouteState } from './routeState.ts'
 import type { RoutingModel } from './routingModel.ts'
 
-/** Where a stop goes best in a route. */
+/** The best place of a stop in a route. */
 export interface Place {
-  /** By what the route becomes dearer; never possible: infinite. */
+  /** Added cost; infinite if impossible. */
   delta: number
   position: number
-  /** Whether the vehicle loads again before or after it. */
+  /** Whether the vehicle reloads before or after it. */
   reload: 'no' | 'before' | 'after'
 }
 
-/** Of a place in a route nothing is looked at with this probability, so that the same is not found again and again. */
+/** Decides at random to skip a place, so that greedy insertion does not repeat itself. */
 export type Blink = () => boolean
 
-/** The cheapest place of a stop in a route that keeps every rule; in constant time a place. */
+/** The cheapest feasible place of a stop in a route; constant time per place. */
 export function bestPlace(model: RoutingModel, route: RouteState, stop: number, blink?: Blink): Place {
   const best: Place = { delta: Number.POSITIVE_INFINITY, position: -1, reload: 'no' }
   if (model.allowed[stop * model.vehicles.length + route.vehicle] === 0) return best
@@ -49,7 +49,7 @@ export function bestPlace(model: RoutingModel, route: RouteState, stop: number, 
   return best
 }
 
-/** Whether a stop fits into the loading that a node is brought from. */
+/** Whether a stop fits into the load that serves a node. */
 function fits(model: RoutingModel, route: RouteState, at: number, stop: number): boolean {
   const { dimensions, demand, vehicles } = model
   const { capacity } = vehicles[route.vehicle]!
@@ -59,7 +59,7 @@ function fits(model: RoutingModel, route: RouteState, at: number, stop: number):
   return model.hasSpaces(route.vehicle, route.loads, trip, stop)
 }
 
-/** The vehicle loads again just before or just after the stop, so that the loading is parted there. */
+/** Tries a reload just before or just after the stop, which splits the load there. */
 function placeWithReload(
   model: RoutingModel,
   route: RouteState,
@@ -115,14 +115,14 @@ function isInTime(
   return second + seconds[other * size + after]! * slowness <= route.latest[position]!
 }
 
-/** Puts a stop where it was found to go best. */
+/** Inserts a stop at its best place. */
 export function putInto(plan: Plan, vehicle: number, stop: number, { position, reload }: Place): void {
   const { terminal } = plan.model.vehicles[vehicle]!
   const nodes = reload === 'no' ? [stop] : reload === 'before' ? [terminal, stop] : [stop, terminal]
   plan.insert(vehicle, position, nodes, stop)
 }
 
-/** Vehicles to look at: those that drive, and of those of one kind that stand still the first. */
+/** Vehicles to try: those in use, and the first idle one of each kind. */
 export function candidateVehicles(plan: Plan): number[] {
   const seen = new Set<number>()
   const found: number[] = []
@@ -138,8 +138,8 @@ export function candidateVehicles(plan: Plan): number[] {
 }
 
 /**
- * Puts stops in one after the other, each where it is cheapest; one that costs more than it is worth stays out.
- * @param generous puts in whatever fits: a way that no single stop is worth can be worth it for several.
+ * Inserts stops one after another, each at its cheapest place; a stop that costs more than its prize stays out.
+ * @param generous inserts whatever fits: a detour can be worth it for several stops even if for none alone
  */
 export function insertGreedily(plan: Plan, stops: readonly number[], blink: Blink, generous: boolean): void {
   const { model } = plan
@@ -157,7 +157,7 @@ export function insertGreedily(plan: Plan, stops: readonly number[], blink: Blin
 }
 
 /**
- * Puts in first whatever would lose most by waiting: the difference between its best route and its next `depth - 1` ones
+ * Inserts the stop first that loses most by waiting: the difference between its best route and its next `depth - 1` ones
  * (regret-k insertion, Potvin and Rousseau 1993).
  */
 export function insertByRegret(plan: Plan, stops: readonly number[], depth: number, generous: boolean): void {
@@ -196,12 +196,12 @@ export function insertByRegret(plan: Plan, stops: readonly number[], depth: numb
   }
 }
 
-/** From which cost on a stop stays out. */
+/** The cost from which on a stop stays out. */
 function limitOf({ prize, most }: RoutingModel, stop: number, generous: boolean): number {
   return generous ? most : prize[stop]!
 }
 
-/** What a stop loses when it does not go where it goes best; leaving it out counts as one of the ways. */
+/** The regret of a stop and its best vehicle; leaving the stop out counts as one of the options. */
 function regretOf(places: ReadonlyMap<number, Place>, prize: number, depth: number) {
   const best = new Array<number>(depth).fill(prize)
   let vehicle = -1

@@ -1,31 +1,31 @@
 import { checkHours, type HoursIssueRule } from '../hours/checkHours.ts'
 import { type RoundToTime, type TimedRound, timeRound } from './timeRound.ts'
 
-/** What a planned round can break of what its stops, its truck and its driver allow. */
+/** A violation of what the stops, truck or driver of a planned round allow. */
 export interface TimedIssue {
   rule: 'outside_window' | 'over_shift' | HoursIssueRule
-  /** Place in the list of stops. */
+  /** Index into the stops. */
   stop: number | null
-  /** s: a moment for windows and shifts, a length for hours. */
+  /** s: a moment for windows and shifts, a duration for hours. */
   limit: number
   found: number
-  /** The moment from which it is wrong. */
+  /** The moment of the violation. */
   at: number
-  /** The nearest that is right: to leave at that time, or to leave out that stop. */
+  /** The nearest fix: a departure time, or a stop to leave out. */
   remedy: { leaveAt: number } | { without: number } | null
 }
 
 export interface RoundLimits {
-  /** By when the truck must be back; none where nobody said. */
+  /** When the truck must be back; null if unspecified. */
   until: number | null
-  /** A midnight by the clock of the driver's home. */
+  /** A midnight in the time zone of the driver's home. */
   midnight: number
 }
 
-/** s below which two times are the same. */
-const NOTHING = 1e-6
+/** Tolerance for times, s. */
+const TOLERANCE = 1e-6
 
-/** What is wrong with a round as it is timed, each with the nearest thing that is right. */
+/** The issues of a timed round, each with its nearest fix. */
 export function judgeRound(round: RoundToTime, timed: TimedRound, limits: RoundLimits): TimedIssue[] {
   const order = timed.visits.map(({ stop }) => stop)
   return found(round, timed, limits).map((issue) => ({
@@ -42,12 +42,12 @@ type Found = Omit<TimedIssue, 'remedy'>
 function found(round: RoundToTime, timed: TimedRound, { until, midnight }: RoundLimits): Found[] {
   const late = timed.visits.flatMap(({ stop, begin }): Found[] => {
     const { windows } = round.stops[stop]!
-    const isOpen = windows.some(([from, to]) => begin >= from - NOTHING && begin <= to + NOTHING)
+    const isOpen = windows.some(([from, to]) => begin >= from - TOLERANCE && begin <= to + TOLERANCE)
     const limit = windows.at(-1)?.[1]
     if (limit === undefined || isOpen) return []
     return [{ rule: 'outside_window', stop, limit, found: begin, at: limit }]
   })
-  const isOver = until !== null && timed.end > until + NOTHING
+  const isOver = until !== null && timed.end > until + TOLERANCE
   const shift: Found[] = isOver
     ? [{ rule: 'over_shift', stop: null, limit: until, found: timed.end, at: until }]
     : []
@@ -57,7 +57,7 @@ function found(round: RoundToTime, timed: TimedRound, { until, midnight }: Round
   return [...late, ...shift, ...hours.map((issue) => ({ ...issue, stop: null }))]
 }
 
-/** Leaving so much earlier, if then it is in time and nothing else goes wrong. */
+/** Departing earlier by the delay, if that fixes the issue and causes no other. */
 function earlier(
   round: RoundToTime,
   timed: TimedRound,
@@ -70,7 +70,7 @@ function earlier(
   return found(round, timeRound(round, order, leaveAt), limits).length < before ? { leaveAt } : null
 }
 
-/** The last stop of those without any one of which the rule is kept. */
+/** The last stop whose removal fixes the issue. */
 function without(
   round: RoundToTime,
   { departure }: TimedRound,

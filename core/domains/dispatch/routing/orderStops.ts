@@ -4,30 +4,30 @@ import { costOfRoutes, scheduleRoute } from './scheduleRoute.ts'
 import { solveRoutes } from './solveRoutes.ts'
 import { withNowhere } from './withNowhere.ts'
 
-/** Stops of one truck, in the order that they have; times in s from its earliest departure. */
+/** Stops of one truck in their current order; times in s from its earliest departure. */
 export interface OrderTask {
-  /** Ways between the stops and, where `hasHome`, its home behind them. */
+  /** Matrix of the stops and, if `hasHome`, the home as its last row. */
   travel: TravelMatrix
   stops: readonly { service: number; windows: readonly Window[] }[]
-  /** So many of the first ones have been reached already: they stay where they are. */
+  /** Number of stops at the start that were already reached; they keep their place. */
   begun: number
   hasHome: boolean
-  /** By when it must be back; none where nobody said. */
+  /** When it must be back; null if unspecified. */
   until: number | null
 }
 
-/** Rounds that a search for one truck takes: far more than what a dozen stops need, a second for a hundred. */
-const ROUNDS = 3000
-/** s: no stop is left behind for being late; the checker tells what is. */
+/** Iterations of the search for one truck: more than enough for a dozen stops; takes a second for a hundred. */
+const ITERATIONS = 3000
+/** s: a deadline that no stop misses; the checker reports lateness. */
 const NEVER = 1e9
-/** s, or m, for which nobody changes an order. */
-const LEAST_GAIN = 0.99
-/** An hour at the wheel weighs as much as so many km. */
+/** Gain (s or m) below which the order stays as it is. */
+const MIN_GAIN = 0.99
+/** Km of driving that one hour at the wheel equals. */
 const KILOMETRES_AN_HOUR = 40
 
 /**
- * The best order for the stops of one truck: places in the list that was given. All of them are driven, also where windows or
- * the shift cannot be kept: then as few of them missed as was found, by as little as can be, and driven as fast.
+ * The best order of the stops of one truck, as indexes into the input. Visits all stops even if windows or the shift cannot be
+ * kept: it then minimizes the number of violations, then lateness, then cost.
  */
 export function orderStops(task: OrderTask): number[] {
   const problem = problemOf(task)
@@ -39,20 +39,20 @@ export function orderStops(task: OrderTask): number[] {
     return [issues.length, latenessOf(issues), costOfRoutes(problem, routesOf(order))]
   }
   const [before, after] = [judged(asItIs), judged(proposed)]
-  const differing = after.findIndex((figure, at) => Math.abs(figure - before[at]!) > LEAST_GAIN)
+  const differing = after.findIndex((figure, at) => Math.abs(figure - before[at]!) > MIN_GAIN)
   return differing >= 0 && after[differing]! < before[differing]! ? proposed : asItIs
 }
 
-/** When the truck must leave at the latest, to wait as little as can be and come as early as it would otherwise. */
+/** The latest departure that waits as little as possible without arriving later. */
 export function departureOf(task: OrderTask, order: readonly number[]): number {
   return scheduleRoute(problemOf(task), routesOf(order)[0]!).departure
 }
 
-/** A search that keeps the windows of as many stops as it can: those of a stop that it cannot reach in time count no more. */
+/** Searches an order; drops the windows of stops that it cannot reach in time, and searches again. */
 function search(problem: RoutingProblem, asItIs: readonly number[]): number[] {
   const found = solveRoutes(problem, {
     seed: 1,
-    spent: (rounds) => (asItIs.length > 1 ? rounds / ROUNDS : 1),
+    spent: (rounds) => (asItIs.length > 1 ? rounds / ITERATIONS : 1),
   })
   const order = [...(found.routes[0]?.visits ?? [])]
   const missed = asItIs.filter((stop) => !order.includes(stop))
@@ -63,7 +63,7 @@ function search(problem: RoutingProblem, asItIs: readonly number[]): number[] {
   return search({ ...problem, stops }, asItIs)
 }
 
-/** s by which windows and the shift are missed, together. */
+/** Total s by which windows and the shift are missed. */
 function latenessOf(issues: readonly RouteIssue[], rule?: RouteRule): number {
   return issues
     .filter((one) => rule === undefined || one.rule === rule)
@@ -72,7 +72,7 @@ function latenessOf(issues: readonly RouteIssue[], rule?: RouteRule): number {
 
 const routesOf = (visits: readonly number[]) => [{ vehicle: 0, visits }]
 
-/** One vehicle, as large as need be. Without a home it begins at its first stop: all places are as near to nowhere. */
+/** One vehicle with unlimited capacity. Without a home it starts at its first stop: all places are equally near to nowhere. */
 function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): RoutingProblem {
   const home = stops.length
   return {
@@ -96,7 +96,7 @@ function problemOf({ travel, stops, begun, hasHome, until }: OrderTask): Routing
   }
 }
 
-/** Where the order as it is takes longer than the shift, any route will do. */
+/** If the current order exceeds the shift, the shift no longer constrains the search. */
 function withoutShift(problem: RoutingProblem): RoutingProblem {
   const [vehicle] = problem.vehicles
   return { ...problem, vehicles: [{ ...vehicle!, shift: [0, NEVER] }] }

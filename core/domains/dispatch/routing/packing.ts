@@ -1,16 +1,16 @@
 import type { Products, Space } from './problem.ts'
 
-const NOTHING = 1e-9
+const TOLERANCE = 1e-9
 
 /** The spaces of one vehicle, and which products they can hold together. */
 export class Packing {
-  /** Of each dimension, the most of it that all spaces together take; of what is no product there is no limit. */
+  /** Per dimension: the total that all spaces take; unlimited for a dimension that is no product. */
   readonly most: readonly number[]
   readonly #products: Products
   readonly #dimensions: number
-  /** What each set of spaces holds; a set is a number whose bits are its spaces. */
+  /** Capacity of each set of spaces; a set is a bit mask. */
   readonly #sums: Float64Array
-  /** Of each dimension the set of spaces that take it. */
+  /** Per dimension: the set of spaces that accept it. */
   readonly #allowed: readonly number[]
 
   constructor(spaces: readonly Space[], products: Products, dimensions: number) {
@@ -27,18 +27,18 @@ export class Packing {
     )
   }
 
-  /** Whether there is room for the amounts, no two products in one space. */
+  /** Whether the amounts fit, with one product in each space. */
   holds(amountOf: (dimension: number) => number): boolean {
     return this.divide(amountOf) !== null
   }
 
-  /** Which set of spaces holds which dimension, bit for bit; nothing where they do not hold it all. */
+  /** The set of spaces (bit mask) by dimension; null if the amounts do not fit. */
   divide(amountOf: (dimension: number) => number): ReadonlyMap<number, number> | null {
     const wanted: { dimension: number; amount: number }[] = []
     for (let dimension = this.#products.from; dimension < this.#dimensions; dimension += 1) {
       const amount = amountOf(dimension)
-      if (amount <= NOTHING) continue
-      if (amount > this.most[dimension]! + NOTHING) return null
+      if (amount <= TOLERANCE) continue
+      if (amount > this.most[dimension]! + TOLERANCE) return null
       wanted.push({ dimension, amount })
     }
     if (wanted.length > 1) {
@@ -59,24 +59,24 @@ export class Packing {
     if (!one) return true
     const open = free & this.#allowed[one.dimension]!
     const isLast = at === wanted.length - 1
-    // Every set of open spaces, from the smallest number on; the last product may have all that is left.
+    // Every subset of the open spaces in increasing order; the last product takes all that is left.
     for (let set = isLast ? open : this.#next(0, open); set !== 0; set = isLast ? 0 : this.#next(set, open)) {
-      if (this.#sums[set]! < one.amount - NOTHING || (!isLast && !this.#isNeeded(set, one.amount))) continue
+      if (this.#sums[set]! < one.amount - TOLERANCE || (!isLast && !this.#isNeeded(set, one.amount))) continue
       found.set(one.dimension, set)
       if (this.#place(wanted, at + 1, free & ~set, found)) return true
     }
     return false
   }
 
-  /** The next larger number that has only bits of the open set; 0 after the last. */
+  /** The next larger subset of `open`; 0 after the last. */
   #next(set: number, open: number): number {
     return (set - open) & open
   }
 
-  /** Whether none of its spaces could be spared. */
+  /** Whether the set has no space to spare. */
   #isNeeded(set: number, amount: number): boolean {
     for (let rest = set; rest !== 0; rest &= rest - 1)
-      if (this.#sums[set & ~(rest & -rest)]! >= amount - NOTHING) return false
+      if (this.#sums[set & ~(rest & -rest)]! >= amount - TOLERANCE) return false
     return true
   }
 }

@@ -1,15 +1,15 @@
 import { RouteState } from './routeState.ts'
 import type { RoutingModel } from './routingModel.ts'
 
-/** One way to drive it all, while it is searched. A copy shares the routes with its original until it changes them. */
+/** A candidate solution during the search. A copy shares its routes with the original until it changes them. */
 export class Plan {
   readonly model: RoutingModel
   routes: RouteState[]
-  /** Which vehicle comes to a stop, or -1. */
+  /** The vehicle of each stop, or -1. */
   where: Int32Array
-  /** Stops that no vehicle comes to. */
+  /** Unassigned stops. */
   left: Set<number>
-  /** Which routes are this plan's alone. */
+  /** Routes that this plan owns. */
   #own: Uint8Array
 
   private constructor(model: RoutingModel, routes: RouteState[], where: Int32Array, left: Set<number>) {
@@ -20,7 +20,7 @@ export class Plan {
     this.#own = new Uint8Array(routes.length)
   }
 
-  /** With nothing but what a person has put at the beginning of routes. */
+  /** A plan with only the locked stops. */
   static empty(model: RoutingModel): Plan {
     const where = new Int32Array(model.stops).fill(-1)
     const routes = model.vehicles.map(({ start, end, locked }, vehicle) => {
@@ -46,7 +46,7 @@ export class Plan {
     return total
   }
 
-  /** A route that this plan may change. */
+  /** A route that this plan may change; copies it on first use. */
   #owned(vehicle: number): RouteState {
     if (this.#own[vehicle] === 0) {
       this.routes[vehicle] = this.routes[vehicle]!.copy()
@@ -55,7 +55,7 @@ export class Plan {
     return this.routes[vehicle]!
   }
 
-  /** Puts nodes into a route, one of them a stop. */
+  /** Inserts nodes into a route; one of them is the stop. */
   insert(vehicle: number, position: number, nodes: readonly number[], stop: number): void {
     const route = this.#owned(vehicle)
     route.nodes.splice(position, 0, ...nodes)
@@ -64,7 +64,7 @@ export class Plan {
     this.left.delete(stop)
   }
 
-  /** Takes stops out of their routes; nobody comes to them then. */
+  /** Removes stops from their routes. */
   remove(stops: readonly number[]): void {
     const gone = new Set(stops)
     const touched = new Set(stops.map((stop) => this.where[stop]!))
@@ -72,7 +72,7 @@ export class Plan {
       const route = this.#owned(vehicle)
       route.nodes = route.nodes.filter((node) => !gone.has(node))
       this.#dropReloads(route)
-      // Where a detour was quicker than the way itself it can now be late: then all that may go goes.
+      // If a detour was faster than the direct way, the route can now be late: then remove all movable stops.
       if (!route.refresh(this.model)) this.#clear(route)
     }
     for (const stop of stops) {
@@ -81,7 +81,7 @@ export class Plan {
     }
   }
 
-  /** Loads again only where what comes before and after does not fit into one loading. */
+  /** Removes reloads that are no longer needed. */
   #dropReloads(route: RouteState): void {
     const { model } = this
     const { terminal, locked } = model.vehicles[route.vehicle]!
@@ -107,7 +107,7 @@ export class Plan {
     route.refresh(this.model)
   }
 
-  /** Stops of a route that may be moved, in order. */
+  /** Movable stops of a route, in order. */
   movable(vehicle: number): number[] {
     const first = this.model.vehicles[vehicle]!.locked.length + 1
     const found: number[] = []

@@ -1,9 +1,9 @@
-/** A span of time, s from the beginning of the horizon. */
+/** A time span, s from the start of the horizon. */
 export type Window = readonly [from: number, until: number]
 
-/** A matrix of the ways between places, row after row: from one place to another. */
+/** Distances and travel times between places, row-major: from one place to another. */
 export interface TravelMatrix {
-  /** How many places there are. */
+  /** Number of places. */
   places: number
   /** m. */
   metres: Float64Array
@@ -11,72 +11,72 @@ export interface TravelMatrix {
   seconds: Float64Array
 }
 
-/** Somewhere that something is brought to. */
+/** A delivery stop. */
 export interface RoutingStop {
-  /** Row of the matrix. */
+  /** Row of the travel matrix. */
   place: number
-  /** What it takes of each dimension of a vehicle's capacity: litres of a group of products, or kilograms. */
+  /** Demand per dimension of capacity: litres of a grade, or kilograms. */
   demand: readonly number[]
-  /** s that the delivery takes. */
+  /** Service time, s. */
   service: number
-  /** In one of these the delivery must begin; none: at any time. In order, and without overlapping. */
+  /** The delivery must begin in one of these; []: any time. Sorted, without overlaps. */
   windows: readonly Window[]
-  /** What leaving it out costs; none: it must be brought. */
+  /** Cost of leaving it out; null: it must be visited. */
   prize: number | null
-  /** Places in the list of vehicles of those that may come; none: every one. */
+  /** Indexes of the vehicles that may visit it; null: all. */
   vehicles: readonly number[] | null
-  /** What a visit costs beside the way, by place in the list of vehicles: one that comes late costs more. None: nothing. */
+  /** Cost of a visit besides driving, such as lateness, by vehicle index. Default: 0. */
   costs?: readonly number[]
 }
 
-/** Part of a vehicle that holds one product at a time: a compartment. */
+/** A part of a vehicle that holds one product at a time: a compartment. */
 export interface Space {
   capacity: number
-  /** Dimensions that may go into it. */
+  /** Dimensions that it accepts. */
   takes: readonly number[]
 }
 
-/** Dimensions that are products, held by the vehicles' spaces. */
+/** The dimensions that are products, held by the vehicles' spaces. */
 export interface Products {
-  /** From this dimension on all are products. */
+  /** The first product dimension; all later ones are products too. */
   from: number
-  /** Pairs that no vehicle brings in one loading. */
+  /** Pairs that no vehicle carries together. */
   apart: readonly (readonly [number, number])[]
 }
 
 /** Where vehicles load. */
 export interface Terminal {
   place: number
-  /** s that loading takes. */
+  /** Loading time, s. */
   service: number
-  /** Opening hours, in which loading begins; none: always open. */
+  /** Opening hours in which loading begins; []: always open. */
   windows: readonly Window[]
 }
 
-/** A vehicle on one shift; one that drives on two days is two of them. */
+/** A vehicle on one shift; a vehicle that drives on two days is two of them. */
 export interface RoutingVehicle {
-  /** Where it stands at the beginning, loaded unless `loadsFirst`. */
+  /** Start place; the vehicle starts loaded unless `loadsFirst`. */
   start: number
-  /** Where it must be at the end; none: wherever its last stop is. */
+  /** End place; null: at its last stop. */
   end: number | null
   shift: Window
-  /** Of each dimension. */
+  /** By dimension. */
   capacity: readonly number[]
-  /** What holds the products, where there are any. */
+  /** Spaces for the products, if the problem has products. */
   spaces?: readonly Space[]
-  /** Place in the list of terminals where it loads again; none: it drives once. */
+  /** Index of the terminal where it reloads; null: it never reloads. */
   terminal: number | null
-  /** It is empty at the beginning, and first drives to its terminal. */
+  /** It starts empty and drives to its terminal first. */
   loadsFirst: boolean
-  /** Share of the matrix's speed that it drives. */
+  /** Its speed, as a share of the matrix's speed. */
   pace: number
-  /** What using it costs at all. */
+  /** Cost of using it at all. */
   fixedCost: number
-  /** Stops that a person has put at the beginning, in this order; they stay there. */
+  /** Stops that a person fixed at the beginning, in this order. */
   locked: readonly number[]
 }
 
-/** Stops that are to be divided among vehicles and put in order. */
+/** Stops to assign to vehicles and to put in order. */
 export interface RoutingProblem {
   travel: TravelMatrix
   stops: readonly RoutingStop[]
@@ -86,23 +86,23 @@ export interface RoutingProblem {
   products?: Products
 }
 
-/** In the place of a stop: the vehicle loads again at its terminal. */
+/** Marker in place of a stop: the vehicle reloads at its terminal. */
 export const RELOAD = -1
 
-/** The way of one vehicle: places in the list of stops, in order, or `RELOAD`. */
+/** The route of one vehicle: indexes of stops in order, or `RELOAD`. */
 export interface Route {
   vehicle: number
   visits: readonly number[]
 }
 
-/** When a delivery that is reached at `arrival` can begin; never, where all windows are over. */
+/** When a delivery that is reached at `arrival` can begin; infinity if all windows are over. */
 export function beginAt(windows: readonly Window[], arrival: number): number {
   if (windows.length === 0) return arrival
   const found = windows.find(([, until]) => arrival <= until)
   return found ? Math.max(arrival, found[0]) : Number.POSITIVE_INFINITY
 }
 
-/** The way from one place to another. */
+/** Distance and travel time from one place to another. */
 export function legOf({ places, metres, seconds }: TravelMatrix, from: number, to: number) {
   return { metres: metres[from * places + to]!, seconds: seconds[from * places + to]! }
 }

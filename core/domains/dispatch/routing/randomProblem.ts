@@ -1,7 +1,7 @@
 import { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import type { RoutingProblem, Window } from './problem.ts'
 
-/** A problem with everything that there can be, drawn by a seed: for the tests of the solver and its checker. */
+/** A random problem from a seed, for tests of the solver and its checker; covers every feature. */
 export function randomProblem(seed: number, most = 30): RoutingProblem {
   const random = new Random(seed)
   const below = (limit: number) => Math.floor(random.uniform() * limit)
@@ -55,7 +55,7 @@ export function randomProblem(seed: number, most = 30): RoutingProblem {
         loadsFirst: terminal !== null && random.uniform() < 0.4,
         pace: 0.7 + random.uniform() * 0.6,
         fixedCost: below(20_000),
-        // One that everybody could reach at any time, so that the beginning of the route can be driven.
+        // A stop that any vehicle can reach at any time, so that the locked beginning is feasible.
         locked: vehicle === 0 && random.uniform() < 0.3 ? open.slice(0, 1) : [],
       }
     }),

@@ -1,12 +1,12 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import type { Plan } from './plan.ts'
 
-/** Chooses stops that are taken out of a plan, to be put in anew. */
+/** Chooses stops to remove from a plan and to insert again. */
 export type Removal = (plan: Plan, count: number, random: Random) => number[]
 
 const below = (random: Random, limit: number) => Math.floor(random.uniform() * limit)
 
-/** The stops of a plan that may be moved. */
+/** The movable stops of a plan. */
 function movableStops(plan: Plan): number[] {
   return plan.routes.flatMap(({ vehicle }) => plan.movable(vehicle))
 }
@@ -16,19 +16,19 @@ const anyRemoval: Removal = (plan, count, random) => {
   const most = Math.min(count, stops.length)
   for (let at = 0; at < most; at += 1) {
     const other = at + below(random, stops.length - at)
-    const kept = stops[at]!
+    const swapped = stops[at]!
     stops[at] = stops[other]!
-    stops[other] = kept
+    stops[other] = swapped
   }
   return stops.slice(0, most)
 }
 
-/** Longest string that is taken out of a route. */
+/** Maximum length of a removed string. */
 const LONGEST_STRING = 10
 
 /**
- * Strings of routes that pass near one place (Christiaens and Vanden Berghe, "Slack induction by string removals for vehicle
- * routing problems", Transportation Science 54, 2020), half of them with a stretch within that stays.
+ * Removes strings of stops from routes near one place, half of them with a preserved substring (Christiaens and Vanden Berghe,
+ * "Slack induction by string removals for vehicle routing problems", Transportation Science 54, 2020).
  */
 const stringRemoval: Removal = (plan, count, random) => {
   const { model } = plan
@@ -60,24 +60,24 @@ const stringRemoval: Removal = (plan, count, random) => {
 }
 
 function stringAround(stops: readonly number[], at: number, length: number, random: Random): number[] {
-  let kept = 0
+  let preserved = 0
   if (length > 1 && random.uniform() < 0.5) {
-    kept = 1
-    while (length + kept < stops.length && random.uniform() > 0.01) kept += 1
+    preserved = 1
+    while (length + preserved < stops.length && random.uniform() > 0.01) preserved += 1
   }
-  const whole = Math.min(length + kept, stops.length)
+  const whole = Math.min(length + preserved, stops.length)
   const from = Math.max(0, at - whole + 1)
   const first = from + below(random, Math.min(at, stops.length - whole) - from + 1)
   const string = stops.slice(first, first + whole)
-  if (kept === 0) return string
-  string.splice(below(random, string.length - kept + 1), kept)
+  if (preserved === 0) return string
+  string.splice(below(random, string.length - preserved + 1), preserved)
   return string
 }
 
-/** Of so many that are near the most alike is chosen. */
-const MOST_RELATED = 20
+/** Number of nearest stops among which the most similar is chosen. */
+const MAX_RELATED = 20
 
-/** Stops that are alike: near one another, and served at about the same time (Shaw 1998). */
+/** Removes similar stops: near one another and served at about the same time (Shaw 1998). */
 const relatedRemoval: Removal = (plan, count, random) => {
   const { model } = plan
   const stops = movableStops(plan)
@@ -91,7 +91,7 @@ const relatedRemoval: Removal = (plan, count, random) => {
     const like = gone[below(random, gone.length)]!
     const near: number[] = []
     for (const stop of model.neighbours[like]!) {
-      if (near.length === MOST_RELATED) break
+      if (near.length === MAX_RELATED) break
       if (when[stop]! >= 0 && !isGone.has(stop)) near.push(stop)
     }
     if (near.length === 0) break
@@ -117,7 +117,7 @@ function timesOf(plan: Plan): Float64Array {
   return when
 }
 
-/** Stops that cost their routes most. */
+/** Removes the stops with the largest detour. */
 const worstRemoval: Removal = (plan, count, random) => {
   const { size, cost, stops, vehicles } = plan.model
   const detours: { stop: number; cost: number }[] = []
@@ -137,7 +137,7 @@ const worstRemoval: Removal = (plan, count, random) => {
   return gone
 }
 
-/** All of one route, mostly of a short one. */
+/** Removes all movable stops of one route, preferring short ones. */
 const routeRemoval: Removal = (plan, _, random) => {
   const routes = plan.routes
     .map(({ vehicle }) => plan.movable(vehicle))

@@ -1,18 +1,18 @@
 import type { RoutingModel } from './routingModel.ts'
 
-/** What a vehicle is to do, for the search: its nodes with how early it leaves each and how late it may reach each. */
+/** The state of one route in the search: its nodes, with the earliest departure and the latest arrival of each. */
 export class RouteState {
   readonly vehicle: number
-  /** From its start to its end. */
+  /** From start to end. */
   nodes: number[]
   cost = 0
-  /** Of each node, when the vehicle leaves it at the earliest, and by when it must have been reached. */
+  /** Per node: the earliest departure, and the latest feasible begin. */
   leaves: number[] = []
   latest: number[] = []
-  /** Of each node: which loading it is brought from, and what of it has been brought up to there; by dimension. */
+  /** Per node: the index of its load, and what of that load is delivered up to there, by dimension. */
   trip: number[] = []
   brought: number[] = []
-  /** What each loading brings, by dimension. */
+  /** Demand of each load, by dimension. */
   loads: number[] = []
 
   constructor(vehicle: number, nodes: number[]) {
@@ -23,7 +23,7 @@ export class RouteState {
   copy(): RouteState {
     const made = new RouteState(this.vehicle, this.nodes.slice())
     made.cost = this.cost
-    // The others are made anew by every change, never changed in place.
+    // Every change replaces these arrays and never mutates them.
     made.leaves = this.leaves
     made.latest = this.latest
     made.trip = this.trip
@@ -36,7 +36,7 @@ export class RouteState {
     return this.nodes.length === 2
   }
 
-  /** Computes everything from the nodes anew; whether the vehicle can drive it. */
+  /** Recomputes everything from the nodes; returns whether the route is feasible. */
   refresh(model: RoutingModel): boolean {
     const isFitting = this.#refreshLoads(model)
     return this.#refreshTimes(model) && isFitting

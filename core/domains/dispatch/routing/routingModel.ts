@@ -9,27 +9,27 @@ export interface ModelVehicle {
   capacity: readonly number[]
   /** Node of its terminal, or -1. */
   terminal: number
-  /** By what the times of the matrix are multiplied. */
+  /** Factor on the travel times of the matrix. */
   slowness: number
   fixedCost: number
-  /** Vehicles of one kind are alike for every stop: one that is empty stands for all that are. */
+  /** Vehicles of one kind are interchangeable: one idle vehicle stands for all idle ones of its kind. */
   kind: number
-  /** Nodes that stay at the beginning. */
+  /** Nodes locked at the beginning. */
   locked: readonly number[]
-  /** What holds its products; nothing where there are none. */
+  /** Packing of its products; null without products. */
   packing: Packing | null
 }
 
-/** How many neighbours of a stop are known. */
-const MOST_NEIGHBOURS = 120
+/** Length of a stop's list of neighbours. */
+const MAX_NEIGHBOURS = 120
 
 /**
- * A problem as the search wants it: stops first, then terminals, places where vehicles stand, and a last node for "anywhere",
- * with flat matrices between them.
+ * A problem in the form that the search needs: stops, terminals, bases, and a last node for "anywhere", with flat matrices
+ * between them.
  */
 export class RoutingModel {
   readonly problem: RoutingProblem
-  /** How many stops there are, and nodes in all. */
+  /** Number of stops, and number of all nodes. */
   readonly stops: number
   readonly size: number
   readonly dimensions: number
@@ -37,14 +37,14 @@ export class RoutingModel {
   readonly seconds: Float64Array
   readonly service: Float64Array
   readonly demand: Float64Array
-  /** What leaving a stop out costs; of one that must be brought more than anything else can. */
+  /** Cost of leaving a stop out; for a mandatory stop more than any plan costs. */
   readonly prize: Float64Array
   /** More than any plan costs. */
   readonly most: number
   readonly vehicles: readonly ModelVehicle[]
-  /** Whether a vehicle may come to a stop. */
+  /** Whether a vehicle may visit a stop. */
   readonly allowed: Uint8Array
-  /** Of each stop the others, nearest first. */
+  /** Per stop: the other stops, nearest first. */
   readonly neighbours: readonly Int32Array[]
   readonly #opens: Float64Array
   readonly #closes: Float64Array
@@ -100,7 +100,7 @@ export class RoutingModel {
     return node >= this.stops && node < this.stops + this.#terminals
   }
 
-  /** When what is reached at a time can begin; never, where all windows are over. */
+  /** When service can begin after an arrival; infinity if all windows are over. */
   beginAt(node: number, arrival: number): number {
     if (arrival > this.#closes[node]!) return Number.POSITIVE_INFINITY
     const windows = this.#windows[node]
@@ -108,7 +108,7 @@ export class RoutingModel {
     return arrival < this.#opens[node]! ? this.#opens[node]! : arrival
   }
 
-  /** The latest time up to a limit at which it can begin. */
+  /** The latest begin at or before a limit. */
   latestBegin(node: number, limit: number): number {
     const windows = this.#windows[node]
     if (windows) {
@@ -120,12 +120,12 @@ export class RoutingModel {
     return limit > this.#closes[node]! ? this.#closes[node]! : limit
   }
 
-  /** What a visit costs beside the way, where the node is a stop. */
+  /** Cost of a visit besides driving; 0 if the node is no stop. */
   visitCost(node: number, vehicle: number): number {
     return this.#visits && node < this.stops ? this.#visits[node * this.vehicles.length + vehicle]! : 0
   }
 
-  /** Whether the products of a loading have their spaces, beside them those of one more stop; amounts begin at a place of a list. */
+  /** Whether the amounts (from index `from` on) fit into the vehicle's spaces, plus the demand of one more stop. */
   hasSpaces(vehicle: number, amounts: readonly number[], from: number, stop?: number): boolean {
     const { packing } = this.vehicles[vehicle]!
     if (!packing) return true
@@ -135,7 +135,7 @@ export class RoutingModel {
     )
   }
 
-  /** After which it can never begin. */
+  /** The latest time at which service can begin. */
   closes(node: number): number {
     return this.#closes[node]!
   }
@@ -205,7 +205,7 @@ export class RoutingModel {
       Array.from({ length: this.stops }, (_, other) => other)
         .filter((other) => other !== stop)
         .sort((one, other) => far(one) - far(other))
-        .slice(0, MOST_NEIGHBOURS),
+        .slice(0, MAX_NEIGHBOURS),
     )
   }
 }

@@ -1,39 +1,39 @@
 import { beginAt, legOf, RELOAD, type Route, type RoutingProblem } from './problem.ts'
 
-/** One halt of a vehicle, with its times (s from the beginning of the horizon). */
+/** A visit with its times (s from the start of the horizon). */
 export interface Visit {
-  /** Place in the list of stops, or `RELOAD`. */
+  /** Index of the stop, or `RELOAD`. */
   stop: number
   arrival: number
-  /** When the delivery begins: later than the arrival where it waits for a window; at the arrival where all are over. */
+  /** Start of the delivery: after the arrival if it waits for a window; at the arrival if all windows are over. */
   begin: number
   leave: number
-  /** The way there. */
+  /** Distance (m) and driving time (s) to it. */
   metres: number
   driving: number
 }
 
 export interface RouteSchedule {
-  /** When it must leave, so that it waits as little as can be and comes as early as it would otherwise. */
+  /** The latest departure that waits as little as possible without arriving later. */
   departure: number
   visits: Visit[]
-  /** When it is at its end. */
+  /** Arrival at the end place. */
   end: number
   metres: number
-  /** s at the wheel. */
+  /** Driving time, s. */
   driving: number
   waiting: number
 }
 
 /**
- * The times of a route: every visit as early as can be, and away from home as late as that allows. A route that comes too
- * late is told with its times all the same.
+ * The times of a route: every visit as early as possible, with the latest departure that allows it. A route that is late gets
+ * its times as well.
  */
 export function scheduleRoute(problem: RoutingProblem, { vehicle: at, visits }: Route): RouteSchedule {
   const vehicle = problem.vehicles[at]!
   const planned = visits.length > 0 && vehicle.loadsFirst ? [RELOAD, ...visits] : visits
   const early = timesFrom(problem, at, planned, vehicle.shift[0])
-  // Whatever it waits before every visit it could have stood at home; but never later at a visit that did not wait.
+  // Waiting before the first window can be spent at home, unless a visit that did not wait would be later.
   const idle = early.visits.map(({ arrival, begin }) => begin - arrival)
   const first = idle.findIndex((waits) => waits > 0)
   if (first < 0) return early
@@ -51,7 +51,7 @@ function isOpen(problem: RoutingProblem, vehicle: number, stop: number, begin: n
   return windows.length === 0 || windows.some(([from, until]) => begin >= from && begin <= until)
 }
 
-/** The windows of a visit: of its stop, or of the vehicle's terminal. */
+/** The windows of a visit: those of its stop, or of the vehicle's terminal. */
 export function windowsOf({ stops, vehicles, terminals }: RoutingProblem, vehicle: number, stop: number) {
   return stop === RELOAD
     ? (terminals[vehicles[vehicle]!.terminal ?? -1]?.windows ?? [])
@@ -93,7 +93,7 @@ function timesFrom(
   }
 }
 
-/** What routes cost, with what is left out. */
+/** Total cost of routes and of the stops left out. */
 export function costOfRoutes(problem: RoutingProblem, routes: readonly Route[]): number {
   const brought = new Set(routes.flatMap(({ visits }) => visits))
   const leftOut = problem.stops.reduce(
@@ -103,7 +103,7 @@ export function costOfRoutes(problem: RoutingProblem, routes: readonly Route[]):
   return routes.reduce((sum, route) => sum + costOfRoute(problem, route), leftOut)
 }
 
-/** What one route costs; nothing where the vehicle stays. */
+/** Cost of one route; 0 if the vehicle stays. */
 export function costOfRoute(problem: RoutingProblem, route: Route): number {
   if (route.visits.length === 0) return 0
   const { pace, fixedCost } = problem.vehicles[route.vehicle]!

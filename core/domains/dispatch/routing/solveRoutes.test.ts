@@ -8,7 +8,7 @@ import { solveRoutes } from './solveRoutes.ts'
 
 const rounds = (most: number) => (done: number) => done / most
 
-/** All ways to drive a problem of one vehicle that drives once: the cheapest that breaks no rule. */
+/** Brute force for a problem of one vehicle without reloads: the cheapest route that breaks no rule. */
 function cheapestByTrial(problem: RoutingProblem): number {
   let best = Number.POSITIVE_INFINITY
   const go = (visits: number[], open: readonly number[]) => {
@@ -24,13 +24,13 @@ function cheapestByTrial(problem: RoutingProblem): number {
   return best
 }
 
-test('what is proposed breaks no rule, whatever the problem', () => {
+test('a solution breaks no rule, for any problem', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
       const problem = randomProblem(seed)
       const { routes, leftOut, cost } = solveRoutes(problem, { seed, spent: rounds(64) })
       const issues = checkRoutes(problem, routes)
-      // What cannot be brought at all is left out, and told; nothing else is wrong.
+      // What cannot be delivered at all is left out and reported; nothing else is wrong.
       expect(issues.filter(({ rule }) => rule !== 'stop_left_out')).toEqual([])
       expect(issues.map(({ stop }) => stop)).toEqual(
         leftOut.filter((stop) => problem.stops[stop]!.prize === null),
@@ -41,7 +41,7 @@ test('what is proposed breaks no rule, whatever the problem', () => {
   )
 })
 
-test('small problems are answered as well as by trying everything', () => {
+test('small problems are solved as well as by brute force', () => {
   let tried = 0
   for (let seed = 1; seed <= 40; seed += 1) {
     const drawn = randomProblem(seed, 6)
@@ -56,13 +56,13 @@ test('small problems are answered as well as by trying everything', () => {
   expect(tried).toBeGreaterThan(10)
 })
 
-test('the same seed gives the same answer', () => {
+test('the same seed gives the same solution', () => {
   const problem = randomProblem(12)
   const once = solveRoutes(problem, { seed: 3, spent: rounds(200) })
   expect(solveRoutes(problem, { seed: 3, spent: rounds(200) })).toEqual(once)
 })
 
-test('it ends when it is told to, and says how far it is', () => {
+test('it stops when told to, and reports its progress', () => {
   const shares: number[] = []
   const { rounds: done } = solveRoutes(randomProblem(5), {
     seed: 1,
@@ -74,7 +74,7 @@ test('it ends when it is told to, and says how far it is', () => {
   expect(shares.at(-1)).toBe(1)
 })
 
-test('a truck that cannot bring everything at once loads again, where it has a terminal', () => {
+test('a truck that cannot carry everything at once reloads if it has a terminal', () => {
   const drawn = randomProblem(8)
   const problem: RoutingProblem = {
     ...drawn,
@@ -106,7 +106,7 @@ test('a truck that cannot bring everything at once loads again, where it has a t
   expect(routes[0]!.visits.filter((stop) => stop === RELOAD).length).toBe(1)
 })
 
-test('a stop that costs more than it is worth stays out', () => {
+test('a stop that costs more than its prize stays out', () => {
   const drawn = randomProblem(3)
   const stops = drawn.stops.map((stop) => ({ ...stop, prize: 0 }))
   const vehicles = drawn.vehicles.map((vehicle) => ({ ...vehicle, locked: [] }))
@@ -115,7 +115,7 @@ test('a stop that costs more than it is worth stays out', () => {
   expect(leftOut).toHaveLength(stops.length)
 })
 
-test('without stops or vehicles there is nothing to drive', () => {
+test('without stops or vehicles there are no routes', () => {
   const drawn = randomProblem(3)
   expect(solveRoutes({ ...drawn, stops: [], vehicles: [] }, { seed: 1, spent: rounds(32) })).toMatchObject({
     routes: [],

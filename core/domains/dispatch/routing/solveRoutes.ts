@@ -6,48 +6,48 @@ import { REMOVALS } from './removal.ts'
 import { RoutingModel } from './routingModel.ts'
 
 export interface SolveOptions {
-  /** The same seed and the same number of rounds give the same answer. */
+  /** The same seed and number of iterations give the same result. */
   seed: number
   /**
-   * Share of the effort that is spent, after so many rounds: from 0 to 1, where the search ends. By rounds it is the same each
-   * time; by a clock it is as good as the time allows.
+   * Share of the effort spent after a number of iterations; the search ends at 1. Count iterations for a reproducible result,
+   * or use a clock for the best result within a time limit.
    */
   spent: (rounds: number) => number
-  /** Hears now and then how far it is and what the best answer costs. */
+  /** Called regularly with the progress (0 to 1) and the cost of the best plan. */
   onProgress?: (share: number, cost: number) => void
 }
 
 export interface SolvedRoutes {
   routes: Route[]
-  /** Stops that no vehicle comes to. */
+  /** Stops that no vehicle visits. */
   leftOut: number[]
-  /** Of the routes and of what is left out; what must be brought counts more than anything. */
+  /** Cost of the routes and of the stops left out; a mandatory stop outweighs everything else. */
   cost: number
   rounds: number
 }
 
-/** How often it is asked how much is spent. */
-const ROUNDS_A_LOOK = 16
-/** Removed at least, and at most, in a round. */
-const FEWEST = 4
-const MOST_REMOVED = 36
-/** Of stops that are out, so many are tried again in a round. */
-const MOST_TRIED = 16
-/** Places that are overlooked, so that greedy insertion does not find the same again and again. */
+/** Iterations between two calls of `spent`. */
+const ITERATIONS_PER_CHECK = 16
+/** Minimum and maximum number of stops removed in an iteration. */
+const MIN_REMOVED = 4
+const MAX_REMOVED = 36
+/** Number of unassigned stops that an iteration tries again. */
+const MAX_TRIED = 16
+/** Probability that greedy insertion skips a place, so that it does not repeat itself. */
 const BLINKS = 0.01
-/** Share of the rounds in which nothing stays out that fits, where there is anything that may. */
+/** Share of iterations that insert everything that fits, if any stop is optional. */
 const GENEROUS = 0.2
-/** Temperatures, as shares of what the first plan costs a stop. */
+/** Initial and final temperature, as multiples of the first plan's cost per stop. */
 const HOT = 3
 const COLD = 0.03
-/** Rounds after which the weights of the moves follow what they gave. */
-const ROUNDS_A_SEGMENT = 100
+/** Iterations between two updates of the moves' weights. */
+const ITERATIONS_PER_SEGMENT = 100
 const REACTION = 0.2
 
 /**
- * Divides stops among vehicles and puts them in order: a first plan by regret insertion, then adaptive large neighbourhood
- * search with simulated annealing (Ropke and Pisinger, "An adaptive large neighborhood search heuristic for the pickup and
- * delivery problem with time windows", Transportation Science 40, 2006), among its moves the removal of strings.
+ * Assigns stops to vehicles and puts them in order: a first plan by regret insertion, then adaptive large neighbourhood search
+ * with simulated annealing (Ropke and Pisinger, "An adaptive large neighborhood search heuristic for the pickup and delivery
+ * problem with time windows", Transportation Science 40, 2006), with string removal among its moves.
  */
 export function solveRoutes(
   problem: RoutingProblem,
@@ -66,7 +66,7 @@ export function solveRoutes(
   let share = 0
   let temperature = HOT * scale
   for (; model.stops > 0 && model.vehicles.length > 0; rounds += 1) {
-    if (rounds % ROUNDS_A_LOOK === 0) {
+    if (rounds % ITERATIONS_PER_CHECK === 0) {
       share = spent(rounds)
       onProgress?.(Math.min(share, 1), bestCost)
       if (share >= 1) break
@@ -93,7 +93,7 @@ export function solveRoutes(
   return { routes: routesOf(best), leftOut: [...best.left].sort((a, b) => a - b), cost: bestCost, rounds }
 }
 
-/** What a move earns by a new best plan, one better than the last, or merely another. */
+/** Score of a move: a new best plan, a better plan than the current one, or merely another one. */
 const BEST = 33
 const BETTER = 13
 const ACCEPTED = 1
@@ -114,21 +114,21 @@ function scaleOf(plan: Plan): number {
 }
 
 function countOf(model: RoutingModel, random: Random): number {
-  const most = Math.max(FEWEST, Math.min(MOST_REMOVED, 0.3 * model.stops))
-  return Math.floor(FEWEST + random.uniform() ** 2 * (most - FEWEST + 1))
+  const most = Math.max(MIN_REMOVED, Math.min(MAX_REMOVED, 0.3 * model.stops))
+  return Math.floor(MIN_REMOVED + random.uniform() ** 2 * (most - MIN_REMOVED + 1))
 }
 
-/** What was taken out, and some of what is out anyway: those near by, and any. */
+/** The removed stops, plus some other unassigned ones: near the removed ones, and random ones. */
 function stopsToTry(plan: Plan, gone: readonly number[], random: Random): number[] {
-  if (plan.left.size <= gone.length + MOST_TRIED) return [...plan.left]
+  if (plan.left.size <= gone.length + MAX_TRIED) return [...plan.left]
   const tried = new Set(gone)
-  const limit = gone.length + MOST_TRIED
+  const limit = gone.length + MAX_TRIED
   for (const stop of plan.model.neighbours[gone[0] ?? 0] ?? []) {
-    if (tried.size >= limit - MOST_TRIED / 2) break
+    if (tried.size >= limit - MAX_TRIED / 2) break
     if (plan.left.has(stop)) tried.add(stop)
   }
   const out = [...plan.left]
-  for (let at = 0; at < MOST_TRIED && tried.size < limit; at += 1)
+  for (let at = 0; at < MAX_TRIED && tried.size < limit; at += 1)
     tried.add(out[Math.floor(random.uniform() * out.length)]!)
   return [...tried]
 }
@@ -136,7 +136,7 @@ function stopsToTry(plan: Plan, gone: readonly number[], random: Random): number
 type Insertion = (plan: Plan, stops: number[], generous: boolean) => void
 const INSERTIONS = 5
 
-/** Greedy with blinks, by an order that is drawn; and by regret, the deeper the more it looks ahead. */
+/** Greedy insertion with blinks in a random order, and regret insertion of increasing depth. */
 function insertions(model: RoutingModel, random: Random): readonly Insertion[] {
   const blink: Blink = () => random.uniform() < BLINKS
   const greedy: Insertion = (plan, stops, generous) =>
@@ -148,7 +148,7 @@ function insertions(model: RoutingModel, random: Random): readonly Insertion[] {
   return [greedy, greedy, regret(2), regret(3), regret(4)]
 }
 
-/** By chance, the largest first, the farthest first, the nearest first, the narrowest window first, the earliest first. */
+/** Sorts by a random criterion: random, largest, farthest, nearest, narrowest window, or earliest first. */
 function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): number[] {
   const { demand, dimensions, cost, size, vehicles, problem } = model
   const base = vehicles[0]!.start
@@ -172,11 +172,11 @@ function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): num
   return stops.sort((one, other) => keys.get(one)! - keys.get(other)!)
 }
 
-/** Chooses moves the more often the more they have given. */
+/** Chooses moves with probabilities that follow their past scores. */
 function adaptiveMoves(model: RoutingModel, random: Random) {
   const removals = REMOVALS.map(() => ({ weight: 1, score: 0, uses: 0 }))
   const inserts = Array.from({ length: INSERTIONS }, () => ({ weight: 1, score: 0, uses: 0 }))
-  // Routes with several stops are where strings and greedy insertion do most.
+  // String removal and greedy insertion work best on routes with several stops.
   removals[0]!.weight = model.stops > 10 ? 4 : 1
   inserts[0]!.weight = inserts[1]!.weight = 2
   let rounds = 0
@@ -200,7 +200,7 @@ function adaptiveMoves(model: RoutingModel, random: Random) {
   return {
     choose() {
       rounds += 1
-      if (rounds % ROUNDS_A_SEGMENT === 0) {
+      if (rounds % ITERATIONS_PER_SEGMENT === 0) {
         learn(removals)
         learn(inserts)
       }

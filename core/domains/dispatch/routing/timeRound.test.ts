@@ -10,7 +10,7 @@ import { type RoundToTime, timeRound } from './timeRound.ts'
 
 const HOUR = 3600
 
-/** Places on a line, so many hours apart, the home in front of the first: as far from it as the first two are. */
+/** Places on a line, the given hours apart; the home lies before the first, as far from it as the second. */
 function onLine(count: number, hours: number): RoundToTime['travel'] {
   const places = count + 1
   const at = (place: number) => (place === count ? 0 : place + 1)
@@ -32,10 +32,10 @@ const round = (count: number, hours: number, more: Partial<RoundToTime> = {}): R
 const inOrder = ({ stops }: RoundToTime) => stops.map((_, stop) => stop)
 
 describe('breaks', () => {
-  test('are put in when they are due, on the way', () => {
-    const asked = round(2, 3, { hours: hoursRuleOf('eu') })
-    const timed = timeRound(asked, inOrder(asked), 0)
-    // Four and a half hours at the wheel are over in the middle of the second way; then again on the way home.
+  test('are inserted when due, on the way', () => {
+    const input = round(2, 3, { hours: hoursRuleOf('eu') })
+    const timed = timeRound(input, inOrder(input), 0)
+    // Four and a half hours of driving end in the middle of the second leg; then again on the way home.
     expect(timed.breaks).toEqual([
       { before: 1, at: 4.75 * HOUR, length: 0.75 * HOUR },
       { before: 2, at: (4.75 + 0.75 + 1.5 + 0.25 + 3) * HOUR, length: 0.75 * HOUR },
@@ -44,7 +44,7 @@ describe('breaks', () => {
     expect(timed.end).toBe((12 + 0.5 + 1.5) * HOUR)
   })
 
-  test('are saved by a delivery that is long enough, where the rule lets it be one', () => {
+  test('are saved by a long enough delivery, if the rule counts it', () => {
     const long = { stops: [{ service: 0.5 * HOUR, windows: [] }] }
     const us = round(1, 4.5, { ...long, hours: hoursRuleOf('us_60_7') })
     expect(timeRound(us, [0], 0).breaks).toEqual([])
@@ -52,12 +52,12 @@ describe('breaks', () => {
     expect(timeRound(eu, [0], 0).breaks).toHaveLength(1)
   })
 
-  test('come sooner after what was driven before', () => {
+  test('come sooner after earlier driving', () => {
     const earlier: Duty[] = [{ kind: 'driving', from: -2 * HOUR, until: 0 }]
-    const asked = round(1, 3, { hours: hoursRuleOf('eu'), earlier })
-    expect(timeRound(asked, [0], 0).breaks[0]).toMatchObject({ before: 0, at: 2.5 * HOUR })
+    const input = round(1, 3, { hours: hoursRuleOf('eu'), earlier })
+    expect(timeRound(input, [0], 0).breaks[0]).toMatchObject({ before: 0, at: 2.5 * HOUR })
     expect(
-      timeRound({ ...asked, earlier: [{ ...earlier[0]!, from: -3 * HOUR, until: -HOUR }] }, [0], 0).breaks[0],
+      timeRound({ ...input, earlier: [{ ...earlier[0]!, from: -3 * HOUR, until: -HOUR }] }, [0], 0).breaks[0],
     ).toMatchObject({
       before: 1,
     })
@@ -84,15 +84,15 @@ const anyRound = fc
     }),
   )
 
-test('whatever the round, no break is missing that its driver’s hours ask for', () => {
+test('for any round, no break required by the driver’s hours is missing', () => {
   fc.assert(
-    fc.property(anyRound, (asked) => {
-      fc.pre(asked.hours !== null)
-      const { duties } = timeRound(asked, inOrder(asked), 0)
-      const issues = checkHours(asked.hours!, { earlier: asked.earlier, round: duties, midnight: 0 })
-      const begins = asked.earlier.reduce((sum, { from, until }) => sum + until - from, 0)
-      // What was wrong before it began no break can mend.
-      if (begins <= (asked.hours!.break?.driving ?? 0))
+    fc.property(anyRound, (input) => {
+      fc.pre(input.hours !== null)
+      const { duties } = timeRound(input, inOrder(input), 0)
+      const issues = checkHours(input.hours!, { earlier: input.earlier, round: duties, midnight: 0 })
+      const begins = input.earlier.reduce((sum, { from, until }) => sum + until - from, 0)
+      // No break can repair what was wrong before the round.
+      if (begins <= (input.hours!.break?.driving ?? 0))
         expect(issues.map(({ rule }) => rule)).not.toContain('hours_break')
     }),
   )
@@ -101,13 +101,13 @@ test('whatever the round, no break is missing that its driver’s hours ask for'
 test('without a rule it is timed as the search does', () => {
   fc.assert(
     fc.property(anyRound, (some) => {
-      const asked = { ...some, hours: null }
-      const task = { ...asked, begun: 0, until: null }
-      const departure = departureOf(task, inOrder(asked))
-      const timed = timeRound(asked, inOrder(asked), departure)
+      const input = { ...some, hours: null }
+      const task = { ...input, begun: 0, until: null }
+      const departure = departureOf(task, inOrder(input))
+      const timed = timeRound(input, inOrder(input), departure)
       const problem = {
-        travel: asked.travel,
-        stops: asked.stops.map((stop, place) => ({
+        travel: input.travel,
+        stops: input.stops.map((stop, place) => ({
           ...stop,
           place,
           demand: [],
@@ -116,14 +116,14 @@ test('without a rule it is timed as the search does', () => {
         })),
         vehicles: [
           {
-            ...{ start: asked.stops.length, end: asked.stops.length, shift: [0, 1e9] as const, capacity: [] },
+            ...{ start: input.stops.length, end: input.stops.length, shift: [0, 1e9] as const, capacity: [] },
             ...{ terminal: null, loadsFirst: false, pace: 1, fixedCost: 0, locked: [] },
           },
         ],
         terminals: [],
         cost: { perMetre: 1, perSecond: 1 },
       }
-      const schedule = scheduleRoute(problem, { vehicle: 0, visits: inOrder(asked) })
+      const schedule = scheduleRoute(problem, { vehicle: 0, visits: inOrder(input) })
       expect(timed.end).toBeCloseTo(schedule.end, 6)
       expect(timed.visits.map(({ arrival }) => arrival)).toEqual(
         schedule.visits.map(({ arrival }) => arrival),
@@ -134,25 +134,25 @@ test('without a rule it is timed as the search does', () => {
 
 test('the remedy of an issue is right', () => {
   fc.assert(
-    fc.property(anyRound, fc.integer({ min: 2, max: 14 }), (asked, until) => {
+    fc.property(anyRound, fc.integer({ min: 2, max: 14 }), (input, until) => {
       const limits = { until: until * HOUR, midnight: 0 }
-      const order = inOrder(asked)
-      const timed = timeRound(asked, order, 0)
-      for (const { rule, stop, remedy } of judgeRound(asked, timed, limits)) {
+      const order = inOrder(input)
+      const timed = timeRound(input, order, 0)
+      for (const { rule, stop, remedy } of judgeRound(input, timed, limits)) {
         if (remedy === null) continue
         const mended =
           'leaveAt' in remedy
-            ? timeRound(asked, order, remedy.leaveAt)
+            ? timeRound(input, order, remedy.leaveAt)
             : timeRound(
-                asked,
+                input,
                 order.filter((one) => one !== remedy.without),
                 0,
               )
-        const left = judgeRound(asked, mended, limits).filter((one) => one.rule === rule && one.stop === stop)
+        const left = judgeRound(input, mended, limits).filter((one) => one.rule === rule && one.stop === stop)
         if ('without' in remedy) expect(left).toEqual([])
         else
-          expect(judgeRound(asked, mended, limits).length).toBeLessThan(
-            judgeRound(asked, timed, limits).length,
+          expect(judgeRound(input, mended, limits).length).toBeLessThan(
+            judgeRound(input, timed, limits).length,
           )
       }
     }),
@@ -160,16 +160,16 @@ test('the remedy of an issue is right', () => {
   )
 })
 
-test('windows that no order keeps do not keep the search from the others', () => {
-  const asked = round(3, 1, {
+test('windows that no order can keep do not affect the search for the others', () => {
+  const input = round(3, 1, {
     stops: [
       { service: 0, windows: [[0, 0.5 * HOUR]] },
       { service: 0, windows: [] },
       { service: 0, windows: [[0, 3 * HOUR]] },
     ],
   })
-  // Nobody reaches the first within half an hour; the last one only when nobody goes to and fro before.
-  const order = orderStops({ ...asked, begun: 0, until: null })
-  const timed = timeRound(asked, order, 0)
-  expect(judgeRound(asked, timed, { until: null, midnight: 0 }).map(({ stop }) => stop)).toEqual([0])
+  // The first is out of reach within half an hour; the last only if the truck does not go back and forth before.
+  const order = orderStops({ ...input, begun: 0, until: null })
+  const timed = timeRound(input, order, 0)
+  expect(judgeRound(input, timed, { until: null, midnight: 0 }).map(({ stop }) => stop)).toEqual([0])
 })

@@ -4,25 +4,25 @@ import { beginAt, legOf, type TravelMatrix, type Window } from './problem.ts'
 
 /** A round of one truck; times in s from its earliest departure. */
 export interface RoundToTime {
-  /** Ways between the stops and, where `hasHome`, the truck's home behind them. */
+  /** Matrix of the stops and, if `hasHome`, the truck's home as its last row. */
   travel: TravelMatrix
   stops: readonly { service: number; windows: readonly Window[] }[]
   hasHome: boolean
-  /** The rule of its driver's hours, and what they did before. */
+  /** The driver's hours-of-service rule, and their duty before the round. */
   hours: HoursRule | null
   earlier: readonly Duty[]
 }
 
 interface TimedVisit {
-  /** Place in the list of stops. */
+  /** Index into the stops. */
   stop: number
   arrival: number
-  /** Later than the arrival where it waits for a window; at the arrival where all of them are over. */
+  /** After the arrival if it waits for a window; at the arrival if all windows are over. */
   begin: number
   leave: number
 }
 
-/** A break that the driver's hours ask for, on the way to a visit (by its place in the round; behind the last: home). */
+/** A required break on the way to a visit (`before`: its index in the round; past the last: home). */
 interface Break {
   before: number
   at: number
@@ -35,17 +35,17 @@ export interface TimedRound {
   breaks: Break[]
   end: number
   metres: number
-  /** s at the wheel. */
+  /** Driving time, s. */
   driving: number
-  /** What the driver does; between are breaks, and waits where those are rest. */
+  /** The driver's duties; between them are breaks, and waits that count as rest. */
   duties: Duty[]
 }
 
-const NOTHING = 1e-6
+const TOLERANCE = 1e-6
 
 /**
- * When a round is where, left at `departure` in a given order: breaks are put in as late as the rule of its driver's hours
- * allows, which makes them as few as can be. Deliveries, and waits before them, are breaks where the rule lets them be.
+ * The times of a round that leaves at `departure`, with its stops in `order`. Breaks are inserted as late as the driver's hours
+ * allow, which minimizes their number. Deliveries and waits count as breaks if the rule lets them.
  */
 export function timeRound(round: RoundToTime, order: readonly number[], departure: number): TimedRound {
   const { stops, hours } = round
@@ -70,7 +70,7 @@ export function timeRound(round: RoundToTime, order: readonly number[], departur
   for (const [index, { seconds }] of legs.entries()) {
     if (pause && !pause.isRest && time - stoodSince >= pause.length) atWheel = 0
     let left = seconds
-    while (pause && atWheel + left > pause.driving + NOTHING) {
+    while (pause && atWheel + left > pause.driving + TOLERANCE) {
       const first = Math.max(0, pause.driving - atWheel)
       drive(first)
       breaks.push({ before: index, at: time, length: pause.length })
@@ -104,7 +104,7 @@ export function timeRound(round: RoundToTime, order: readonly number[], departur
   }
 }
 
-/** The way to each stop, and behind the last the way home; nothing from and to a home that nobody knows. */
+/** The leg to each stop, and the leg home; zero from and to an unknown home. */
 function legsOf({ travel, hasHome, stops }: RoundToTime, order: readonly number[]) {
   const nowhere = { metres: 0, seconds: 0 }
   if (order.length === 0) return []
@@ -117,7 +117,7 @@ function legsOf({ travel, hasHome, stops }: RoundToTime, order: readonly number[
   ]
 }
 
-/** How long the driver has been at the wheel since the last break, when the round begins. */
+/** Driving time since the last break when the round begins. */
 function wheelAt({ hours, earlier }: RoundToTime, departure: number) {
   let atWheel = 0
   let stoodSince = departure

@@ -1,6 +1,6 @@
 import type { TravelMatrix } from './problem.ts'
 
-/** Ways with one more place, as near to all others as can be: where a truck stands of which nobody knows it. */
+/** Adds a place at distance 0 from all others, for a truck whose position is unknown. */
 export function withNowhere({ places, metres, seconds }: TravelMatrix): TravelMatrix {
   const wider = (ways: Float64Array) => {
     const made = new Float64Array((places + 1) ** 2)

@@ -1,17 +1,17 @@
 import type { TravelMatrix } from '../routing/problem.ts'
 
-/** A place on earth, degrees. */
+/** A position on earth, degrees. */
 export interface Place {
   latitude: number
   longitude: number
 }
 
-/** m: the mean radius of the earth (IUGG). */
+/** m: mean radius of the earth (IUGG). */
 const EARTH = 6_371_009
-/** Roads are by so much longer than the great circle, on average. */
+/** Average ratio of road distance to great-circle distance. */
 const DETOUR = 1.3
 
-/** m along the great circle (haversine formula). */
+/** Great-circle distance in m (haversine formula). */
 export function greatCircle(one: Place, other: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const up = Math.sin(radians(other.latitude - one.latitude) / 2)
@@ -20,7 +20,7 @@ export function greatCircle(one: Place, other: Place): number {
   return 2 * EARTH * Math.asin(Math.min(1, Math.sqrt(share)))
 }
 
-/** The ways between places where nobody knows the roads: the great circle with a detour, at one speed (km/h). */
+/** Travel between places without road data: great circle times detour, at one speed (km/h). */
 export function estimateTravel(places: readonly Place[], speed: number): TravelMatrix {
   const count = places.length
   const metres = new Float64Array(count ** 2)

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { Place } from './estimateTravel.ts'
 
-/** Why an answer cannot be used. */
+/** The provider's response cannot be used. */
 export class WrongWay extends Error {}
 
-/** Longitude and latitude, degrees, as GeoJSON has them. */
+/** Longitude and latitude in degrees, as in GeoJSON. */
 export type Point = [longitude: number, latitude: number]
 
-/** A way through places in their order: where it leads along, and s and m from each place to the next. */
+/** A route through places: its line, and the legs between consecutive places (s, m). */
 export interface Way {
   line: Point[]
   legs: { seconds: number; meters: number }[]
 }
 
-/** Longer than any drive, and finer than any drawing: what is beyond is a fault of the provider. */
-const MOST = 100_000_000
-const MOST_POINTS = 50_000
+/** Upper bounds of a plausible response: longer than any drive, finer than any drawing. */
+const MAX_FIGURE = 100_000_000
+const MAX_POINTS = 50_000
 
-const Figure = z.number().min(0).max(MOST)
+const Figure = z.number().min(0).max(MAX_FIGURE)
 const Answer = z.object({
   code: z.literal('Ok'),
   routes: z
@@ -28,7 +28,7 @@ const Answer = z.object({
           coordinates: z
             .array(z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]))
             .min(2)
-            .max(MOST_POINTS),
+            .max(MAX_POINTS),
         }),
         legs: z.array(z.object({ distance: Figure, duration: Figure })),
       }),
@@ -37,8 +37,8 @@ const Answer = z.object({
 })
 
 /**
- * What is asked of a provider for the way through some places, in the format of OSRM's route service
- * (https://project-osrm.org/docs/v5.24.0/api/#route-service): its line as GeoJSON, as fine as a map of all of it shows.
+ * The request path for a route through places, in the format of OSRM's route service
+ * (https://project-osrm.org/docs/v5.24.0/api/#route-service), with a GeoJSON line simplified for an overview map.
  */
 export function routePath(places: readonly Place[]): string {
   const at = places.map(({ latitude, longitude }) => `${longitude.toFixed(5)},${latitude.toFixed(5)}`)
@@ -46,15 +46,15 @@ export function routePath(places: readonly Place[]): string {
 }
 
 /**
- * The way of an answer.
- * @param places through how many it was to lead
- * @throws WrongWay: no such answer, or one through other places.
+ * Reads a route from a response.
+ * @param places number of places on the route
+ * @throws WrongWay if the response is malformed or has another number of legs
  */
 export function readWay(text: string, places: number): Way {
-  const told = Answer.safeParse(parse(text))
-  if (!told.success) throw new WrongWay('the provider answered something else than a way')
-  const [{ geometry, legs }] = told.data.routes as [(typeof told.data.routes)[number]]
-  if (legs.length !== places - 1) throw new WrongWay(`a way through other than ${places} places was answered`)
+  const parsed = Answer.safeParse(parse(text))
+  if (!parsed.success) throw new WrongWay('the provider did not respond with a route')
+  const [{ geometry, legs }] = parsed.data.routes as [(typeof parsed.data.routes)[number]]
+  if (legs.length !== places - 1) throw new WrongWay(`the provider's route does not have ${places} places`)
   return {
     line: geometry.coordinates,
     legs: legs.map(({ distance, duration }) => ({
@@ -68,6 +68,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WrongWay('the provider did not answer JSON')
+    throw new WrongWay('the provider did not respond with JSON')
   }
 }

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import type { Place } from './estimateTravel.ts'
 
-/** Why an answer cannot be used. */
+/** The provider's response cannot be used. */
 export class WrongTable extends Error {}
 
-/** Of each way s and m; nothing where there is no road. */
+/** Travel time (s) and distance (m) of each pair; null if there is no road. */
 export interface RoadTable {
   seconds: (number | null)[][]
   metres: (number | null)[][]
 }
 
-/** Longer than any drive between two places: what is beyond is a fault of the provider. */
-const MOST = 100_000_000
-const Ways = z.array(z.array(z.number().min(0).max(MOST).nullable()))
+/** Upper bound of a plausible distance or time. */
+const MAX_FIGURE = 100_000_000
+const Ways = z.array(z.array(z.number().min(0).max(MAX_FIGURE).nullable()))
 const Table = z.object({ code: z.literal('Ok'), durations: Ways, distances: Ways })
 
 /**
- * What is asked of a provider for the ways from some places to others, in the format of OSRM's table service
- * (https://project-osrm.org/docs/v5.24.0/api/#table-service), with 5 digits of a degree: about a metre.
+ * The request path for the travel between places, in the format of OSRM's table service
+ * (https://project-osrm.org/docs/v5.24.0/api/#table-service), with 5 decimals of a degree (about a metre).
  */
 export function tablePath(from: readonly Place[], to: readonly Place[]): string {
   const places = [...from, ...to].map(
@@ -30,16 +30,16 @@ export function tablePath(from: readonly Place[], to: readonly Place[]): string 
 }
 
 /**
- * The ways of an answer, a row for each place from which they lead.
- * @throws WrongTable: no such answer, or one of another size.
+ * Reads a table from a response, one row for each origin.
+ * @throws WrongTable if the response is malformed or has another size
  */
 export function readTable(text: string, from: number, to: number): RoadTable {
-  const told = Table.safeParse(parse(text))
-  if (!told.success) throw new WrongTable('the provider answered something else than a table of ways')
-  const { durations, distances } = told.data
+  const parsed = Table.safeParse(parse(text))
+  if (!parsed.success) throw new WrongTable('the provider did not respond with a travel table')
+  const { durations, distances } = parsed.data
   for (const rows of [durations, distances])
     if (rows.length !== from || rows.some((row) => row.length !== to))
-      throw new WrongTable(`ways between other than ${from} and ${to} places were answered`)
+      throw new WrongTable(`the provider's table does not have ${from} rows of ${to} columns`)
   return { seconds: durations, metres: distances }
 }
 
@@ -47,6 +47,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WrongTable('the provider did not answer JSON')
+    throw new WrongTable('the provider did not respond with JSON')
   }
 }

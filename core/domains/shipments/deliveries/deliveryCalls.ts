@@ -5,69 +5,64 @@ import { may } from '#core/resources/may.ts'
 import { shipment_planners } from '../shipment_planners.ts'
 import { STOP_STATUSES } from '../shipmentStops.ts'
 
-/** Deliveries of one answer, at most. */
-const MOST_DELIVERIES = 100
+/** Largest page of deliveries. */
+const MAX_DELIVERIES = 100
 
 const figure = z.number().nullable()
 
-/** What is brought of one product. */
+/** The quantity of one product. */
 const BroughtLoad = () =>
   z.object({
     product_id: z.int(),
     product_title: z.string(),
     color: z.string().nullable(),
-    liters: z.number().describe('Planned or ordered; of a stop that is done what was delivered.'),
-    device_ports_ids: z.array(z.int()).describe('The tanks that it is for.'),
+    liters: z.number().describe('Planned or ordered quantity; once the stop is done, the delivered one.'),
+    device_ports_ids: z.array(z.int()).describe('Tanks that it is for.'),
     document_id: z.int().nullable(),
     document_number: z.string().nullable(),
   })
 
-/** What a driver counted into a tank. A ticket that another one corrects, or that was taken back, is not told. */
+/** The ticket of a delivery to a tank. Corrected and void tickets are left out. */
 const DeliveryTicket = () =>
   z.object({
     ticket_id: z.int(),
     number: z.int(),
     at: z.iso.datetime(),
     product_title: z.string(),
-    liters: z.number().describe('What the meter showed.'),
-    net_liters: figure.describe('The same at 60 °F or 15 °C.'),
+    liters: z.number().describe('Gross, by the meter.'),
+    net_liters: figure.describe('Net, at 60 °F or 15 °C.'),
     meter_start: figure,
     meter_end: figure,
-    unit_title: z.string().describe('Of the meter.'),
-    level_before: figure.describe('Percent'),
-    level_after: figure.describe('Percent'),
+    unit_title: z.string().describe('Unit of the meter.'),
+    level_before: figure.describe('Percent before.'),
+    level_after: figure.describe('Percent after.'),
   })
 
-/** What is on its way to a place, waits for a round, or was brought there. */
+/** A delivery that is on its way, waits for a round, or is done. */
 const Delivery = () =>
   z.object({
     key: z.string().describe('`stop:…` or `order:…`, with its id.'),
     kind: z.enum(['stop', 'order']),
-    document_id: z.int().nullable().describe('Of an order that no round brings yet.'),
+    document_id: z.int().nullable().describe('For an order without a round.'),
     document_number: z.string().nullable(),
-    shipment_id: z.int().nullable().describe('Nothing for whom the round is none of theirs.'),
+    shipment_id: z.int().nullable().describe('Null if the reader has no access to the round.'),
     shipment_number: z.string().nullable(),
     company_id: z.int().nullable(),
     company_title: z.string().nullable(),
     site_id: z.int().nullable(),
     place: z.string(),
-    time_zone: z.string().describe('Of the site.'),
+    time_zone: z.string().describe('Time zone of the site.'),
     day: z.iso
       .date()
       .nullable()
       .describe(
-        'Planned; of an order the day that was wished. Customers get the day of a draft only once it is firm.',
+        'Planned day; for an order, the wished day. Customers see the day of a draft only once it is firm.',
       ),
-    is_firm: z.boolean().describe('The day holds: the round was sent, or its day is marked as firm.'),
-    arrival: z.iso
-      .datetime()
-      .nullable()
-      .describe(
-        'When the truck is planned to be there; on the road, when it is expected by what is known of it.',
-      ),
+    is_firm: z.boolean().describe('The round was sent, or its day is marked as firm.'),
+    arrival: z.iso.datetime().nullable().describe('Planned arrival; for a truck in route, the expected one.'),
     on_the_way: z.boolean(),
     status: z.enum([...STOP_STATUSES, 'waiting']),
-    at: z.iso.datetime().nullable().describe('When it was done.'),
+    at: z.iso.datetime().nullable().describe('Time of the delivery.'),
     signed_by: z.string().nullable(),
     reason: z.string().nullable().describe('Why nothing was delivered.'),
     loads: z.array(BroughtLoad()),
@@ -80,17 +75,15 @@ export const listDeliveries = defineCall({
   access: may(shipment_planners, 'read'),
   query: () =>
     z.object({
-      site_id: Id.optional().describe(
-        "Without a site, a device or a company: all of the actor's own companies.",
-      ),
+      site_id: Id.optional().describe("Without a site, device or company: all of the actor's companies."),
       device_id: Id.optional(),
       company_id: Id.optional(),
-      limit: z.coerce.number<number | string>().int().min(1).max(MOST_DELIVERIES).default(20),
+      limit: z.coerce.number<number | string>().int().min(1).max(MAX_DELIVERIES).default(20),
     }),
   answer: () =>
     z.object({
-      coming: z.array(Delivery()).describe('The earliest first; orders that no round brings yet come last.'),
-      done: z.array(Delivery()).describe('The newest first.'),
+      coming: z.array(Delivery()).describe('Earliest first; orders without a round come last.'),
+      done: z.array(Delivery()).describe('Newest first.'),
     }),
 })
 

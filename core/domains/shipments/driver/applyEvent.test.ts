@@ -109,7 +109,7 @@ test('a delivery from arrival to the closed stop', () => {
   })
 })
 
-test('nothing is delivered: the reason is told, and the stop closes without a signature', () => {
+test('without a delivery, the reason is recorded, and the stop closes without a signature', () => {
   const { stop, last } = run(arrived(), event('not_delivered', { note: 'Chain' }), event('closed'))
   expect(last).toBeNull()
   expect(stop).toMatchObject({
@@ -120,7 +120,7 @@ test('nothing is delivered: the reason is told, and the stop closes without a si
   })
 })
 
-test('signed tickets are e-mailed to an address once, also after the stop was closed, and anew after a correction', () => {
+test('signed tickets are e-mailed once per address, even after closing, and again after a correction', () => {
   const mailed = () => event('mailed')
   const { stop, refused } = run(
     arrived(),
@@ -141,7 +141,7 @@ test('signed tickets are e-mailed to an address once, also after the stop was cl
   expect(run(arrived(), mailed()).last).toBe('nothing_delivered')
 })
 
-test('money is taken from the arrival on, also at a closed stop; until the signature it can be taken back', () => {
+test('money is taken from the arrival on, even at a closed stop; undone before the signature', () => {
   const first = event('paid')
   const { stop, refused } = run(
     first,
@@ -167,7 +167,7 @@ test('money is taken from the arrival on, also at a closed stop; until the signa
   ])
 })
 
-test('a payment is corrected once by another, which can be corrected in turn, down to nothing', () => {
+test('a payment is corrected once by another, which can be corrected in turn, down to zero', () => {
   const paid = event('paid')
   const right = event('payment_corrected', { corrects: paid.event_id })
   const { stop, refused } = run(
@@ -195,25 +195,25 @@ describe('an event does not count', () => {
       () => [arrived(), event('before', { shipment_detail_id: 9 })],
       'no_such_load',
     ],
-    ['with a number that was used', () => [...delivered(), event('delivered')], 'ticket_number_used'],
+    ['with a used number', () => [...delivered(), event('delivered')], 'ticket_number_used'],
     [
-      'of a meter that ran backwards',
+      'with a meter that ran backwards',
       () => [arrived(), event('delivered', { meter_end: '99' })],
       'meter_backwards',
     ],
-    ['that says nothing came after a ticket', () => [...delivered(), event('not_delivered')], 'has_tickets'],
-    ['that signs for nothing', () => [arrived(), event('signed')], 'nothing_delivered'],
+    ['of no delivery after a ticket', () => [...delivered(), event('not_delivered')], 'has_tickets'],
+    ['of a signature without a delivery', () => [arrived(), event('signed')], 'nothing_delivered'],
     [
-      'that signs for what did not come',
+      'of a signature after no delivery',
       () => [arrived(), event('not_delivered'), event('signed')],
       'was_not_delivered',
     ],
     [
-      'that delivers what did not come',
+      'of a delivery after no delivery',
       () => [arrived(), event('not_delivered'), event('delivered')],
       'was_not_delivered',
     ],
-    ['that closes an unsigned stop', () => [...delivered(), event('closed')], 'not_signed'],
+    ['of closing an unsigned stop', () => [...delivered(), event('closed')], 'not_signed'],
     ['after the signature', () => [...delivered(), event('signed'), event('after')], 'stop_signed'],
     [
       'after the end',
@@ -221,18 +221,18 @@ describe('an event does not count', () => {
       'stop_closed',
     ],
     [
-      'that corrects no ticket',
+      'of a correction without a ticket',
       () => [...delivered(), event('correction', { corrects: 5 })],
       'no_such_ticket',
     ],
-    ['that belongs to the round', () => [event('left')], 'not_of_a_stop'],
-    ['that belongs to the round at its end', () => [event('round_closed')], 'not_of_a_stop'],
+    ['of the round', () => [event('left')], 'not_of_a_stop'],
+    ['of the round at its end', () => [event('round_closed')], 'not_of_a_stop'],
   ] as const)('%s', (_, events, rule) => {
     expect(run(...events()).last).toBe(rule)
   })
 })
 
-describe('a gas tank that was empty', () => {
+describe('an empty gas tank', () => {
   const gas = (percent: number | null, is_interrupted = false) => [
     arrived(),
     event('before', { shipment_detail_id: 2, percent, is_interrupted }),
@@ -242,12 +242,12 @@ describe('a gas tank that was empty', () => {
     ['at 5 %', 5, false, 'leak_check_needed'],
     ['at 6 %', 6, false, null],
     ['at 40 %, its supply interrupted', 40, true, 'leak_check_needed'],
-    ['whose level nobody read', null, false, null],
+    ['with an unread level', null, false, null],
   ] as const)('%s', (_, percent, isInterrupted, rule) => {
     expect(run(...gas(percent, isInterrupted), event('signed')).last).toBe(rule)
   })
 
-  test('goes into service with a passed check, or is locked', () => {
+  test('goes back into service with a passed check, or is locked', () => {
     for (const result of ['passed', 'locked'] as const) {
       const { stop, last } = run(...gas(3), event('leak_check', { result }), event('signed'), event('closed'))
       expect([last, stop.leakCheck?.result]).toEqual([null, result])
@@ -257,7 +257,7 @@ describe('a gas tank that was empty', () => {
 })
 
 describe('undo', () => {
-  test('takes back the last step, until the stop is signed', () => {
+  test('reverses the last step, until the stop is signed', () => {
     const [came, ticket] = [arrived(), event('delivered')]
     const undone = run(came, ticket, event('undo', { undone: ticket.event_id }))
     expect(undone.stop.tickets).toEqual([])
@@ -266,7 +266,7 @@ describe('undo', () => {
     expect(run(came, ticket, signed, event('undo', { undone: signed.event_id })).last).toBe('stop_signed')
   })
 
-  test('of everything leaves a stop at which nothing happened', () => {
+  test('of everything leaves a stop without events', () => {
     const [came, ticket] = [arrived(), event('delivered')]
     const { stop } = run(
       came,
@@ -278,7 +278,7 @@ describe('undo', () => {
   })
 })
 
-test('a correction counts in the place of its original, which stays', () => {
+test('a correction replaces its original, which stays', () => {
   const { stop, last } = run(
     arrived(),
     event('delivered'),
@@ -294,7 +294,7 @@ test('a correction counts in the place of its original, which stays', () => {
   expect(countingTickets(stop).map(({ quantity }) => quantity)).toEqual(['205.5'])
 })
 
-describe('events that are sent again', () => {
+describe('resent events', () => {
   const anyEvents = fc.array(
     fc.tuple(fc.constantFrom(...DRIVER_EVENT_KINDS), fc.integer({ min: 1000, max: 1004 }), fc.nat()),
     { maxLength: 14 },
@@ -314,12 +314,12 @@ describe('events that are sent again', () => {
     return events
   }
 
-  test('in batches that begin anew wherever the network broke give the same stop', () => {
+  test('in overlapping batches after network failures give the same stop', () => {
     fc.assert(
       fc.property(anyEvents, fc.array(fc.tuple(fc.nat(), fc.nat())), (kinds, breaks) => {
         const events = eventsOf(kinds)
         const once = replayEvents(events, facts)
-        // What was sent last is sent again, from any place up to any other; at the end everything is.
+        // Resends from any place to any other; at the end everything was sent.
         let reached = 0
         let stop = PLANNED_STOP
         for (const [from, to] of breaks) {
@@ -334,7 +334,7 @@ describe('events that are sent again', () => {
     )
   })
 
-  test('after a kill between any two of them go on where they stood', () => {
+  test('after a restart between any two of them continue where they were', () => {
     fc.assert(
       fc.property(anyEvents, fc.nat(), (kinds, cut) => {
         const events = eventsOf(kinds)

@@ -1,11 +1,11 @@
 import type { DifferenceReason, DoorPayment, DriverEvent, DriverEventBodies } from './driverEvents.ts'
 
-/** What is known of a stop before anything happens there. */
+/** The facts of a stop before anything happens there. */
 export interface StopFacts {
   readonly loads: readonly { readonly shipment_detail_id: number; readonly isGas: boolean }[]
 }
 
-/** A delivery ticket as its stop tells it. */
+/** A delivery ticket of a stop. */
 export interface StopTicket {
   readonly event_id: string
   readonly shipment_detail_id: number
@@ -17,23 +17,23 @@ export interface StopTicket {
   readonly celsius: number | null
   readonly reason: DifferenceReason | string | null
   readonly at: string
-  /** The number of the ticket that this one corrects. */
+  /** Number of the ticket that this one corrects. */
   readonly corrects: number | null
-  /** Another one corrects it: it does not count any more. */
+  /** Corrected by another one, so it no longer counts. */
   readonly isCorrected: boolean
 }
 
-/** Money that was taken at a stop. */
+/** A payment taken at a stop. */
 export interface StopPayment extends Readonly<DoorPayment> {
   readonly event_id: string
   readonly at: string
   /** The event of the payment that this one corrects. */
   readonly corrects: string | null
-  /** Another one corrects it: it does not count any more. */
+  /** Corrected by another one, so it no longer counts. */
   readonly isCorrected: boolean
 }
 
-/** What a driver has told of a load. */
+/** The driver's entries for a load. */
 export interface LoadState {
   readonly checked: 'scanned' | 'by_hand' | null
   readonly before: number | null
@@ -41,7 +41,7 @@ export interface LoadState {
   readonly after: number | null
 }
 
-/** What became of a stop: all that follows from the events that count. */
+/** The state of a stop, derived from the events that count. */
 export interface StopState {
   readonly status: 'planned' | 'arrived' | 'done' | 'not_delivered'
   readonly arrived_at: string | null
@@ -53,13 +53,13 @@ export interface StopState {
   readonly leakCheck: DriverEventBodies['leak_check'] | null
   readonly signed: { readonly name: string; readonly at: string; readonly isAbsent: boolean } | null
   readonly pictures: readonly string[]
-  /** Whom the tickets were e-mailed to, as they are now. */
+  /** Addresses that the current tickets were e-mailed to. */
   readonly mailed: readonly string[]
   readonly payments: readonly StopPayment[]
   readonly isClosed: boolean
-  /** The events that count, in their order: what was taken back is not among them. */
+  /** The events that count, in order; undone ones are left out. */
   readonly events: readonly DriverEvent[]
-  /** Every event that was judged: one that comes again changes nothing. */
+  /** Ids of all judged events: applying one again changes nothing. */
   readonly judged: readonly string[]
 }
 
@@ -86,12 +86,12 @@ export type EventRefusal =
   | 'check_number_missing'
   | 'no_such_payment'
 
-/** Addresses to which the tickets of a stop are e-mailed. */
-const MOST_MAILED = 5
+/** Maximum number of addresses that the tickets of a stop are e-mailed to. */
+const MAX_MAILED = 5
 
 const NO_LOAD: LoadState = { checked: null, before: null, isInterrupted: false, after: null }
 
-/** A stop at which nothing has happened. */
+/** The initial state of a stop. */
 export const PLANNED_STOP: StopState = {
   status: 'planned',
   arrived_at: null,
@@ -110,10 +110,10 @@ export const PLANNED_STOP: StopState = {
   judged: [],
 }
 
-/** Percent of a gas tank's capacity at or under which its supply counts as interrupted. */
+/** A gas tank at or below this percent of its capacity counts as out of supply. */
 const NEARLY_EMPTY = 5
 
-/** A gas tank that was empty, or whose supply was interrupted, does not go into service again without a leak check. */
+/** A gas tank that was empty or interrupted needs a leak check before it goes back into service. */
 export function needsLeakCheck({ loads }: StopFacts, stop: StopState): boolean {
   return loads.some(({ shipment_detail_id, isGas }) => {
     const { before, isInterrupted } = stop.loads[shipment_detail_id] ?? NO_LOAD
@@ -121,7 +121,7 @@ export function needsLeakCheck({ loads }: StopFacts, stop: StopState): boolean {
   })
 }
 
-/** The stop after an event, and why the event does not count, where it does not. One that was judged before changes nothing. */
+/** The stop after an event, and the reason if the event does not count. An event that was judged before changes nothing. */
 export function applyEvent(
   facts: StopFacts,
   stop: StopState,
@@ -132,30 +132,30 @@ export function applyEvent(
   const judged = [...stop.judged, event.event_id]
   if (refused) return { stop: { ...stop, judged }, refused }
   if (event.kind !== 'undo') return { stop: { ...after(stop, event), judged }, refused }
-  const kept = stop.events.slice(0, -1)
-  return { stop: { ...kept.reduce(after, PLANNED_STOP), judged }, refused }
+  const remaining = stop.events.slice(0, -1)
+  return { stop: { ...remaining.reduce(after, PLANNED_STOP), judged }, refused }
 }
 
-/** The stop after all of some events that were found to count when they came. */
+/** The stop after a sequence of events that were found to count when they arrived. */
 export function replayEvents(events: readonly DriverEvent[], facts: StopFacts): StopState {
   return events.reduce((stop, event) => applyEvent(facts, stop, event).stop, PLANNED_STOP)
 }
 
-/** The tickets that count: each but those that another one corrects. */
+/** Tickets that no other one corrects. */
 export function countingTickets(stop: StopState): readonly StopTicket[] {
   return stop.tickets.filter(({ isCorrected }) => !isCorrected)
 }
 
-/** The payments that count: each but those that another one corrects. */
+/** Payments that no other one corrects. */
 export function countingPayments(stop: StopState): readonly StopPayment[] {
   return stop.payments.filter(({ isCorrected }) => !isCorrected)
 }
 
-/** What is done with the round as a whole. */
+/** Events of the round as a whole. */
 const OF_A_ROUND: readonly string[] = ['left', 'lifted', 'lift_corrected', 'round_closed']
-/** What is still done with a stop that was closed. */
+/** Events allowed at a closed stop. */
 const AFTER_CLOSING: readonly string[] = ['correction', 'mailed', 'paid', 'payment_corrected']
-/** Signed or left, nothing of a stop changes any more but by a correction; money may still come in. */
+/** After the signature only corrections change a stop; payments are still possible. */
 const AFTER_SIGNING: readonly string[] = [...AFTER_CLOSING, 'picture', 'closed']
 
 function refusalOf(facts: StopFacts, stop: StopState, event: DriverEvent): EventRefusal | null {
@@ -198,7 +198,7 @@ function refusalAtStop(facts: StopFacts, stop: StopState, event: DriverEvent): E
       if (stop.tickets.length === 0) return 'nothing_delivered'
       if (!stop.signed) return 'not_signed'
       if (stop.mailed.includes(event.body.to)) return 'already_mailed'
-      return stop.mailed.length >= MOST_MAILED ? 'too_many_mails' : null
+      return stop.mailed.length >= MAX_MAILED ? 'too_many_mails' : null
     case 'paid':
       return Number(event.body.amount) > 0 ? checkIssue(event.body) : 'nothing_paid'
     case 'payment_corrected': {
@@ -213,17 +213,17 @@ function refusalAtStop(facts: StopFacts, stop: StopState, event: DriverEvent): E
   }
 }
 
-/** A check is told from others by its number. */
+/** A check needs its number. */
 function checkIssue({ method, check_number }: DoorPayment): EventRefusal | null {
   return method === 'check' && !check_number ? 'check_number_missing' : null
 }
 
-/** What follows from an event that counts. */
+/** Applies an event that counts. */
 function after(stop: StopState, event: DriverEvent): StopState {
   const next = { ...stop, events: [...stop.events, event] }
-  const ofLoad = (id: number, told: Partial<LoadState>) => ({
+  const ofLoad = (id: number, changes: Partial<LoadState>) => ({
     ...next,
-    loads: { ...stop.loads, [id]: { ...(stop.loads[id] ?? NO_LOAD), ...told } },
+    loads: { ...stop.loads, [id]: { ...(stop.loads[id] ?? NO_LOAD), ...changes } },
   })
   const { at, event_id } = event
   switch (event.kind) {

@@ -1,4 +1,4 @@
-// Longer than others on purpose: what a driver's phone asks and tells stands in one place.
+// Longer than other files on purpose: all calls of a driver's phone in one place.
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
@@ -18,12 +18,12 @@ import {
   NO_DELIVERY_REASONS,
 } from './driverEvents.ts'
 
-/** What a phone sends at once at most; a day has fewer. */
-const MOST_EVENTS = 100
-/** Numbers that a phone reserves at once at most. */
-const MOST_NUMBERS = 200
+/** Maximum number of events in one call; a day has fewer. */
+const MAX_EVENTS = 100
+/** Maximum number of ticket numbers in one reservation. */
+const MAX_NUMBERS = 200
 
-/** By the clock of a phone, which can be wrong: it is corrected where it is received. */
+/** By the phone's clock, which can be wrong; corrected on receipt. */
 const Instant = z.iso.datetime({ offset: true })
 const Empty = z.object({})
 const Percent = z.number().min(0).max(120).nullable()
@@ -53,7 +53,7 @@ const payment = {
   note: z.string().trim().max(255).nullable(),
 }
 const Lifted = z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, { error: 'number' })
-/** A lift, or what it should have said; told once for both, and what a correction lacks is refused when it is judged. */
+/** A lift or its correction, in one shape; a correction with missing fields is refused when it is judged. */
 const Lift = z.object({
   number: z.string().trim().min(1).max(40),
   compartment: z.int().min(1).max(10),
@@ -114,14 +114,14 @@ const DriverEventGiven = () =>
     ) as never,
   ) as z.ZodType<DriverEvent, DriverEvent>
 
-/** What became of an event, and why it does not count where it does not. */
+/** The outcome of an event, with the reason if it does not count. */
 const EventOutcome = () =>
   z.object({
     event_id: z.uuid(),
     outcome: z
       .enum(['applied', 'conflict', 'refused', 'aside'])
-      .describe('`conflict` and `refused` do not count; they are kept until a person resolves them.'),
-    isRepeated: z.boolean().describe('It had come before, and was not applied again.'),
+      .describe('`conflict` and `refused` do not count; they stay open until a person resolves them.'),
+    isRepeated: z.boolean().describe('It was received before, and not applied again.'),
     rule: z.string().nullable(),
     said: z.string().nullable(),
   })
@@ -133,9 +133,9 @@ export const sendDriverEvents = defineCall({
   access: may(shipment_planners, 'update'),
   body: () =>
     z.object({
-      events: z.array(DriverEventGiven()).min(1).max(MOST_EVENTS),
+      events: z.array(DriverEventGiven()).min(1).max(MAX_EVENTS),
       sent_at: Instant.optional().describe(
-        "What the phone's clock says now: times that cannot be right are moved by its offset.",
+        "Current time of the phone's clock: implausible times are shifted by its offset.",
       ),
     }),
   answer: () => z.object({ outcomes: z.array(EventOutcome()) }),
@@ -148,7 +148,7 @@ export const resolveDriverEvent = defineCall({
   params: () => z.object({ event_id: z.uuid() }),
   body: () =>
     z.object({
-      how: z.enum(['again', 'aside']).describe('Judge it once more, or let it rest for good.'),
+      how: z.enum(['again', 'aside']).describe('Judge it again, or set it aside for good.'),
     }),
   answer: () => z.object({ outcome: EventOutcome() }),
 })
@@ -157,13 +157,13 @@ export const reserveTickets = defineCall({
   method: 'POST',
   path: '/driver/ticket_blocks',
   access: may(shipment_planners, 'update'),
-  body: () => z.object({ shipment_id: Id, count: z.int().min(1).max(MOST_NUMBERS).default(50) }),
+  body: () => z.object({ shipment_id: Id, count: z.int().min(1).max(MAX_NUMBERS).default(50) }),
   answer: () => z.object({ ticket_block: TicketBlock() }),
 })
 
 const TicketBlock = () => z.object({ company_id: z.int(), first_number: z.int(), last_number: z.int() })
 
-/** A load as a driver needs it, with its tank, its product and what to compute with where there is no network. */
+/** A load as a driver needs it, with its tank, its product, and the data to compute offline. */
 const DriverLoad = () =>
   z.object({
     shipment_detail_id: z.int(),
@@ -179,7 +179,7 @@ const DriverLoad = () =>
     unit_code: z.string().nullable(),
     compartment: z.int().nullable(),
     device_id: z.int().nullable(),
-    public_id: z.string().nullable().describe('Stands on the label of the tank.'),
+    public_id: z.string().nullable().describe('Printed on the label of the tank.'),
     place: z.string().nullable(),
     capacity_liters: z.number().nullable(),
     room_liters: z.number().nullable(),
@@ -187,8 +187,8 @@ const DriverLoad = () =>
     product_max_fill: z
       .number()
       .nullish()
-      .describe('Percent to which the product lets a tank be filled; nothing: by its group.'),
-    tank_max_fill: z.number().nullish().describe('The same of this tank.'),
+      .describe('Maximum fill of the product, percent; null: that of its group.'),
+    tank_max_fill: z.number().nullish().describe('Maximum fill of this tank, percent.'),
     percent: z.number().nullable(),
     volume_liters: z.number().nullable(),
     volume_margin_liters: z.number().nullable(),
@@ -196,7 +196,7 @@ const DriverLoad = () =>
     level_source: z.enum(LEVEL_SOURCES),
   })
 
-/** What a driver must know of the place, as far as it is a site. */
+/** What a driver needs to know about a site. */
 const DriverSite = () =>
   z.object({
     contact_name: z.string().nullable(),
@@ -206,17 +206,14 @@ const DriverSite = () =>
     delivery_windows: z
       .array(z.object({ to: z.string(), day: z.int(), from: z.string() }))
       .nullable()
-      .describe('By the clock of the site; nothing for any time.'),
-    gate_code_version: z
-      .string()
-      .nullable()
-      .describe('Another one when the code of the gate changes; nothing where there is none.'),
+      .describe('In the time zone of the site; null for any time.'),
+    gate_code_version: z.string().nullable().describe('Changes with the gate code; null without one.'),
   })
 
 const Figure = DecimalText
 const Discount = z.enum(['A', 'P'])
 
-/** An order that is paid at the door, with the prices of what comes of it. */
+/** An order that is paid at the doorstep, with its prices. */
 const DoorOrderAnswer = () =>
   z.object({
     ...{ document_id: z.int(), document_number: z.string(), discount_type: Discount, discount: Figure },
@@ -239,12 +236,10 @@ const DriverStop = () =>
     phone: z.string().nullable(),
     email: z.string().nullable(),
     address: z.string(),
-    currency: CurrencyMarks().describe('In which the customer pays.'),
-    door_orders: z
-      .array(DoorOrderAnswer())
-      .describe('What is paid on delivery: orders whose terms give no day of credit.'),
+    currency: CurrencyMarks().describe('Currency that the customer pays in.'),
+    door_orders: z.array(DoorOrderAnswer()).describe('Orders paid on delivery: their terms give no credit.'),
     loads: z.array(DriverLoad()),
-    events: z.array(z.custom<DriverEvent>()).describe('What the driver did there, as far as it counts.'),
+    events: z.array(z.custom<DriverEvent>()).describe('The driver’s events at the stop that count.'),
   })
 
 const DriverRound = () =>
@@ -257,7 +252,7 @@ const DriverRound = () =>
     time_zone: z
       .string()
       .optional()
-      .describe('Of the home of its truck: the round leaves on its load date there.'),
+      .describe('Time zone of the truck’s home, in which the load date applies.'),
     company_id: z.int(),
     company_title: z.string(),
     truck_title: z.string().nullable(),
@@ -266,7 +261,7 @@ const DriverRound = () =>
       .number()
       .nullish()
       .describe(
-        'Percent by which a delivery may differ from its plan without a reason, where the company says.',
+        'The company’s tolerance: percent that a delivery may differ from its plan without a reason.',
       ),
     shipping_paper: z
       .object({
@@ -274,11 +269,11 @@ const DriverRound = () =>
         lines: z.array(z.object({ compartment: z.int(), goods: z.string(), liters: z.number() })),
       })
       .nullish()
-      .describe('Of dangerous goods; nothing where there are none.'),
+      .describe('Null without dangerous goods.'),
     on_truck: OnTruck()
       .pick({ terminals: true, products: true, may_lift: true })
       .extend({
-        compartments: z.array(z.custom<TruckCompartment>()).describe('As they are told of a round.'),
+        compartments: z.array(z.custom<TruckCompartment>()).describe('As in `OnTruck` of a round.'),
         lifts: z.array(z.custom<LiftTicket>()),
         units: z.array(
           z.object({
@@ -287,11 +282,11 @@ const DriverRound = () =>
         ),
       })
       .nullish()
-      .describe('What is in the compartments, and what a lift is told with; nothing without a truck.'),
+      .describe('Contents of the compartments, and the choices for a lift; null without a truck.'),
     stops: z.array(DriverStop()),
   })
 
-/** Money that a driver took and has not handed in yet, in the office's books. */
+/** Money that a driver took and has not handed in yet, as the office records it. */
 const HeldMoney = () =>
   z.object({
     event_id: z.uuid(),
@@ -302,7 +297,7 @@ const HeldMoney = () =>
     currency: CurrencyMarks(),
     check_number: z.string().nullable(),
     at: z.iso.datetime(),
-    is_settled: z.boolean().describe('The office has counted it: the driver does not hold it any more.'),
+    is_settled: z.boolean().describe('The office has counted it, so the driver no longer holds it.'),
   })
 
 const OpenEvent = () =>
@@ -326,19 +321,19 @@ export const readDriverDay = defineCall({
   access: may(shipment_planners, 'read'),
   query: () =>
     z.object({
-      people_id: Id.optional().describe("Another driver's day; drivers themselves see only their own."),
+      people_id: Id.optional().describe("Another driver's day; drivers see only their own."),
     }),
   answer: () =>
     z.object({
       read_at: z.iso.datetime(),
       rounds: z.array(DriverRound()),
       ticket_blocks: z.array(TicketBlock().extend({ used: z.array(z.int()) })),
-      door_money: z.array(HeldMoney()).describe('All that is held, and what was handed in of these rounds.'),
-      open_events: z.array(OpenEvent()).describe('What does not count and nobody has resolved.'),
+      door_money: z.array(HeldMoney()).describe('All money held, plus what these rounds handed in.'),
+      open_events: z.array(OpenEvent()).describe('Events that do not count and are unresolved.'),
     }),
 })
 
-/** The codes of the gates on a round that is not over, for its own driver only. */
+/** Gate codes of a round that is not over, for its own driver only. */
 export const revealGateCodes = defineCall({
   method: 'POST',
   path: '/driver/gate_codes',
@@ -350,7 +345,7 @@ export const revealGateCodes = defineCall({
         z.object({
           stop_id: z.int(),
           version: z.string(),
-          gate_code: z.string().nullable().describe('Nothing where it cannot be opened any more.'),
+          gate_code: z.string().nullable().describe('Null if it can no longer be decrypted.'),
         }),
       ),
     }),
@@ -372,7 +367,7 @@ export const keepStopPicture = defineCall({
     }),
 })
 
-/** A driver's day as the server answers it. */
+/** A driver's day, as the server returns it. */
 export type DriverDay = z.output<ReturnType<typeof readDriverDay.answer>>
 export type DriverRound = DriverDay['rounds'][number]
 export type DriverStop = DriverRound['stops'][number]

@@ -10,29 +10,29 @@ export const NO_DELIVERY_REASONS = [
 ] as const
 export type NoDeliveryReason = (typeof NO_DELIVERY_REASONS)[number]
 
-/** Why another quantity was delivered than was planned. */
+/** Why the delivered quantity differs from the plan. */
 export const DIFFERENCE_REASONS = ['tank_full', 'truck_empty', 'customer_wish', 'meter', 'other'] as const
 export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number]
 
-/** A quantity that a driver wrote on a ticket: as a meter showed it, or a ticket that a totaliser printed. */
+/** A quantity on a ticket: read from a meter, or printed by a register. */
 interface Measured {
   shipment_detail_id: number
-  /** Of a block that the phone had reserved. */
+  /** From a block that the phone reserved. */
   number: number
   meter_start: string | null
   meter_end: string | null
   /** Gross, in the unit; a plain decimal. */
   quantity: string
   unit_id: number
-  /** °C of the liquid; nothing where it was not measured. */
+  /** °C of the liquid; null if not measured. */
   celsius: number | null
 }
 
-/** What a customer can pay with at the door. */
+/** Payment methods at the doorstep. */
 export const DOOR_METHODS = ['cash', 'check'] as const
 export type DoorMethod = (typeof DOOR_METHODS)[number]
 
-/** Money that a driver took, in the currency of the customer's company. */
+/** A payment that a driver took, in the currency of the customer's company. */
 export interface DoorPayment {
   method: DoorMethod
   /** A plain decimal. */
@@ -41,8 +41,8 @@ export interface DoorPayment {
   note: string | null
 }
 
-/** What a bill of lading says was loaded into one compartment. */
-export interface ToldLift {
+/** A lift from a bill of lading: one product in one compartment. */
+export interface ReportedLift {
   /** Of the bill of lading. */
   number: string
   compartment: number
@@ -52,19 +52,19 @@ export interface ToldLift {
   unit_id: number
   /** Plain decimals. */
   gross: string
-  /** Nothing: worked out from the temperature, where the product tells. */
+  /** Null: computed from the temperature, if the product allows it. */
   net: string | null
-  /** °C of the liquid; nothing where it was not measured. */
+  /** °C of the liquid; null if not measured. */
   celsius: number | null
-  /** When it was loaded, by the clock of the phone. */
+  /** Time of loading, by the phone's clock. */
   lifted_at: string
 }
 
-/** What each kind of event says beside when and where it happened. */
+/** The body of each kind of event. */
 export interface DriverEventBodies {
   left: Record<string, never>
   arrived: Record<string, never>
-  /** The tank and its product were checked, and what its gauge showed. */
+  /** The tank and its product were checked; with the gauge's reading. */
   before: {
     shipment_detail_id: number
     checked: 'scanned' | 'by_hand'
@@ -75,26 +75,26 @@ export interface DriverEventBodies {
   after: { shipment_detail_id: number; percent: number | null }
   not_delivered: { reason: NoDeliveryReason; note: string | null }
   picture: { picture_id: string }
-  /** `locked`: the supply was closed, locked and tagged, and a notice left. */
+  /** `locked`: the supply was shut off, locked and tagged, and a notice left. */
   leak_check: { result: 'passed' | 'locked'; by: string }
   signed: {
     name: string
-    /** A PNG in a data address; nothing where nobody was there to sign. */
+    /** A PNG as a data URL; null if no one was there to sign. */
     signature: string | null
     latitude: number | null
     longitude: number | null
   }
-  /** Takes back the last step of a stop. */
+  /** Undoes the last step of a stop. */
   undo: { undone: string }
   correction: Measured & { corrects: number; reason: string }
-  /** The tickets of the stop that count are to be e-mailed. */
+  /** Requests to e-mail the current tickets of the stop. */
   mailed: { to: string }
   paid: DoorPayment
-  /** What was really paid, in place of what an earlier event says; nothing, where no money changed hands. */
+  /** Replaces an earlier payment; amount 0 if no money changed hands. */
   payment_corrected: DoorPayment & { corrects: string }
-  lifted: ToldLift
-  /** What was really loaded, in place of another lift: the event that told it, or the ticket that the office wrote. */
-  lift_corrected: ToldLift & { corrects: string | number; reason: string }
+  lifted: ReportedLift
+  /** Replaces another lift: the event that reported it, or the id of a ticket from the office. */
+  lift_corrected: ReportedLift & { corrects: string | number; reason: string }
   closed: Record<string, never>
   round_closed: Record<string, never>
 }
@@ -121,15 +121,15 @@ export const DRIVER_EVENT_KINDS = [
 ] as const satisfies readonly (keyof DriverEventBodies)[]
 export type DriverEventKind = (typeof DRIVER_EVENT_KINDS)[number]
 
-/** Something that a driver did, with an id that was made on the phone and is never used again. */
+/** A step of a driver, with an id made on the phone that is never reused. */
 export type DriverEvent = {
   [Kind in DriverEventKind]: {
     readonly event_id: string
     readonly shipment_id: number
-    /** Nothing for what is done with the round as a whole. */
+    /** Null for events of the round as a whole. */
     readonly stop_id: number | null
     readonly kind: Kind
-    /** By the clock of the phone. */
+    /** By the phone's clock. */
     readonly at: string
     readonly body: DriverEventBodies[Kind]
   }

@@ -1,18 +1,15 @@
 import { legOf, type TravelMatrix, type Window } from '../../dispatch/routing/problem.ts'
 
-/** Stops that are still before a truck, in the order in which it drives there; times in s after now. */
+/** The remaining stops of a truck in driving order; times in s from now. */
 interface WayAhead {
-  /** Ways between the stops, and behind them the place from which the truck comes. */
+  /** Matrix of the stops, with the truck's last place as its last row. */
   travel: TravelMatrix
   stops: readonly { service: number; windows: readonly Window[] }[]
-  /** When it was there, or can leave: before now where that is past. */
+  /** When it was at that place, or can leave it; negative for the past. */
   from: number
 }
 
-/**
- * When a truck comes to each of the stops before it. It may be late for what it should have reached by now: nothing is expected in
- * the past, and what follows moves with it.
- */
+/** When a truck arrives at each remaining stop. Nothing is expected in the past: a late truck shifts all stops that follow. */
 export function expectArrivals({ travel, stops, from }: WayAhead): number[] {
   let time = from
   let place = stops.length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAboveMaxFill, isOffMeter } from './measuredIssue.ts'
 
-test('a ticket says what its meter counted', () => {
+test('the quantity of a ticket matches its meter', () => {
   const ticket = (meter_end: string | null, quantity: string) => ({
     meter_start: '1000',
     meter_end,
@@ -13,7 +13,7 @@ test('a ticket says what its meter counted', () => {
   expect(isOffMeter(ticket(null, '480.4'))).toBe(false)
 })
 
-test('a tank of gas is not filled beyond its maximum, as far as a gauge can be read', () => {
+test('a gas tank is not filled beyond its maximum, within the precision of a gauge', () => {
   const gas = { product_group: 'lpg', product_max_fill: null, tank_max_fill: null }
   expect([80, 82, 83, 92, null].map((percent) => isAboveMaxFill(percent, gas))).toEqual([
     ...[false, false, true, true, false],

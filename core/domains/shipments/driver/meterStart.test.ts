@@ -5,18 +5,18 @@ const ticket = (at: string, meter_start: string | null, meter_end: string | null
   ...{ at, meter_start, meter_end },
 })
 
-test('a meter that goes on counting begins where its latest ticket ended', () => {
+test('a running meter starts where its latest ticket ended', () => {
   expect(
     meterStart([ticket('2026-01-02T10:00Z', '1250', '1400'), ticket('2026-01-02T09:00Z', '1000', '1250')]),
   ).toBe('1400')
 })
 
-test('a meter that is set back for each delivery begins at nothing', () => {
+test('a meter that is reset for each delivery starts at zero', () => {
   expect(meterStart([ticket('2026-01-02T09:00Z', '0', '250')])).toBe('0')
   expect(meterStart([ticket('2026-01-02T09:00Z', '0.0', '250')])).toBe('0')
 })
 
-test('nothing is told where no meter was read', () => {
+test('without a meter reading there is no start', () => {
   expect(meterStart([])).toBeNull()
   expect(meterStart([ticket('2026-01-02T09:00Z', null, null)])).toBeNull()
 })

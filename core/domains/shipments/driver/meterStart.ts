@@ -3,8 +3,8 @@ import type { StopTicket } from './applyEvent.ts'
 type Metered = Pick<StopTicket, 'at' | 'meter_start' | 'meter_end'>
 
 /**
- * Where a meter will begin, by the tickets that were written by it today: one that goes on counting begins where it ended, and
- * one that is set back begins at nothing. Nothing is told before the first of them.
+ * The next start of a meter, by today's tickets: a running meter starts where it ended, one that is reset starts at zero. Null
+ * before the first ticket.
  */
 export function meterStart(tickets: readonly Metered[]): string | null {
   const last = tickets

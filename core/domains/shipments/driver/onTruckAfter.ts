@@ -9,26 +9,26 @@ import type { DriverEvent } from './driverEvents.ts'
 type OnTruckOfDay = NonNullable<DriverRound['on_truck']>
 export type VolumeUnit = OnTruckOfDay['units'][number]
 
-/** A lift as the phone shows it: of the day that was read, or told here since. */
+/** A lift as the phone shows it: from the day as read, or reported here since. */
 export interface LiftOnPhone extends Omit<LiftTicket, 'lift_ticket_id'> {
-  /** Nothing before the server has it. */
+  /** Null until the server has it. */
   lift_ticket_id: number | null
   isUnsent: boolean
 }
 
-/** What was poured out of a compartment since the day was read, or taken back: litres. */
+/** Litres that left a compartment, or were undone, since the day was read. */
 interface Poured {
   readonly compartment: number | null
   readonly litres: number
 }
 
-/** What is on the truck by what the server knew and what this phone has told since. */
+/** The truck's contents, from the server's data and this phone's later events. */
 export function onTruckAfter(
   day: OnTruckOfDay,
-  told: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
+  reported: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
   poured: readonly Poured[],
 ): { compartments: TruckCompartment[]; lifts: LiftOnPhone[] } {
-  const lifts = liftsAfter(day, told)
+  const lifts = liftsAfter(day, reported)
   const compartments = day.compartments.map((before): TruckCompartment => {
     const own = lifts.filter(
       ({ compartment, is_corrected }) => compartment === before.compartment && !is_corrected,
@@ -55,7 +55,7 @@ export function onTruckAfter(
   return { compartments, lifts }
 }
 
-/** What the tickets that count say of each load's compartment, beyond what they said when the day was read. */
+/** Litres by compartment on the tickets that count, beyond those on the day as read. */
 export function pouredSince(
   units: readonly VolumeUnit[],
   stops: readonly {
@@ -77,12 +77,12 @@ export function pouredSince(
 
 function liftsAfter(
   { lifts, products, terminals, units }: OnTruckOfDay,
-  told: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
+  reported: readonly { readonly event: DriverEvent; readonly isSent: boolean }[],
 ): LiftOnPhone[] {
   const all: LiftOnPhone[] = lifts.map((lift) => ({ ...lift, isUnsent: false }))
-  for (const { event, isSent } of told) {
+  for (const { event, isSent } of reported) {
     if (event.kind !== 'lifted' && event.kind !== 'lift_corrected') continue
-    // The day that was read has it already.
+    // Already included in the day as read.
     if (all.some(({ event_id }) => event_id === event.event_id)) continue
     const { body } = event
     const corrects = event.kind === 'lift_corrected' ? event.body.corrects : null

@@ -1,17 +1,17 @@
 const AHEAD_MS = 10 * 60_000
 const BEHIND_MS = 60 * 86_400_000
 
-/** A time of a phone, and whether it is another one than the phone said. */
+/** A time from a phone, and whether it was corrected. */
 interface PhoneTime {
   at: string
   isCorrected: boolean
 }
 
 /**
- * When something happened that a phone reports. Its clock counts when the time lies within 60 days before and 10 minutes after the
- * server's; else the time is moved by the phone's offset, and if that is unknown or does not help, it is the time of receipt.
- * @param at by the clock of the phone
- * @param sent_at what the clock of the phone said when it sent this
+ * The time of an event reported by a phone. The phone's time is used if it is at most 60 days before and 10 minutes after the
+ * server's; otherwise it is shifted by the phone's offset; if that is unknown or does not help, it is the time of receipt.
+ * @param at by the phone's clock
+ * @param sent_at the phone's clock when it sent this
  */
 export function phoneTime(
   at: string,

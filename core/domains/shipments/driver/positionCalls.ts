@@ -17,11 +17,11 @@ export const tellPosition = defineCall({
       position: z
         .object({ ...Place(), at: z.iso.datetime({ offset: true }) })
         .nullable()
-        .describe('Nothing when the driver does not want it to be known any more: what was kept is erased.'),
+        .describe('Null when the driver stops sharing: the stored position is erased.'),
     }),
   answer: () =>
     z.object({
-      is_kept: z.boolean().describe('Only while the round is in route, and nothing newer is known.'),
+      is_kept: z.boolean().describe('False unless the round is in route and the position is the newest.'),
     }),
 })
 
@@ -30,7 +30,7 @@ const ExpectedStop = () =>
     stop_id: z.int(),
     sequence: z.int(),
     place: z.string(),
-    time_zone: z.string().describe('Of the site.'),
+    time_zone: z.string().describe('Time zone of the site.'),
     expected_arrival: z.iso.datetime().nullable(),
   })
 
@@ -51,12 +51,12 @@ export const listTruckPositions = defineCall({
           position: z
             .object({ ...Place(), at: z.iso.datetime() })
             .nullable()
-            .describe('The latest, where the driver lets it be known.'),
-          stops: z.array(ExpectedStop()).describe('Those that are still before it, in their order.'),
+            .describe('Latest position, if the driver shares it.'),
+          stops: z.array(ExpectedStop()).describe('Remaining stops, in order.'),
         }),
       ),
     }),
 })
 
-/** A truck on the road as the board shows it. */
+/** A truck in route, as the board shows it. */
 export type TruckOnTheRoad = z.output<ReturnType<typeof listTruckPositions.answer>>['trucks'][number]

@@ -14,7 +14,7 @@ const anyTaken = fc.array(
   }),
 )
 
-test('cash and checks are summed apart by currency, to the cent', () => {
+test('cash and checks are summed separately by currency, to the cent', () => {
   fc.assert(
     fc.property(anyTaken, (all) => {
       const sums = sumMoney(

@@ -2,23 +2,23 @@ import { Decimal } from 'decimal.js'
 import type { CurrencyMarks } from '#core/platform/money.ts'
 import type { DoorMethod } from './driverEvents.ts'
 
-/** Money that was taken, in its currency. */
+/** A payment with its currency. */
 interface Taken {
   readonly method: DoorMethod
   readonly amount: string
   readonly currency: CurrencyMarks
 }
 
-/** What money of one currency comes to. */
+/** Totals of one currency. */
 export interface MoneySum {
   currency: CurrencyMarks
   cash: string
   checks: string
-  /** How many checks. */
+  /** Number of checks. */
   count: number
 }
 
-/** Cash and checks of each currency, to the last thousandth. */
+/** Cash and checks per currency, exact to a thousandth. */
 export function sumMoney(taken: readonly Taken[]): MoneySum[] {
   const currencies = new Map(taken.map(({ currency }) => [currency.currency_id, currency]))
   const sumOf = (some: readonly Taken[]) =>

@@ -15,25 +15,25 @@ const DeliveryTicket = () =>
     company_title: z.string().nullable(),
     place: z.string(),
     product_title: z.string(),
-    gross: z.string().describe('What the meter showed, in the unit.'),
-    net: z.string().nullable().describe('At 60 °F where gallons are counted, else 15 °C.'),
+    gross: z.string().describe('Meter quantity, in the unit.'),
+    net: z.string().nullable().describe('Quantity at 60 °F for gallons, otherwise 15 °C.'),
     unit_title: z.string(),
     celsius: z.number().nullable(),
     meter_start: z.string().nullable(),
     meter_end: z.string().nullable(),
     reason: z.string().nullable(),
-    corrects: z.int().nullable().describe('The number of the ticket in whose place this one counts.'),
-    corrected_by: z.int().nullable().describe('The number of the ticket that counts in its place.'),
-    is_void: z.boolean().describe('Taken back before it was signed.'),
+    corrects: z.int().nullable().describe('Number of the ticket that this one corrects.'),
+    corrected_by: z.int().nullable().describe('Number of the ticket that corrects this one.'),
+    is_void: z.boolean().describe('Undone before the signature.'),
     at: z.iso.datetime(),
-    time_zone: z.string().describe('Of the site.'),
+    time_zone: z.string().describe('Time zone of the site.'),
     is_time_corrected: z.boolean().describe("The phone's clock was wrong: the time was corrected."),
     driver: z.string(),
     signed_by: z.string().nullable(),
     signed_at: z.iso.datetime().nullable(),
   })
 
-/** Delivery tickets, the latest first. Customers see those of their own stops, also on rounds that are not theirs. */
+/** Delivery tickets, newest first. Customers see those of their own stops, even on rounds that they have no access to. */
 export const listTickets = defineCall({
   method: 'GET',
   path: '/delivery_tickets',

@@ -12,17 +12,17 @@ import {
 } from '../checkLoad.ts'
 import type { LoadingProgramme } from './loadingProgramme.ts'
 
-/** Litres of a load that go into a compartment. */
+/** Litres of a load in a compartment. */
 export interface Piece {
-  /** Place of the load in the list. */
+  /** Index of the load. */
   index: number
   compartment: number
   /** L. */
   quantity: number
 }
 
-/** L below which a piece is what a solver's tolerance leaves. */
-const NOTHING = 0.01
+/** Pieces below this (L) are within the solver's tolerance. */
+const TOLERANCE = 0.01
 
 interface Task {
   vehicles: readonly Vehicle[]
@@ -34,16 +34,13 @@ interface Space {
   number: number
   grade: string
   free: number
-  /** kg of its grade that its vehicle takes yet: shared with the compartments of that grade beside it. */
+  /** kg of its grade that its vehicle can still take; shared with other compartments of that grade. */
   spare: { kilograms: number }
-  /** The stops that it is for, the first and the last, where the vehicle is unloaded in order. */
+  /** First and last stop that it serves, if the vehicle has an unloading order. */
   stops: [number, number] | null
 }
 
-/**
- * The litres of a solution with few pieces: at first as if axles bore anything, and where that is too much for one, with as many
- * kilograms in each compartment as the solution had there.
- */
+/** Turns a solution into few pieces: first ignoring axles, and if that overloads one, with the solution's kilograms per compartment. */
 export function dealtPieces(
   task: Task,
   programme: LoadingProgramme,
@@ -63,10 +60,10 @@ function isTooHeavy({ vehicles, loads }: Task, pieces: readonly Piece[]): boolea
 }
 
 /**
- * The litres that a solution has aboard, with few pieces: each compartment keeps the grade, and each vehicle the weight of each grade,
- * that the solution gave it. The largest load first, whole into the fullest compartment that takes it; what fits nowhere
- * whole is divided last.
- * @returns nothing where that does not go on to the last litre.
+ * Distributes the litres of a solution in few pieces: each compartment keeps the solution's grade, and each vehicle the weight
+ * of each grade. Largest load first, whole into the fullest compartment that takes it; loads that fit nowhere whole are divided
+ * last.
+ * @returns null if that does not place every litre.
  */
 function dealOut(
   { vehicles, loads }: Task,
@@ -79,7 +76,7 @@ function dealOut(
   const spaces = new Map<number, Space>()
   for (const [name, { loads: alike, compartment }] of parts) {
     const litres = solution.get(name) ?? 0
-    if (litres <= NOTHING) continue
+    if (litres <= TOLERANCE) continue
     const load = loads[alike[0]!]!
     const { capacity, vehicle } = compartments[compartment - 1]!
     const grade = gradeOf(load).toLowerCase()
@@ -116,7 +113,7 @@ function dealOut(
         takes: Math.min(space.free * fillable(loads[index]!), space.spare.kilograms / (kilograms || 1)),
       }))
   }
-  // Who may go to one place only comes before who may go anywhere.
+  // Loads fixed to a compartment precede loads that may go anywhere.
   const order = [...left.keys()].toSorted(
     (one, other) =>
       Number(loads[one]!.compartment === null) - Number(loads[other]!.compartment === null) ||
@@ -124,15 +121,15 @@ function dealOut(
   )
   for (const isDividing of [false, true]) {
     for (const index of order) {
-      while (left[index]! > NOTHING) {
+      while (left[index]! > TOLERANCE) {
         const all = open(index)
         const [whole] = all
-          .filter(({ takes }) => takes >= left[index]! - NOTHING / 10)
+          .filter(({ takes }) => takes >= left[index]! - TOLERANCE / 10)
           .toSorted((one, other) => one.takes - other.takes)
         const [most] = all.toSorted((one, other) => other.takes - one.takes)
         if (whole) put(index, left[index]!, whole.space)
         else if (!isDividing) break
-        else if (!most || most.takes <= NOTHING) return null
+        else if (!most || most.takes <= TOLERANCE) return null
         else put(index, most.takes, most.space)
       }
     }

@@ -16,7 +16,7 @@ import {
 } from '../checkLoad.ts'
 import { isOrdered, unloadingRows } from './unloadingRows.ts'
 
-/** The rules that can be left out of the programme, to see which of them binds. */
+/** Rules that the programme can leave out, to find out which of them binds. */
 export const LOADING_LIMITS = [
   'over_weight',
   'over_front_axle',
@@ -32,57 +32,60 @@ export const LOADING_LIMITS = [
 ] as const satisfies readonly LoadRule[]
 export type LoadingLimit = (typeof LOADING_LIMITS)[number]
 
-/** Why something stays behind: a limit, or that a person has fixed it in a compartment that is not there. */
+/** Why something stays behind: a limit, or a missing compartment that a person chose. */
 export const LOADING_REASONS = [
   ...LOADING_LIMITS,
   'compartment_missing',
 ] as const satisfies readonly LoadRule[]
 export type LoadingReason = (typeof LOADING_REASONS)[number]
 
-/** What a round is loaded from: vehicles, and loads that are anywhere or, where a person has fixed it, in a compartment. */
+/** Input of a loading: vehicles, and loads with or without a compartment that a person chose. */
 export interface LoadingTask {
   vehicles: readonly Vehicle[]
   loads: readonly Load[]
 }
 
-/** A mixed-integer programme in the LP format of CPLEX, with what its variables stand for. */
+/** A mixed-integer programme in CPLEX LP format, with the meaning of its variables. */
 export interface LoadingProgramme {
   text: string
-  /** The same with parts of what is whole: at least as good, and found many times faster. */
+  /** Its relaxation with continuous variables: an upper bound, solved many times faster. */
   relaxed: string
-  /** Litres of a load, or of all that are alike, in a compartment, by the name of the variable. */
+  /** By variable name: litres of a load, or of identical loads, in a compartment. */
   parts: ReadonlyMap<string, Part>
-  /** Litres of each load that are aboard, in the order of the loads. */
+  /** Variables of the litres of each load aboard, in the order of the loads. */
   aboard: readonly string[]
 }
 
-/** What goes into a compartment: of these loads. */
+/** Loads of a variable, and its compartment. */
 interface Part {
   loads: readonly number[]
   compartment: number
 }
 
-interface Asked {
-  /** Litres that are aboard at least; the programme then asks for few pieces. Without it: for as many litres as can be. */
+interface ProgrammeOptions {
+  /** Minimum litres aboard; the programme then minimizes pieces. Default: it maximizes litres. */
   leastAboard?: number
   without?: readonly LoadingLimit[]
 }
 
-/** L by which solutions are allowed to miss what was found to be possible: the solver's own tolerance is 1e-7 of a scaled row. */
+/** L by which a solution may miss the optimum; the solver's own tolerance is 1e-7 of a scaled row. */
 const SLACK = 1e-4
 
 /**
- * The loading of a round as a mixed-integer linear programme, after the multi-compartment loading problem of Coelho and
- * Laporte ("Classification, models and exact algorithms for multi-compartment delivery problems", EJOR 242, 2015): a
- * compartment holds one grade, a load may be split over several, and several loads of one grade may share one. It keeps
- * the rules of `checkLoad`, and none besides.
+ * The loading of a round as a mixed-integer linear programme, after the multi-compartment loading problem of Coelho and Laporte
+ * ("Classification, models and exact algorithms for multi-compartment delivery problems", EJOR 242, 2015): a compartment holds
+ * one grade, a load may be split over several, and several loads of one grade may share one. Its constraints are exactly the
+ * rules of `checkLoad`.
  *
- * a = litres of a load that are aboard, x = litres of a load (of all that are alike, while pieces do not count) in a
- * compartment, y = a grade is in a compartment, z = a grade is on a vehicle, u = a load has a piece in a compartment.
+ * a = litres of a load aboard, x = litres of a load (of identical loads, while pieces do not count) in a compartment, y = a
+ * grade is in a compartment, z = a grade is on a vehicle, u = a load has a piece in a compartment.
  */
-export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked = {}): LoadingProgramme {
-  const holds = (rule: LoadingLimit) => !asked.without?.includes(rule)
-  const countsPieces = asked.leastAboard !== undefined
+export function loadingProgramme(
+  { vehicles, loads }: LoadingTask,
+  options: ProgrammeOptions = {},
+): LoadingProgramme {
+  const holds = (rule: LoadingLimit) => !options.without?.includes(rule)
+  const countsPieces = options.leastAboard !== undefined
   const compartments = compartmentsOf(vehicles)
   const grades = [...new Set(loads.map(gradeKey))]
   const aboard = loads.map((_, index) => `a${index}`)
@@ -90,12 +93,12 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     room == null || !holds('over_ullage') ? quantity : Math.min(quantity, Math.max(room, 0))
   const litresOf = (indices: readonly number[]) => indices.reduce((sum, at) => sum + mostOf(loads[at]!), 0)
   const firstOf = (vehicle: number) => compartments.find((one) => one.vehicle === vehicle)!.number
-  /** kg that a vehicle and each of its axles may carry of a load, as far as that is known. */
+  /** kg that a vehicle and each of its axles may carry of loads, as far as known. */
   const limitsOf = (at: number) =>
     weightLimits(vehicles[at]!)
       .filter(({ rule }) => holds(rule))
       .map(({ limit, empty, shares }) => ({ limit: Math.max(limit - empty, 0), shares }))
-  /** L of a load that a compartment takes: what is tighter is solved faster. */
+  /** Maximum L of a load in a compartment: tighter bounds solve faster. */
   const takes = ({ number, capacity, vehicle }: Compartment, load: Load) => {
     const each = weightOf(1, load.specific_gravity)
     const place = number - firstOf(vehicle)
@@ -110,8 +113,8 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   const carried = carriedIn(vehicles)
   const parts = new Map<string, Part>()
   const rows: string[] = []
-  /** What is carried over on a vehicle, and stays there unless another grade takes its place. */
-  const beside = (vehicle: number) =>
+  /** Product carried over on a vehicle, which stays unless another grade replaces it. */
+  const carriedOn = (vehicle: number) =>
     compartments.flatMap((one) => (one.vehicle === vehicle ? (carried.get(one.number) ?? []) : []))
   const binaries = new Set<string>()
   const isInOrder = holds('out_of_order') && isOrdered(vehicles, loads)
@@ -122,7 +125,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     const first = firstOf(vehicle)
     const lying = carried.get(number)
     if (lying && holds('carried_over') && !goesOn(load, lying)) return false
-    if (holds('not_beside') && beside(vehicle).some((one) => mustBeApart(one, load))) return false
+    if (holds('not_beside') && carriedOn(vehicle).some((one) => mustBeApart(one, load))) return false
     const before = vehicles[vehicle]?.last_products?.[number - first]
     return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
   }
@@ -167,7 +170,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     const own = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
     const inside = namesOf(parts, ({ compartment }) => own.has(compartment))
     const limits = inside.length > 0 ? limitsOf(at) : []
-    // What of the carried over no load is brought from weighs as well.
+    // Carried-over product that no load uses has weight as well.
     const lying = [...own].flatMap((number) => {
       const { liters, specific_gravity } = carried.get(number) ?? { liters: 0, specific_gravity: 0 }
       return liters > 0 ? [{ number, liters, weight: weightOf(1, specific_gravity) }] : []
@@ -184,7 +187,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
         return `${figure(each * shareOf(compartment))} ${name}`
       })
       const left = lying.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
-      // A vehicle that is too heavy already takes no more; it cannot be made lighter here.
+      // A vehicle that is already too heavy takes no more; it cannot be made lighter here.
       const heavy = lying.reduce((kg, one) => kg + one.liters * one.weight * shareOf(one.number), 0)
       rows.push(`${sum([...weights, ...left])} <= ${figure(Math.max(limit, heavy))}`)
     }
@@ -214,7 +217,7 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
     }
   })
 
-  // As `checkLoad` says it: a load and those before it that share a tank with it, against its room.
+  // As in `checkLoad`: a load and the earlier ones that share a tank with it, against its room.
   loads.forEach(({ room, tanks = [] }, index) => {
     if (room === null || room === undefined || !holds('over_ullage')) return
     const sharing = loads
@@ -224,15 +227,15 @@ export function loadingProgramme({ vehicles, loads }: LoadingTask, asked: Asked 
   })
 
   let goal = sum(aboard)
-  if (asked.leastAboard !== undefined) {
-    rows.push(`${sum(aboard)} >= ${figure(Math.max(asked.leastAboard - SLACK, 0))}`)
+  if (options.leastAboard !== undefined) {
+    rows.push(`${sum(aboard)} >= ${figure(Math.max(options.leastAboard - SLACK, 0))}`)
     for (const [name, part] of parts) {
       const piece = name.replace('x', 'u')
       binaries.add(piece)
       const most = takes(compartments[part.compartment - 1]!, loads[part.loads[0]!]!)
       rows.push(`${name} - ${figure(Math.min(litresOf(part.loads), most))} ${piece} <= 0`)
     }
-    // Few pieces first; of equal ones those in as few compartments as can be.
+    // Fewest pieces first, then fewest compartments.
     const counted = [...binaries].filter((name) => !/^[zt]/.test(name))
     goal = sum(counted.map((name) => (name.startsWith('u') ? name : `0.1 ${name}`)))
   }
@@ -254,7 +257,7 @@ const mustBeApart = (one: Product, other: Product) =>
 
 const gradeKey = (load: Load) => gradeOf(load).toLowerCase()
 
-/** The loads that are alike for a compartment: of one grade, weight and room to expand, and fixed to the same place or to none; where they are unloaded in order, for one stop. */
+/** Groups identical loads: same grade, density, expansion room and fixed compartment; with an unloading order, also the same stop. */
 function groupsOf(loads: readonly Load[], isInOrder: boolean): number[][] {
   const groups = new Map<string, number[]>()
   loads.forEach((load, index) => {
@@ -270,7 +273,7 @@ function groupsOf(loads: readonly Load[], isInOrder: boolean): number[][] {
   return [...groups.values()]
 }
 
-/** The pairs of grades that must not be on one vehicle, each by its place in the list of grades. */
+/** Pairs of grades that must not share a vehicle, as indexes. */
 function apart(loads: readonly Load[], grades: readonly string[]): [number, number][] {
   const first = grades.map((grade) => loads.filter((load) => gradeKey(load) === grade))
   return grades.flatMap((grade, one) =>
@@ -290,7 +293,7 @@ function namesOf<T>(parts: ReadonlyMap<string, T>, isMeant: (part: T) => boolean
 
 const sum = (terms: readonly string[]) => (terms.length > 0 ? terms.join(' + ') : '0')
 
-/** A number as the format takes it: no exponent. */
+/** A number in LP format: no exponent. */
 function figure(value: number): string {
   return value.toFixed(9).replace(/\.?0+$/, '')
 }

@@ -5,7 +5,7 @@ import { inUnit, piecesInUnit } from './piecesInUnit.ts'
 
 const GALLON = 3.785411784
 
-test('whole gallons stay whole, whatever their litres were added up to', () => {
+test('whole gallons stay whole, whatever their litres were summed from', () => {
   expect(inUnit(1200 * GALLON - 1e-9, GALLON)).toBe('1200')
   expect(piecesInUnit([Math.floor(1200.4) * GALLON - 1e-10, 300 * GALLON], GALLON, '1500')).toEqual([
     ...['1200', '300'],
@@ -13,7 +13,7 @@ test('whole gallons stay whole, whatever their litres were added up to', () => {
   expect(piecesInUnit([], GALLON, '0')).toEqual([])
 })
 
-test('the pieces are together what was divided', () => {
+test('the pieces add up to the whole', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 3_000_000 }), { minLength: 1, maxLength: 5 }), (parts) => {
       const whole = Decimal.sum(...parts)

@@ -1,9 +1,9 @@
 import { Decimal } from 'decimal.js'
 
-/** Decimals in which quantities are stored. */
+/** Decimals of stored quantities. */
 const PLACES = 3
 
-/** Litres in a unit of that many litres, as people read them: what only adding up binary figures has lost is given back first. */
+/** Converts litres to a unit of `size` litres; first rounds off floating-point noise. */
 export function inUnit(
   litres: number,
   size: number,
@@ -13,9 +13,8 @@ export function inUnit(
 }
 
 /**
- * The pieces of a load in a unit of that many litres. None is more than its litres but the last one, which makes the sum what is
- * divided.
- * @param whole what all pieces are together, in the unit
+ * The pieces of a load in a unit of `size` litres. Each is rounded down, except for the last one, which completes the total.
+ * @param whole total of the pieces, in the unit
  */
 export function piecesInUnit(litres: readonly number[], size: number, whole: string): string[] {
   const first = litres.slice(0, -1).map((one) => inUnit(one, size, Decimal.ROUND_DOWN))

@@ -12,37 +12,37 @@ import {
 } from './loadingProgramme.ts'
 
 /**
- * Solves a programme: what is `best` as well as can be found in time, what is `quick` in a moment, and what is `proved` exactly, or
- * not at all; litres by the name of the variable, or nothing where no answer was found.
+ * Solves a programme: `best` within the time limit, `quick` almost instantly, `proved` to optimality or not at all. Returns
+ * litres by variable name, or null without a solution.
  */
 export type Solve = (text: string, effort: 'best' | 'quick' | 'proved') => ReadonlyMap<string, number> | null
 
 export interface ProposedLoading {
   pieces: Piece[]
-  /** What stays behind, and of which load; empty where everything is aboard. */
+  /** Quantities that stay behind, by load; empty if everything is aboard. */
   behind: { index: number; quantity: number }[]
-  /** The limits without any one of which more could be aboard, the one that costs most first. */
+  /** Limits whose removal alone would allow more aboard, the largest gain first. */
   limits: { rule: LoadingReason; gain: number }[]
-  /** Where no limit alone is why: a fewest of those that bind together, all of them needed for it. */
+  /** If no limit decides alone: a minimal set of limits that bind together. */
   together: LoadingReason[]
-  /** The load without which all others are aboard whole: the smallest such, where there is one and something stays behind. */
+  /** The smallest load without which all others would fit whole, if something stays behind. */
   without: number | null
 }
 
-/** L below which nothing stays behind: what a solver's tolerance leaves. */
-const NOTHING = 0.01
+/** Quantities below this (L) count as zero: the solver's tolerance. */
+const TOLERANCE = 0.01
 
 interface Task {
   vehicles: readonly Vehicle[]
   loads: readonly Load[]
-  /** L: pieces of a load that is split are whole multiples of it, but the last; the reader's own unit. */
+  /** L: pieces of a split load are whole multiples of it, except the last one; the reader's unit. */
   step: number
 }
 
 /**
- * Which load goes into which compartment, so that as little as can be stays behind and loads are split as rarely as can
- * be found. A load that has a compartment keeps it. What is proposed has passed `checkLoad`.
- * @returns nothing where the solver found no answer in time.
+ * Assigns loads to compartments so that as little as possible stays behind and loads are rarely split. A load with a
+ * compartment keeps it. The proposal passes `checkLoad`.
+ * @returns null if the solver found no solution in time.
  */
 export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): ProposedLoading | null {
   const programme = loadingProgramme({ vehicles, loads })
@@ -51,16 +51,16 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
   const most = litresAboard(programme, solution)
   const dealt = dealtPieces({ vehicles, loads }, programme, solution) ?? dividedParts(programme, solution)
   const least = total(loads) - most
-  const cannotBeFewer = least <= NOTHING && dealt.length === loads.length
+  const cannotBeFewer = least <= TOLERANCE && dealt.length === loads.length
   const found = cannotBeFewer ? dealt : fewer(dealt, fewestPieces({ vehicles, loads, most }, solve))
   const pieces = withinLimits(vehicles, loads, inSteps(loads, found, step))
   const behind = loads.flatMap(({ quantity }, index) => {
     const left = quantity - total(pieces.filter((piece) => piece.index === index))
-    return left > NOTHING ? [{ index, quantity: left }] : []
+    return left > TOLERANCE ? [{ index, quantity: left }] : []
   })
   if (behind.length === 0) return { pieces, behind, limits: [], together: [], without: null }
   const task = { vehicles, loads, least, programme }
-  const isShort = least > NOTHING
+  const isShort = least > TOLERANCE
   const limits = isShort ? bindingLimits(task, solve) : []
   const together = isShort && limits.length === 0 ? boundTogether(task, solve) : []
   const isKnown = limits.length > 0 || together.length > 0
@@ -72,8 +72,8 @@ export function proposeLoading({ vehicles, loads, step }: Task, solve: Solve): P
 }
 
 /**
- * Why something stays behind where lifting limits has not shown it: what refuses the rest where it would come nearest to being
- * allowed. So it is of what rounding took off, of a compartment that is not there, and where no answer was found in time.
+ * Finds why something stays behind if lifting limits does not show it: the rules that refuse the rest where it comes closest to
+ * fitting. Such cases are rounding, a missing compartment, and a solver timeout.
  */
 function reasonsByTrial(
   { vehicles, loads }: Pick<Task, 'vehicles' | 'loads'>,
@@ -107,15 +107,15 @@ function litresAboard({ aboard }: LoadingProgramme, solution: ReadonlyMap<string
   return aboard.reduce((sum, name) => sum + (solution.get(name) ?? 0), 0)
 }
 
-/** Places that pieces can have, of a round for which fewer of them are searched: of larger ones none are found in a moment. */
-const MOST_PLACES = 60
+/** Maximum number of variables for the search for fewer pieces: larger programmes take too long. */
+const MAX_PLACES = 60
 
 function fewestPieces(
   { vehicles, loads, most }: Pick<Task, 'vehicles' | 'loads'> & { most: number },
   solve: Solve,
 ): Piece[] | null {
   const { text, parts } = loadingProgramme({ vehicles, loads }, { leastAboard: most })
-  if (parts.size > MOST_PLACES) return null
+  if (parts.size > MAX_PLACES) return null
   const solution = solve(text, 'quick')
   if (!solution) return null
   return [...parts].flatMap(
@@ -127,12 +127,12 @@ function fewestPieces(
       },
     ]): Piece[] => {
       const quantity = solution.get(name) ?? 0
-      return quantity > NOTHING ? [{ index: index!, compartment, quantity }] : []
+      return quantity > TOLERANCE ? [{ index: index!, compartment, quantity }] : []
     },
   )
 }
 
-/** The litres of loads that are alike, dealt out: the largest load into the fullest compartment first. */
+/** Distributes the litres of identical loads: the largest load into the fullest compartment first. */
 function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap<string, number>): Piece[] {
   const left = aboard.map((name) => solution.get(name) ?? 0)
   const filled = [...parts]
@@ -144,7 +144,7 @@ function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap
       .toSorted((one, other) => left[other]! - left[one]!)
       .flatMap((index): Piece[] => {
         const quantity = Math.min(room, left[index]!)
-        if (quantity <= NOTHING) return []
+        if (quantity <= TOLERANCE) return []
         room -= quantity
         left[index]! -= quantity
         return [{ index, compartment, quantity }]
@@ -155,15 +155,15 @@ function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap
 interface Short {
   vehicles: readonly Vehicle[]
   loads: readonly Load[]
-  /** L that stay behind, at least. */
+  /** Minimum L that stay behind. */
   least: number
   /** With all limits. */
   programme: LoadingProgramme
 }
 
 /**
- * L that stay behind at least; nothing where they are too many, or no answer was found in time. Nearly always the relaxed
- * programme shows at once that they are.
+ * Minimum L that stay behind; null if that is too much, or without a solution in time. The relaxation usually shows at once
+ * that it is too much.
  */
 function leastBehind(
   loads: readonly Load[],
@@ -180,22 +180,23 @@ function leastBehind(
   return behind === null || behind > tooMany ? null : behind
 }
 
-/** Each limit that is at play is lifted alone, to see what it costs. */
+/** Lifts each relevant limit alone, to measure its cost. */
 function bindingLimits(
   { vehicles, loads, least, programme }: Short,
   solve: Solve,
 ): ProposedLoading['limits'] {
   return LOADING_LIMITS.flatMap((rule) => {
     const lifted = loadingProgramme({ vehicles, loads }, { without: [rule] })
-    const behind = lifted.text === programme.text ? null : leastBehind(loads, lifted, solve, least - NOTHING)
+    const behind =
+      lifted.text === programme.text ? null : leastBehind(loads, lifted, solve, least - TOLERANCE)
     return behind === null ? [] : [{ rule, gain: least - behind }]
   }).toSorted((one, other) => other.gain - one.gain)
 }
 
-/** Of all limits together one after the other is put back, as long as more could be aboard without the rest. */
+/** Starts without any limits and restores one after another, as long as more could be aboard without the rest. */
 function boundTogether({ vehicles, loads, least }: Short, solve: Solve): LoadingLimit[] {
   const gains = (without: readonly LoadingLimit[]) =>
-    leastBehind(loads, loadingProgramme({ vehicles, loads }, { without }), solve, least - NOTHING) !== null
+    leastBehind(loads, loadingProgramme({ vehicles, loads }, { without }), solve, least - TOLERANCE) !== null
   if (!gains(LOADING_LIMITS)) return []
   return LOADING_LIMITS.reduce<LoadingLimit[]>(
     (lifted, rule) => {
@@ -206,29 +207,29 @@ function boundTogether({ vehicles, loads, least }: Short, solve: Solve): Loading
   )
 }
 
-/** No load that is smaller than what stays behind makes room for all of it. */
+/** A load smaller than what stays behind cannot make room for all of it. */
 function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | null {
   const candidates = loads
-    .flatMap(({ quantity }, index) => (quantity >= least - NOTHING ? [index] : []))
+    .flatMap(({ quantity }, index) => (quantity >= least - TOLERANCE ? [index] : []))
     .toSorted((one, other) => loads[one]!.quantity - loads[other]!.quantity)
   const found = candidates.find((index) => {
     const others = loads.filter((_, at) => at !== index)
     return (
       others.length > 0 &&
-      leastBehind(others, loadingProgramme({ vehicles, loads: others }), solve, NOTHING) !== null
+      leastBehind(others, loadingProgramme({ vehicles, loads: others }), solve, TOLERANCE) !== null
     )
   })
   return found ?? null
 }
 
-/** L by which a solver's figures are off: below it a piece counts as the whole steps that it misses. */
+/** Error of a solver's figures, L: a piece this close to a whole step counts as whole. */
 const NOISE = 2e-4
-/** Parts of a step in which quantities are stored: a full compartment whose litres are no such part would round beyond its limit. */
+/** Fractions of a step in which quantities are stored: otherwise a full compartment would be rounded beyond its limit. */
 const PARTS_OF_A_STEP = 1000
 
 /**
- * Pieces in whole steps. What is left of a load that is aboard whole is added where the solver had more, in parts of a step that
- * can be stored; what even they leave goes to the smallest piece, so that nothing is lost by rounding.
+ * Rounds pieces to whole steps. The remainder of a load that is aboard whole goes where the solver had more, in storable
+ * fractions of a step; the final rest goes to the smallest piece, so that rounding loses nothing.
  */
 function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number): Piece[] {
   return loads.flatMap(({ quantity }, index) => {
@@ -239,7 +240,7 @@ function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number)
       ...piece,
       quantity: Math.floor((piece.quantity + NOISE) / step) * step,
     }))
-    if (quantity - total(own) <= NOTHING && rounded.length > 0) {
+    if (quantity - total(own) <= TOLERANCE && rounded.length > 0) {
       let left = quantity - total(rounded)
       for (let at = own.length - 1; at >= 0; at--) {
         const room = Math.min(Math.max(own[at]!.quantity - rounded[at]!.quantity, 0), left)
@@ -250,23 +251,25 @@ function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number)
       }
       rounded.at(-1)!.quantity += left
     }
-    return rounded.filter((piece) => piece.quantity > NOTHING)
+    return rounded.filter((piece) => piece.quantity > TOLERANCE)
   })
 }
 
-/** Takes off what rounding put beyond a limit. */
+/** Reduces pieces that rounding put beyond a limit. */
 function withinLimits(
   vehicles: readonly Vehicle[],
   loads: readonly Load[],
   pieces: readonly Piece[],
 ): Piece[] {
-  const kept = pieces.map((piece) => ({ ...piece }))
-  for (let round = 0; round < kept.length * LOADING_LIMITS.length; round++) {
-    const issue = checkLoad(vehicles, asLoads(loads, kept)).find(({ params }) => params.found !== undefined)
+  const trimmed = pieces.map((piece) => ({ ...piece }))
+  for (let round = 0; round < trimmed.length * LOADING_LIMITS.length; round++) {
+    const issue = checkLoad(vehicles, asLoads(loads, trimmed)).find(
+      ({ params }) => params.found !== undefined,
+    )
     if (!issue) break
-    shorten(kept, issue, { vehicles, loads })
+    shorten(trimmed, issue, { vehicles, loads })
   }
-  return kept.filter(({ quantity }) => quantity > NOTHING)
+  return trimmed.filter(({ quantity }) => quantity > TOLERANCE)
 }
 
 function shorten(
@@ -279,11 +282,11 @@ function shorten(
   const isWeight = rule === 'over_weight' || rule === 'over_front_axle' || rule === 'over_rear_axle'
   const each = weightOf(1, loads[piece.index]!.specific_gravity) || 1
   const share = isWeight ? shareOf(vehicles, piece.compartment, rule) : 1
-  const litres = isWeight ? beyond / (each * share) + NOTHING : beyond
+  const litres = isWeight ? beyond / (each * share) + TOLERANCE : beyond
   piece.quantity = Math.max(piece.quantity - litres, 0)
 }
 
-/** The part of what a compartment holds that counts for a limit of weight. */
+/** The share of a compartment's content that counts for a weight limit. */
 function shareOf(vehicles: readonly Vehicle[], compartment: number, rule: LoadIssue['rule']): number {
   const compartments = compartmentsOf(vehicles)
   const { vehicle } = compartments[compartment - 1]!
@@ -291,7 +294,7 @@ function shareOf(vehicles: readonly Vehicle[], compartment: number, rule: LoadIs
   return axlesOf(vehicles[vehicle]!).find((axle) => axle.rule === rule)?.shares[place] ?? 1
 }
 
-/** The pieces as loads of their own, as `checkLoad` takes them. */
+/** The pieces as separate loads, for `checkLoad`. */
 export function asLoads(loads: readonly Load[], pieces: readonly Piece[]): Load[] {
   return pieces.map(({ index, compartment, quantity }) => ({ ...loads[index]!, compartment, quantity }))
 }

@@ -8,22 +8,22 @@ interface Held {
 
 interface Unloading {
   vehicle: Vehicle
-  /** Those of the vehicle. */
+  /** Compartments of the vehicle. */
   compartments: readonly Compartment[]
   held: readonly Held[]
-  /** L of those that a compartment takes at most. */
+  /** Maximum L of these loads in a compartment. */
   mostOf: (compartment: Compartment, held: readonly Held[]) => number
 }
 
-/** Whether a round has an order in which it must be unloaded: a vehicle needs one, and the loads are for several stops. */
+/** Whether a round has an unloading order: a vehicle requires one, and the loads are for several stops. */
 export function isOrdered(vehicles: readonly Vehicle[], loads: readonly Load[]): boolean {
   const stops = new Set(loads.flatMap(({ stop }) => stop ?? []))
   return stops.size > 1 && vehicles.some((vehicle) => turnOf(vehicle, 1) !== null)
 }
 
 /**
- * What is emptied first is for stops that are no later than those of what is emptied after it: between each compartment and the
- * next there is a stop up to which the one goes and from which on the other begins.
+ * Compartments that are emptied first serve stops no later than those emptied after them: between consecutive compartments
+ * there is a stop at which the one ends and the other begins.
  *
  * t = that stop is this one or a later one.
  */
@@ -51,7 +51,7 @@ export function unloadingRows(
       }
       const inside = held.filter((one) => one.compartment === compartment.number && one.stop === stop)
       if (inside.length === 0) continue
-      // It goes as far as this stop, and what is emptied before it goes no farther.
+      // It serves up to this stop, and compartments emptied before it serve no later one.
       const most = figure(mostOf(compartment, inside))
       const goesSoFar = isLast || isFirst ? '' : ` - ${most} ${name}`
       const next = stops[place + 1]

@@ -1,44 +1,44 @@
-/** A delivery to one tank as it is compared: what the ticket says, and what the tank itself showed. L. */
+/** A delivery to one tank for comparison: the ticket, and the rise of the tank. L. */
 export interface ComparedDelivery {
   ticket: number
-  /** The rise of the level with what was used meanwhile. */
+  /** Rise of the level plus use meanwhile. */
   rise: number
-  /** Standard deviation of the rise by the gauge alone, L. */
+  /** Standard deviation of the rise from the gauge alone, L. */
   gauge: number
 }
 
-/** What is known of a tank before a delivery to it. */
+/** What earlier deliveries taught about a tank. */
 export interface TankRecord {
-  /** Mean and variance of ln(rise / ticket), which a right delivery to this tank shows: its shape is never known exactly. */
+  /** Mean and variance of ln(rise / ticket) of correct deliveries: the tank's shape is never known exactly. */
   bias: number
   variance: number
-  /** How much larger than its gauge promises its scatter is, as a factor of the standard deviation. */
+  /** Factor of its scatter's standard deviation over the gauge's specification. */
   scatter: number
 }
 
-/** A delivery as its tank judges it. */
+/** A judged delivery. */
 export interface JudgedDelivery {
-  /** How far rise and ticket are apart once the tank's own bias is taken out, L; negative: less came than was billed. */
+  /** Difference of rise and ticket beyond the tank's bias, L; negative: less arrived than billed. */
   difference: number
   /** Standard deviation of the difference, L. */
   deviation: number
-  /** Beyond three standard deviations: for a person to look at. */
+  /** Beyond three standard deviations: needs a person's review. */
   isBeyond: boolean
 }
 
-/** Meter, temperature of the product and of the tank, share of the delivery: what scatters beside the gauge. */
+/** Scatter besides the gauge, as a share of the delivery: meter, temperatures of product and tank. */
 const OTHER_SCATTER = 0.005
 const BEYOND = 3
-/** By how much a tank's shape is off before anything is known of it: standard deviation of ln(rise / ticket). */
+/** Prior error of a tank's shape: standard deviation of ln(rise / ticket). */
 const FIRST_BIAS = 0.02
-/** With so many deliveries' weight the promised scatter stands against the one that is seen. */
+/** Prior weight of the specified scatter, in deliveries. */
 const SCATTER_WEIGHT = 8
-/** One strange delivery teaches no more than this many standard deviations. */
-const MOST_LEARNED = 3
+/** Outliers teach no more than this many standard deviations. */
+const MAX_LEARNED = 3
 
 /**
- * Compares ticket and rise of a delivery to a tank of which `record` is known. The scatter is that of the gauge, of what else
- * scatters with the amount, and of what is not known yet of the tank's own bias.
+ * Compares ticket and rise of a delivery to a tank. The scatter consists of the gauge's, of errors proportional to the
+ * quantity, and of the uncertainty of the tank's bias.
  */
 export function judgeDelivery({ ticket, rise, gauge }: ComparedDelivery, record: TankRecord): JudgedDelivery {
   const expected = ticket * Math.exp(record.bias)
@@ -48,14 +48,14 @@ export function judgeDelivery({ ticket, rise, gauge }: ComparedDelivery, record:
   return { difference, deviation, isBeyond: Math.abs(difference) > BEYOND * deviation }
 }
 
-/** Standard deviation of a rise, L, by the gauge and by what else scatters with the amount. */
+/** Standard deviation of a rise, L, from the gauge and from errors proportional to the quantity. */
 export function scatterOf({ ticket, gauge }: ComparedDelivery, factor = 1): number {
   return factor * Math.hypot(gauge, OTHER_SCATTER * ticket)
 }
 
 /**
- * What a tank's right deliveries teach about it, oldest first: its bias as the mean of ln(rise / ticket), drawn to 0 by what is
- * usual of tanks (a normal prior), and its scatter, drawn to what its gauge promises.
+ * Learns a tank from its correct deliveries, oldest first: the bias as the mean of ln(rise / ticket), shrunk to 0 by a normal
+ * prior, and the scatter, shrunk to the gauge's specification.
  */
 export function learnTank(deliveries: readonly ComparedDelivery[]): TankRecord {
   let weight = 1 / FIRST_BIAS ** 2
@@ -68,7 +68,7 @@ export function learnTank(deliveries: readonly ComparedDelivery[]): TankRecord {
     const before = sum / weight
     const whole = Math.hypot(own, Math.sqrt(1 / weight))
     const off = (Math.log(rise / ticket) - before) / whole
-    const learned = Math.min(Math.max(off, -MOST_LEARNED), MOST_LEARNED)
+    const learned = Math.min(Math.max(off, -MAX_LEARNED), MAX_LEARNED)
     squares += learned * learned
     count += 1
     sum += (before + learned * whole) / own ** 2

@@ -5,7 +5,7 @@ import { type ComparedDelivery, judgeDelivery, learnTank } from './deliveryMatch
 import { findMeterDrift, type MeterEvidence } from './meterDrift.ts'
 
 const SCATTER = 0.025
-/** Of a tank to which nothing was delivered yet. */
+/** A tank without deliveries. */
 const FIRST = learnTank([])
 
 describe('a delivery', () => {
@@ -15,18 +15,18 @@ describe('a delivery', () => {
   })
 
   test.each([
-    ['as much came as was billed', { rise: 1000 }, false],
-    ['less came than a gauge can see', { rise: 955 }, false],
+    ['as much arrived as was billed', { rise: 1000 }, false],
+    ['less arrived, but within the gauge’s error', { rise: 955 }, false],
     ['a fifth is missing', { rise: 800 }, true],
-    ['nothing came', { rise: 0 }, true],
+    ['nothing arrived', { rise: 0 }, true],
     ['the level fell', { rise: -20 }, true],
     ['ten times as much was billed', { ticket: 10_000 }, true],
-    ['more came than was billed', { rise: 1200 }, true],
+    ['more arrived than was billed', { rise: 1200 }, true],
   ])('where %s', (_, more, isBeyond) => {
     expect(judgeDelivery(delivery(more), FIRST).isBeyond).toBe(isBeyond)
   })
 
-  test('is right where its tank always shows so much more', () => {
+  test('is correct if its tank always shows that much more', () => {
     const past = Array.from({ length: 12 }, () => delivery({ rise: 1080 }))
     expect(judgeDelivery(delivery({ rise: 1080 }), FIRST).isBeyond).toBe(true)
     const judged = judgeDelivery(delivery({ rise: 1080 }), learnTank(past))
@@ -35,20 +35,20 @@ describe('a delivery', () => {
     expect(judgeDelivery(delivery({ rise: 1000 }), learnTank(past)).isBeyond).toBe(true)
   })
 
-  test('of a tank that scatters more than its gauge promises must be further off', () => {
+  test('to a tank that scatters more than its gauge specifies needs a larger difference', () => {
     const random = new Random(3)
     const past = Array.from({ length: 40 }, () => delivery({ rise: 1000 + 60 * random.normal() }))
     expect(judgeDelivery(delivery({ rise: 920 }), FIRST).isBeyond).toBe(true)
     expect(judgeDelivery(delivery({ rise: 920 }), learnTank(past)).isBeyond).toBe(false)
   })
 
-  test('that was strange teaches little', () => {
+  test('that was an outlier teaches little', () => {
     const usual = Array.from({ length: 20 }, () => delivery({}))
     const { bias } = learnTank([...usual, delivery({ rise: 100 })])
     expect(Math.abs(bias)).toBeLessThan(0.01)
   })
 
-  test('is judged alike in every unit', () => {
+  test('is judged the same in every unit', () => {
     const amount = fc.double({ min: 1, max: 1e5, noNaN: true })
     fc.assert(
       fc.property(amount, amount, fc.double({ min: 0.1, max: 100, noNaN: true }), (ticket, rise, unit) => {
@@ -58,7 +58,7 @@ describe('a delivery', () => {
           FIRST,
         )
         expect(other.difference / unit).toBeCloseTo(one.difference, 5)
-        // Equal but for rounding, at the very border.
+        // Equal except for rounding, right at the limit.
         if (Math.abs(Math.abs(one.difference) / one.deviation - 3) > 1e-6) {
           expect(other.isBeyond).toBe(one.isBeyond)
         }
@@ -66,7 +66,7 @@ describe('a delivery', () => {
     )
   })
 
-  test('that is right is hardly ever shown', () => {
+  test('that is correct is hardly ever reported', () => {
     const random = new Random(7)
     let shown = 0
     for (let tank = 0; tank < 100; tank++) {
@@ -103,11 +103,11 @@ describe('a meter', () => {
   }
   const seeds = Array.from({ length: 400 }, (_, index) => index + 1)
 
-  test('that counts one percent too much or too little is found within 100 deliveries in 4 of 5 cases', () => {
+  test('off by one percent is found within 100 deliveries in 4 of 5 cases', () => {
     for (const share of [0.01, -0.01]) {
       const found = seeds.filter((seed) => {
         const all = deliveries(seed, { before: 300, after: 100, share })
-        // It is judged after each delivery; what was found once stays found.
+        // Judged after each delivery; once found, it stays found.
         return Array.from({ length: 20 }, (_, index) => 305 + 5 * index).some((count) => {
           const drift = findMeterDrift(all.slice(0, count))
           return drift !== null && Math.sign(drift.share) === Math.sign(share)
@@ -117,7 +117,7 @@ describe('a meter', () => {
     }
   })
 
-  test('is told with its size and since when', () => {
+  test('is reported with its drift and onset', () => {
     const drift = findMeterDrift(deliveries(1, { before: 300, after: 200, share: 0.02 }))!
     expect(Math.abs(drift.share - 0.02)).toBeLessThan(3 * drift.deviation)
     expect(drift.first).toBeGreaterThan(270)
@@ -125,12 +125,14 @@ describe('a meter', () => {
     expect(drift.deliveries).toBe(500 - drift.first)
   })
 
-  test('that is right is rarely told of', () => {
-    const told = seeds.filter((seed) => findMeterDrift(deliveries(seed, { before: 400, after: 0, share: 0 })))
-    expect(told.length / seeds.length).toBeLessThanOrEqual(0.05)
+  test('that is correct is rarely reported', () => {
+    const reported = seeds.filter((seed) =>
+      findMeterDrift(deliveries(seed, { before: 400, after: 0, share: 0 })),
+    )
+    expect(reported.length / seeds.length).toBeLessThanOrEqual(0.05)
   })
 
-  test('is not blamed for what another did', () => {
+  test('is not blamed for another one’s drift', () => {
     const others = deliveries(5, { before: 100, after: 100, share: 0.05 }).map((one) => ({
       ...one,
       isThroughMeter: false,
@@ -138,7 +140,7 @@ describe('a meter', () => {
     expect(findMeterDrift(others)).toBeNull()
   })
 
-  test('says nothing before it has delivered', () => {
+  test('without deliveries is not judged', () => {
     expect(findMeterDrift([])).toBeNull()
   })
 })

@@ -1,37 +1,37 @@
-/** What one delivery says of the meter that it went through. */
+/** The evidence of one delivery about its meter. */
 export interface MeterEvidence {
-  /** The tank that it went to. */
+  /** The tank of the delivery. */
   tank: number
-  /** Whether it went through the meter that is judged; the others tell of the tank. */
+  /** Whether it went through the judged meter; the others inform about the tank. */
   isThroughMeter: boolean
-  /** ln(ticket / rise), and its standard deviation by gauge and scatter. */
+  /** ln(ticket / rise), and its standard deviation from gauge and scatter. */
   excess: number
   deviation: number
-  /** What is taken to have been used during the delivery, as a share of the rise: nothing, where no entry. */
+  /** Assumed use during the delivery, as a share of the rise; default 0. */
   used?: number
 }
 
-/** A meter that counts too much (above 0) or too little, as a share of what it counts. */
+/** The drift of a meter, as a share: positive if it counts too much. */
 export interface MeterDrift {
   share: number
   /** Standard deviation of the share. */
   deviation: number
-  /** The first delivery that shows it, by its place in the evidence, and how many through this meter have since. */
+  /** Index of the first delivery that shows it, and the number of deliveries through this meter since. */
   first: number
   deliveries: number
 }
 
-/** The drift that is looked for; larger ones are found sooner, smaller ones later or never. */
-const LOOKED_FOR = 0.01
+/** Drift of the test hypothesis; larger drifts are found sooner, smaller ones later or never. */
+const TESTED_DRIFT = 0.01
 /**
- * The logarithm of how much likelier such a drift is than none, at which it is told: a little more than three standard deviations.
- * By simulation a right meter is told of once in some 2,400 deliveries, and a drift of 1 % is found within 100 deliveries of 2.5 %
- * scatter in 7 to 9 of 10 cases, by how well the tanks are known.
+ * Log likelihood ratio at which a drift is reported: slightly more than three standard deviations. In simulations a correct
+ * meter is reported once in about 2,400 deliveries, and a drift of 1 % is found within 100 deliveries of 2.5 % scatter in 7 to
+ * 9 of 10 cases, depending on how well the tanks are known.
  */
-const TOLD_AT = 5
-/** How far the shapes of tanks are off, as a standard deviation of ln(ticket / rise). */
+const REPORTED_AT = 5
+/** Prior error of tank shapes: standard deviation of ln(ticket / rise). */
 const TANK_BIAS = 0.02
-/** How far what a tank is taken to use is off in all its deliveries alike, as a share of it. */
+/** Common relative error of a tank's assumed use in all its deliveries. */
 const USE_BIAS = 0.25
 
 interface Sums {
@@ -44,24 +44,24 @@ interface Sums {
   excessOfUse: number
 }
 
-/** Of all deliveries to a tank, and of those since the moment that is tried. */
+/** Sums over all deliveries to a tank, and over those since the tested onset. */
 interface TankSums {
   all: Sums
   since: Sums
 }
 
 /**
- * Looks through deliveries, oldest first, for a drift of one percent of their meter that began with one of them and lasts: the
- * largest cumulative sum of the logarithm of the likelihood ratio (Page, Biometrika 41, 1954), in which each tank has an unknown
- * bias of its own, N(0, 2 %²), that is integrated out. So what a tank's deliveries say of the meter is how those since differ from
- * those before, and from the many tanks that are not all wrong in one direction. So has what is taken to be used meanwhile: a device
- * that tells less or more often than before changes how much of a rise that is, and no meter.
- * @returns nothing as long as the deliveries can be those of a right meter
+ * Searches deliveries, oldest first, for a lasting drift of one percent that began with one of them: the largest cumulative sum
+ * of the log likelihood ratio (Page, Biometrika 41, 1954), with an unknown bias per tank, N(0, 2 %²), integrated out. So the
+ * evidence about the meter is how a tank's later deliveries differ from its earlier ones, and from many tanks that are not all
+ * wrong in one direction. The assumed use has an unknown bias as well: a device that reports more or less often than before
+ * changes the use's share of a rise, without a change of the meter.
+ * @returns null as long as the deliveries are consistent with a correct meter
  */
 export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift | null {
   const tanks = new Map<number, TankSums>()
   for (const one of evidence) {
-    const sums = tanks.get(one.tank) ?? { all: { ...NOTHING }, since: { ...NOTHING } }
+    const sums = tanks.get(one.tank) ?? { all: { ...NO_SUMS }, since: { ...NO_SUMS } }
     add(sums.all, one)
     tanks.set(one.tank, sums)
   }
@@ -69,19 +69,19 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   let information = 0
   let deliveries = 0
   let best: (MeterDrift & { likelihood: number }) | null = null
-  // Back in time: with each step one delivery more is taken for one with the drift.
+  // Backwards in time: each step adds a delivery to those with the drift.
   for (let first = evidence.length - 1; first >= 0; first--) {
     const one = evidence[first]!
     if (!one.isThroughMeter) continue
     const sums = tanks.get(one.tank)!
-    const old = toldBy(sums)
+    const old = evidenceOf(sums)
     add(sums.since, one)
-    const told = toldBy(sums)
-    score += told.score - old.score
-    information += told.information - old.information
+    const updated = evidenceOf(sums)
+    score += updated.score - old.score
+    information += updated.information - old.information
     deliveries += 1
-    const likelihood = LOOKED_FOR * Math.abs(score) - (LOOKED_FOR ** 2 * information) / 2
-    if (likelihood > (best?.likelihood ?? TOLD_AT)) {
+    const likelihood = TESTED_DRIFT * Math.abs(score) - (TESTED_DRIFT ** 2 * information) / 2
+    if (likelihood > (best?.likelihood ?? REPORTED_AT)) {
       best = {
         ...{ share: score / information, deviation: 1 / Math.sqrt(information) },
         ...{ first, deliveries, likelihood },
@@ -93,7 +93,7 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   return drift
 }
 
-const NOTHING: Sums = { weight: 0, ofUse: 0, ofUseSquared: 0, excess: 0, excessOfUse: 0 }
+const NO_SUMS: Sums = { weight: 0, ofUse: 0, ofUseSquared: 0, excess: 0, excessOfUse: 0 }
 
 function add(sums: Sums, { excess, deviation, used = 0 }: MeterEvidence): void {
   const weight = 1 / deviation ** 2
@@ -105,10 +105,10 @@ function add(sums: Sums, { excess, deviation, used = 0 }: MeterEvidence): void {
 }
 
 /**
- * What a tank's deliveries say of the meter once its own two biases are taken away: the identity of Woodbury for
- * σ² I + b² 1 1ᵀ + u² x xᵀ, x being what was used.
+ * Evidence of a tank's deliveries about the meter, with the tank's two biases integrated out: the Woodbury identity for σ² I +
+ * b² 1 1ᵀ + u² x xᵀ, with x the use.
  */
-function toldBy({ all, since }: TankSums): { score: number; information: number } {
+function evidenceOf({ all, since }: TankSums): { score: number; information: number } {
   const shape = 1 / TANK_BIAS ** 2 + all.weight
   const use = 1 / USE_BIAS ** 2 + all.ofUseSquared
   const both = all.ofUse

@@ -8,14 +8,14 @@ const HOUR = 3_600_000
 const CAPACITY = 10_000
 const TANKS = 12
 const DAYS = 240
-/** Of an hour of the day: drawn from seven to seven, as at a yard. */
+/** Use by hour of the day: from seven to seven, as at a yard. */
 const DRAWN = Array.from({ length: 24 }, (_, hour) => (hour >= 7 && hour < 19 ? 2 : 0))
 
 interface Series {
   seed: number
-  /** Hours between two records, on each day. */
+  /** Hours between two records, by day. */
   interval: (day: number) => number
-  /** By so much the meter counts too much, since a day. */
+  /** Drift of the meter, from a day on. */
   drift?: { share: number; since: number }
 }
 
@@ -25,7 +25,7 @@ interface Delivery extends ComparedDelivery {
   used: number
 }
 
-/** Eight months of twelve tanks that one truck serves, as their devices tell of them: every delivery as it is compared. */
+/** Eight months of twelve tanks that one truck serves, as reported by their devices: every delivery in comparable form. */
 function deliveries({ seed, interval, drift }: Series): Delivery[] {
   const random = new Random(seed)
   const found = Array.from({ length: TANKS }, (_, tank) => ofTank(tank)).flat()
@@ -38,7 +38,7 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
     let level = CAPACITY * (0.4 + 0.4 * random.uniform())
     let state: ChangeState | null = null
     let came = 0
-    const told: Delivery[] = []
+    const compared: Delivery[] = []
     for (let hour = 0; hour < DAYS * 24; hour += 1) {
       const day = Math.floor(hour / 24)
       level -= (perDay / 24) * DRAWN[hour % 24]! * (0.5 + random.uniform())
@@ -57,13 +57,13 @@ function deliveries({ seed, interval, drift }: Series): Delivery[] {
       const used = rise - (after - before)
       const share = drift && day >= drift.since ? drift.share : 0
       const ticket = came * (1 + share) * (1 + 0.002 * random.normal())
-      told.push({ tank, time: ended, ticket, rise, used, gauge: Math.hypot(20 * Math.SQRT2, used / 2) })
+      compared.push({ tank, time: ended, ticket, rise, used, gauge: Math.hypot(20 * Math.SQRT2, used / 2) })
     }
-    return told
+    return compared
   }
 }
 
-/** As the server puts them together. */
+/** Assembled as on the server. */
 function evidenceOf(all: readonly Delivery[]): MeterEvidence[] {
   const scatter = Array.from(
     { length: TANKS },
@@ -75,8 +75,8 @@ function evidenceOf(all: readonly Delivery[]): MeterEvidence[] {
   }))
 }
 
-/** Whether a drift is told after any of these deliveries; what was told once stays told. */
-function isTold(all: readonly Delivery[], from = 0): boolean {
+/** Whether a drift is reported after any of these deliveries; once reported, it stays reported. */
+function isReported(all: readonly Delivery[], from = 0): boolean {
   const counts = Array.from(
     { length: Math.ceil((all.length - from) / 4) },
     (_, index) => from + 4 * (index + 1),
@@ -87,17 +87,17 @@ function isTold(all: readonly Delivery[], from = 0): boolean {
 const seeds = Array.from({ length: 20 }, (_, index) => 50_001 + index)
 const MIDDLE = DAYS / 2
 
-describe('a device that begins to tell more often, or less', () => {
+describe('a device that starts to report more often, or less', () => {
   test.each([
     ['from six hours to one', (day: number) => (day < MIDDLE ? 6 : 1)],
     ['from one hour to six', (day: number) => (day < MIDDLE ? 1 : 6)],
     ['never', () => 6],
-  ])('%s, is no meter that drifts', (_, interval) => {
+  ])('%s, is no drift of the meter', (_, interval) => {
     const series = seeds.map((seed) => deliveries({ seed, interval }))
     const count = series.reduce((sum, all) => sum + all.length, 0)
-    const told = series.filter((all) => isTold(all)).length
-    // Promised is one in 2,400 deliveries; twice that, and two more by chance.
-    expect(told).toBeLessThanOrEqual((2 * count) / 2400 + 2)
+    const reported = series.filter((all) => isReported(all)).length
+    // Expected is one in 2,400 deliveries; twice that, and two more by chance.
+    expect(reported).toBeLessThanOrEqual((2 * count) / 2400 + 2)
   })
 
   test('does not hide a meter that drifts by one percent', () => {
@@ -106,7 +106,7 @@ describe('a device that begins to tell more often, or less', () => {
     const series = seeds.map((seed) => deliveries({ seed, interval, drift }))
     const found = series.filter((all) => {
       const first = all.findIndex(({ time }) => time >= MIDDLE * 24 * HOUR)
-      return isTold(all.slice(0, first + 100), first)
+      return isReported(all.slice(0, first + 100), first)
     })
     expect(found.length / series.length).toBeGreaterThan(0.8)
   })

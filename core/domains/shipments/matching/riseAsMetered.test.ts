@@ -7,15 +7,15 @@ import { riseAsMetered } from './riseAsMetered.ts'
 const PROPANE = { group: 'lpg', specificGravity: 0.504 }
 const DIESEL = { group: 'fuel_oil', specificGravity: 0.845 }
 
-describe('what a tank rose by', () => {
+describe('the rise of a tank', () => {
   test.each([
-    // 500 gal at 80 °F are 22 gal less at 50 °F: 0.15 % for each of 30 °F.
+    // 500 gal at 80 °F are 22 gal less at 50 °F: 0.15 % per each of 30 °F.
     ['propane', PROPANE, 500, 80, 50, 0.0015],
-    // 1,000 gal at 95 °F are 18 gal less at 55 °F: 0.045 % for each of 40 °F.
+    // 1,000 gal at 95 °F are 18 gal less at 55 °F: 0.045 % per each of 40 °F.
     ['diesel', DIESEL, 1000, 95, 55, 0.00045],
     ['diesel that came cold', DIESEL, 1000, 15, 55, 0.00045],
   ])(
-    'of %s is what the meter counted, though the tank made it warmer or colder',
+    'of %s is what the meter counted, though the tank warmed or cooled it',
     (_, liquid, ticket, hot, cold, share) => {
       const shown = ticket * (1 - share * (hot - cold))
       const found = riseAsMetered({ before: 300, after: 300 + shown, used: 0, ticket }, liquid, {
@@ -23,13 +23,13 @@ describe('what a tank rose by', () => {
         before: of(cold),
         after: of(cold),
       })
-      // The rule of thumb is good to a tenth of the correction.
+      // The rule of thumb is accurate to a tenth of the correction.
       expect(Math.abs(found.rise - ticket)).toBeLessThan(0.1 * Math.abs(ticket - shown))
       expect(found.warmth).toBeCloseTo(found.rise - shown, 9)
     },
   )
 
-  test('as soon as warm product has mixed with cold is what was metered, and warmth makes hardly any difference', () => {
+  test('right after warm product mixed with cold is what was metered, with hardly any correction', () => {
     const { warmth } = riseAsMetered({ before: 1000, after: 2000, used: 0, ticket: 1000 }, DIESEL, {
       ticket: 30,
       before: 10,
@@ -38,7 +38,7 @@ describe('what a tank rose by', () => {
     expect(Math.abs(warmth)).toBeLessThan(1)
   })
 
-  test('is off by what the tank itself grew on a warm day: 10,000 L of diesel by 1 °C are 8.3 L', () => {
+  test('includes the tank’s own expansion on a warm day: 10,000 L of diesel by 1 °C are 8.3 L', () => {
     const { rise, warmth } = riseAsMetered(
       { before: 10_000, after: 10_508.3, used: 0, ticket: 500 },
       DIESEL,
@@ -48,7 +48,7 @@ describe('what a tank rose by', () => {
     expect(rise).toBeCloseTo(500, 0)
   })
 
-  test('with its use meanwhile is exactly what came, whatever the warmth of truck and tank', () => {
+  test('plus use is exactly the delivery, whatever the temperatures of truck and tank', () => {
     const warmth = fc.double({ min: -30, max: 45, noNaN: true })
     const litres = fc.double({ min: 1, max: 50_000, noNaN: true })
     fc.assert(
@@ -76,7 +76,7 @@ describe('what a tank rose by', () => {
     ['the tank before', { ticket: 20, before: null, after: 12 }],
     ['the tank after', { ticket: 20, before: 10, after: null }],
     ['neither', { ticket: null, before: null, after: null }],
-  ])('stands as it is where %s does not tell its warmth, and may be off by that', (_, celsius) => {
+  ])('is uncorrected if the temperature of %s is unknown, with a wider error', (_, celsius) => {
     const level = { before: 300, after: 1290, used: 5, ticket: 1000 }
     const found = riseAsMetered(level, DIESEL, celsius)
     expect(found).toMatchObject({ rise: 995, warmth: 0 })
@@ -86,7 +86,7 @@ describe('what a tank rose by', () => {
     expect(riseAsMetered(level, PROPANE, celsius).spread).toBeGreaterThan(2.5 * found.spread)
   })
 
-  test('is the less certain, the further the product was from usual where the tank does not tell', () => {
+  test('is less certain, the further the product is from usual, if the tank’s temperature is unknown', () => {
     const level = { before: 300, after: 1290, used: 0, ticket: 1000 }
     const spread = (ticket: number) =>
       riseAsMetered(level, DIESEL, { ticket, before: null, after: null }).spread
@@ -94,7 +94,7 @@ describe('what a tank rose by', () => {
     expect(spread(-5)).toBeGreaterThan(1.8 * spread(15))
   })
 
-  test('of a liquid that is not corrected is not corrected', () => {
+  test('of a liquid without correction is uncorrected', () => {
     const level = { before: 300, after: 1290, used: 0, ticket: 1000 }
     const celsius = { ticket: 40, before: 10, after: 12 }
     expect(riseAsMetered(level, { group: 'none', specificGravity: 1 }, celsius)).toEqual({

@@ -1,6 +1,6 @@
 import { netVolume } from '#core/domains/tanks/temperatureCorrection.ts'
 
-/** The levels between which a tank rose, what was used of it meanwhile, and what the ticket says, L. */
+/** The levels before and after a rise, the use meanwhile, and the ticket, L. */
 export interface RisenLevel {
   before: number
   after: number
@@ -8,13 +8,13 @@ export interface RisenLevel {
   ticket: number
 }
 
-/** What is in the truck and in the tank: by its group and specific gravity it grows with its warmth. */
+/** The liquid in truck and tank: group and specific gravity determine its thermal expansion. */
 export interface DeliveredLiquid {
   group: string | null
   specificGravity: number
 }
 
-/** °C of what went through the meter, and of the tank's liquid at both readings; null where nobody tells. */
+/** °C of the liquid through the meter, and of the tank's liquid at both readings; null if unknown. */
 export interface DeliveryWarmth {
   ticket: number | null
   before: number | null
@@ -22,27 +22,27 @@ export interface DeliveryWarmth {
 }
 
 export interface MeteredRise {
-  /** What came into the tank, L as the meter counted them. */
+  /** Volume that reached the tank, L as the meter counted them. */
   rise: number
-  /** How much of it is due to warmth: what the tank's own litres lack of it, or have too much. */
+  /** Part of it due to temperature differences. */
   warmth: number
-  /** Standard deviation by what is not known of the warmth, L. */
+  /** Standard deviation from unknown temperatures, L. */
   spread: number
 }
 
-/** Any temperature at which all volumes are taken; it cancels. */
+/** An arbitrary reference temperature for all volumes; it cancels out. */
 const REFERENCE = 15
-/** How well a sensor in the liquid knows how warm all of it is, °C. */
+/** Error of a liquid sensor against the mean of the liquid, °C. */
 const SENSED = 0.5
-/** Where the tank's warmth is not told: it is as warm as the product that comes to within this, °C ... */
+/** If the tank's temperature is unknown: it is within this of the delivered product, °C ... */
 const APART = 5
-/** ... and to half of what that product is off the mean of the year. */
+/** ... plus half of the product's deviation from the yearly mean. */
 const MEAN_WARMTH = 15
 
 /**
- * What a tank's level says came into it, in litres as the meter counted them: the liquid is the same before, after and in the hose, its
- * volume is not. Where a ticket or a tank does not tell how warm it was the levels stand as they are, and may be off by what the
- * unknown warmth can amount to.
+ * The volume that reached a tank by its level, in litres as the meter counted them: the mass of liquid is the same before,
+ * after and in the hose, its volume is not. Without temperatures of ticket or tank the levels count as they are, with the error
+ * that unknown temperatures can cause.
  */
 export function riseAsMetered(
   { before, after, used, ticket }: RisenLevel,
@@ -63,7 +63,7 @@ export function riseAsMetered(
 
 const unknownBy = (ticket: number | null) => Math.hypot(APART, ((ticket ?? MEAN_WARMTH) - MEAN_WARMTH) / 2)
 
-/** By what share a liquid grows in so many degrees; nothing where it is not corrected. */
+/** Relative expansion of a liquid over so many degrees; 0 if it is not corrected. */
 function shareOf(liquid: DeliveredLiquid, degrees: number): number {
   const warmer = netVolume(1, { ...liquid, celsius: MEAN_WARMTH + degrees }, MEAN_WARMTH)
   return warmer === null ? 0 : Math.abs(1 - warmer)

@@ -10,7 +10,7 @@ const moved = (more: Partial<Movements> = {}): Movements => ({
   ...more,
 })
 
-test('loaded and carried over less what was metered and returned is on board', () => {
+test('loaded and carried over, less metered and returned, is on board', () => {
   expect(
     balanceOf(moved({ carried: '120', lifted: ['3000', '2000'], metered: '4600', returned: '400' })),
   ).toMatchObject({
@@ -19,7 +19,7 @@ test('loaded and carried over less what was metered and returned is on board', (
   })
 })
 
-test('what was loaded without a lift ticket nobody knows, and nothing is held against it', () => {
+test('without a lift ticket the loaded volume is unknown, and there is no difference', () => {
   const unknown = moved({ lifted: [], metered: '4600' })
   expect(balanceOf(unknown).book).toBeNull()
   expect(closeBalance(unknown, null)).toMatchObject({ on_board: '0', difference: null, isBeyond: false })
@@ -27,14 +27,14 @@ test('what was loaded without a lift ticket nobody knows, and nothing is held ag
 })
 
 describe('a round that is over', () => {
-  test('leaves in a compartment what nobody looked at', () => {
+  test('leaves the expected content in a compartment without inspection', () => {
     expect(closeBalance(moved({ metered: '4000' }), null)).toMatchObject({
       on_board: '1000',
       difference: '0',
       isBeyond: false,
     })
   })
-  test('leaves it empty where what is left is less than meters can tell', () => {
+  test('leaves it empty if the rest is below the precision of meters', () => {
     expect(closeBalance(moved({ metered: '4985' }), null)).toMatchObject({
       on_board: '0',
       difference: '-15',
@@ -55,15 +55,15 @@ describe('a round that is over', () => {
   })
 })
 
-describe('what was metered beyond a compartment', () => {
+describe('volume metered beyond a compartment’s content', () => {
   const one = (lifted: string, metered: string, more: object = {}) => ({
     ...{ movements: moved({ lifted: [lifted], metered }), product_id: 1, isFound: false, ...more },
   })
-  test('came out of others that hold the same product', () => {
+  test('came from others with the same product', () => {
     expect(drawnFrom([one('300', '900'), one('638', '0')])).toEqual(['300', '600'])
     expect(drawnFrom([one('300', '900'), one('200', '0'), one('500', '100')])).toEqual(['300', '200', '500'])
   })
-  test('stays where nothing else has it, where a person looked, and where meters explain it', () => {
+  test('stays if no other has it, if a person inspected it, and if meters explain it', () => {
     expect(drawnFrom([one('300', '900'), one('638', '0', { product_id: 2 })])).toEqual(['900', '0'])
     expect(drawnFrom([one('300', '900'), one('638', '0', { isFound: true })])).toEqual(['900', '0'])
     expect(drawnFrom([one('300', '301'), one('638', '0')])).toEqual(['301', '0'])
@@ -75,26 +75,26 @@ describe('the first sign of a bad meter', () => {
   const round = (difference: string | null, reason: string | null = null) => ({
     ...{ metered: '5000', difference, reason, isGas: false },
   })
-  test('is that five rounds end alike, by more than a meter may be off', () => {
+  test('is five rounds with the same sign, in total beyond the tolerance of a meter', () => {
     expect(meterSign(Array(5).fill(round('40')))).toEqual({ percent: 0.8, rounds: 5 })
     expect(meterSign(Array(7).fill(round('-25')))).toEqual({ percent: -0.5, rounds: 7 })
   })
   test.each([
     ['fewer rounds', Array(4).fill(round('40'))],
-    ['less than a meter may be off', Array(9).fill(round('14'))],
-    ['one that ends the other way', [round('40'), round('-1'), ...Array(6).fill(round('40'))]],
+    ['less than the tolerance of a meter', Array(9).fill(round('14'))],
+    ['one with the other sign', [round('40'), round('-1'), ...Array(6).fill(round('40'))]],
     ['nothing reconciled', Array(9).fill(round(null))],
   ])('is not %s', (_, rounds) => {
     expect(meterSign(rounds)).toBeNull()
   })
-  test('leaves out a round that something else explains', () => {
+  test('ignores a round with another explanation', () => {
     expect(meterSign([round('-900', 'spilled'), ...Array(5).fill(round('40'))])).toMatchObject({ rounds: 5 })
   })
 })
 
-/** A truck of one simulated kind of mishap after the other: what its papers tell, and what really happened. */
+/** Simulates a sequence of mishaps on a truck: what its papers say, and what really happened. */
 const anyRound = fc.record({
-  // Whole gallons of a bill of lading; tenths of a meter.
+  // Whole gallons on bills of lading; tenths on meters.
   lifts: fc.array(fc.integer({ min: 400, max: 2500 }), { minLength: 1, maxLength: 2 }),
   part: fc.integer({ min: 0, max: 100 }),
   error: fc.constantFrom('none', 'none', 'none', 'other_compartment', 'mistyped', 'return', 'correction'),
@@ -102,12 +102,12 @@ const anyRound = fc.record({
   isBack: fc.boolean(),
 })
 
-test('a thousand rounds with planted errors: loaded, metered and returned meet what is on board, and each error is seen', () => {
+test('in a thousand rounds with planted errors, balances match the content, and each error shows', () => {
   let planted = 0
   fc.assert(
     fc.property(fc.array(anyRound, { minLength: 1000, maxLength: 1000 }), (rounds) => {
       const totals = { lifted: ['0'], gone: ['0'], difference: ['0'] }
-      // Tenths of a gallon that really are in each of two compartments, and what the papers carry over.
+      // Tenths of a gallon that are really in each of two compartments, and what the papers carry over.
       const really = [0, 0]
       const carried = ['0', '0']
       for (const { lifts, part, error, size, isBack } of rounds) {
@@ -118,31 +118,31 @@ test('a thousand rounds with planted errors: loaded, metered and returned meet w
         really[0]! -= delivered
         const back = isBack ? Math.min(really[0]!, 700) : 0
         really[0]! -= back
-        const told = { metered: [delivered, 15_000], returned: [back, 0], lifts: lifts.map(String) }
+        const papers = { metered: [delivered, 15_000], returned: [back, 0], lifts: lifts.map(String) }
         really[1]! -= 15_000
         if (error === 'other_compartment') {
-          // Metered from the second compartment, told of the first.
+          // Metered from the second compartment, recorded for the first.
           really[0]! += size
           really[1]! -= size
         }
-        if (error === 'mistyped') told.metered[0]! += size
+        if (error === 'mistyped') papers.metered[0]! += size
         if (error === 'return') really[0]! -= size
-        const first = error === 'correction' ? [...told.lifts, String(size)] : told.lifts
+        const first = error === 'correction' ? [...papers.lifts, String(size)] : papers.lifts
         const movements = (at: number, some: readonly string[]): Movements => ({
           carried: carried[at]!,
           lifted: some.map((lift) => gallons(Number(lift))),
-          metered: gallons(told.metered[at]! / 10),
-          returned: gallons(told.returned[at]! / 10),
+          metered: gallons(papers.metered[at]! / 10),
+          returned: gallons(papers.returned[at]! / 10),
           isGas: false,
         })
         const found = really.map((tenths) => gallons(tenths / 10))
         if (error === 'correction') {
-          // A lift that was typed beside its number: put right before the round is closed, the balance meets.
+          // A mistyped lift: once corrected before the round is closed, the balance matches.
           const mistaken = closeBalance(movements(0, first), found[0]!)
           expect(mistaken.difference).toBe(gallons(-size))
           expect(mistaken.isBeyond).toBe(size * Number(GALLON) > Number(mistaken.margin))
         }
-        const some = [told.lifts, ['2000']]
+        const some = [papers.lifts, ['2000']]
         for (const at of [0, 1]) {
           const closed = closeBalance(movements(at, some[at]!), found[at]!)
           const off =
@@ -155,7 +155,7 @@ test('a thousand rounds with planted errors: loaded, metered and returned meet w
           totals.difference.push(closed.difference!)
           carried[at] = closed.on_board
         }
-        // What is left in the second is pumped off before it overflows, and told.
+        // The rest in the second is pumped off before it overflows, and recorded.
         const off = Math.max(really[1]! - 9000, 0)
         really[1]! -= off
         totals.gone.push(gallons(off / 10))

@@ -1,19 +1,19 @@
 import { Decimal } from 'decimal.js'
 
-/** Litres as plain decimals, exact: sums of what was typed in any unit come out to the last digit. */
+/** Litres as exact plain decimals: sums of inputs in any unit are exact. */
 type Litres = string
 
 const Exact = Decimal.clone({ precision: 60 })
 
 /**
- * Of what passes a meter it may be off by, in use. 0.3 % is what NIST Handbook 44 allows a large meter of petroleum products (3.30,
- * class 0.3, maintenance tolerance; 0.2 % when it is new); what it allows on trucks and for liquefied gas we could not look up.
+ * Tolerance of a meter in use. NIST Handbook 44 allows 0.3 % for a large meter of petroleum products (3.30, class 0.3,
+ * maintenance tolerance; 0.2 % when new); we could not look up its figures for trucks and liquefied gas.
  */
 const TOLERANCE = { liquid: '0.003', gas: '0.01' } as const
-/** A bill of lading tells whole gallons: half of one either way, in litres. */
+/** A bill of lading is in whole gallons: half a gallon either way, in litres. */
 const ROUNDING = '1.892705892'
 
-/** Why what was found is not what should have been there. */
+/** Reasons for a difference between found and expected content. */
 export const TRUCK_DIFFERENCE_REASONS = [
   'other_compartment',
   'mistyped',
@@ -25,36 +25,36 @@ export const TRUCK_DIFFERENCE_REASONS = [
 ] as const
 export type TruckDifferenceReason = (typeof TRUCK_DIFFERENCE_REASONS)[number]
 
-/** What went into a compartment and out of it on one round. */
+/** What went into and out of a compartment on one round. */
 export interface Movements {
   readonly carried: Litres
-  /** Of each lift ticket that counts. Without one, and with nothing carried over, nobody knows what was loaded. */
+  /** Of each lift ticket that counts. Without one, and with nothing carried over, the loaded volume is unknown. */
   readonly lifted: readonly Litres[]
   readonly metered: Litres
   readonly returned: Litres
   readonly isGas: boolean
 }
 
-/** How a compartment stands: what should be in it, and how far that may be off. Nothing where no lift was told. */
+/** The expected content of a compartment, and its margin; null without a lift. */
 interface Balance {
   readonly loaded: Litres | null
   readonly book: Litres | null
   readonly margin: Litres | null
 }
 
-/** How a compartment ends a round. */
+/** The content of a compartment at the end of a round. */
 interface ClosedBalance extends Balance {
-  /** What goes into the next round. */
+  /** Carried into the next round. */
   readonly on_board: Litres
-  /** What is there beyond what should be: above 0 the meter counted too much, or more was loaded than is told. */
+  /** Found minus expected: positive if the meter counted too much, or more was loaded than reported. */
   readonly difference: Litres | null
-  /** The difference is more than meters and rounding explain: it needs a reason. */
+  /** The difference exceeds what meters and rounding explain, so it needs a reason. */
   readonly isBeyond: boolean
 }
 
 const text = (litres: Decimal): Litres => (litres.isZero() ? '0' : litres.toFixed())
 
-/** The sum of volumes, exact. */
+/** The exact sum of volumes. */
 export function sumOf(litres: readonly Litres[]): Litres {
   return text(litres.reduce((sum, one) => sum.plus(one), new Exact(0)))
 }
@@ -73,8 +73,9 @@ export function balanceOf({ carried, lifted, metered, returned, isGas }: Movemen
 }
 
 /**
- * A compartment when its round is over. What nobody looked at holds what it should; within the margin of nothing it is empty.
- * @param found what somebody found in it; null where nobody looked
+ * Closes a compartment at the end of a round. Without inspection it holds what is expected; within the margin of zero it counts
+ * as empty.
+ * @param found the inspected volume; null without an inspection
  */
 export function closeBalance(moved: Movements, found: Litres | null): ClosedBalance {
   const balance = balanceOf(moved)
@@ -91,7 +92,7 @@ export function closeBalance(moved: Movements, found: Litres | null): ClosedBala
   }
 }
 
-/** A round that is over, as it tells of the truck's meter. */
+/** A completed round as evidence about the truck's meter. */
 export interface MeteredRound {
   readonly metered: Litres
   readonly difference: Litres | null
@@ -99,43 +100,43 @@ export interface MeteredRound {
   readonly isGas: boolean
 }
 
-/** As many rounds in a row show something before it is said, and more than these are not looked at. */
-const LEAST_ROUNDS = 5
-const MOST_ROUNDS = 10
+/** Consecutive rounds needed for a sign, and maximum number considered. */
+const MIN_ROUNDS = 5
+const MAX_ROUNDS = 10
 
 /**
- * The first sign of a bad meter: the latest rounds all end with too much, or all with too little, and together by more than a
- * meter may be off. A round whose difference has another reason says nothing.
- * @param rounds the latest first
- * @returns by how many percent it counts too much, below 0 too little; null without a sign
+ * The first sign of a bad meter: the latest rounds all end with too much, or all with too little, and in total by more than a
+ * meter's tolerance. Rounds with another reason for their difference do not count.
+ * @param rounds newest first
+ * @returns percent that it counts too much (negative: too little); null without a sign
  */
 export function meterSign(rounds: readonly MeteredRound[]): { percent: number; rounds: number } | null {
   const telling = rounds
     .filter(({ metered, difference, reason }) => {
       return Number(metered) > 0 && difference !== null && (reason === null || reason === 'meter')
     })
-    .slice(0, MOST_ROUNDS)
+    .slice(0, MAX_ROUNDS)
   const way = Math.sign(Number(telling[0]?.difference ?? 0))
   const other = telling.findIndex(({ difference }) => Math.sign(Number(difference)) !== way)
   const alike = other < 0 ? telling : telling.slice(0, other)
-  if (way === 0 || alike.length < LEAST_ROUNDS) return null
+  if (way === 0 || alike.length < MIN_ROUNDS) return null
   const metered = new Exact(sumOf(alike.map((round) => round.metered)))
   const off = new Exact(sumOf(alike.map(({ difference }) => difference!))).dividedBy(metered)
   if (off.abs().lte(TOLERANCE[alike.some(({ isGas }) => isGas) ? 'gas' : 'liquid'])) return null
   return { percent: off.times(100).toDecimalPlaces(2).toNumber(), rounds: alike.length }
 }
 
-/** A compartment of a round, as far as it is known where its product came out. */
+/** A compartment of a round, for assigning metered volumes to compartments. */
 interface Drawn {
   readonly movements: Movements
   readonly product_id: number | null
-  /** A person looked into it: what they entered stands. */
+  /** A person inspected it, so their entry stands. */
   readonly isFound: boolean
 }
 
 /**
- * The litres that came out of each compartment, in the order given. What was metered beyond all that a compartment held came out of
- * others that hold the same product and have more left: the one meter of a truck does not show from which of them.
+ * The litres drawn from each compartment, in order. What was metered beyond a compartment's content came from others with the
+ * same product and a larger rest: the truck's single meter does not show from which of them.
  */
 export function drawnFrom(all: readonly Drawn[]): Litres[] {
   const drawn = all.map(({ movements }) => new Exact(movements.metered))

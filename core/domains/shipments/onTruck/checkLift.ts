@@ -1,41 +1,41 @@
-/** A lift as somebody tells it; litres of its gross. */
-export interface AskedLift {
+/** A reported lift; litres of its gross volume. */
+export interface LiftInput {
   readonly number: string
   readonly compartment: number
   readonly litres: number
   readonly lifted_at: string | null
-  /** It counts in the place of another: nothing was loaded is 0. */
+  /** It replaces another lift: 0 if nothing was loaded. */
   readonly isCorrection: boolean
 }
 
-/** What a lift is judged by. */
+/** The facts that a lift is checked against. */
 interface LiftFacts {
   readonly compartments: readonly { readonly number: number; readonly capacity: number }[]
-  /** Bills of lading that were told for this round, without corrections. */
-  readonly told: readonly { readonly number: string; readonly compartment: number }[]
-  /** ms. */
+  /** Bills of lading already reported for this round, without corrections. */
+  readonly recorded: readonly { readonly number: string; readonly compartment: number }[]
+  /** Epoch milliseconds. */
   readonly now: number
 }
 
-/** What is wrong with a lift, at which field; a limit is in litres, or a number of compartments. */
+/** An issue of a lift, with its field; the limit is in litres, or a number of compartments. */
 export interface LiftIssue {
   readonly field: 'compartment' | 'gross' | 'lifted_at' | 'number'
   readonly rule: 'compartment_missing' | 'required' | 'over_compartment' | 'in_future' | 'lift_told'
   readonly limit?: number
 }
 
-/** A compartment's plate is not exact either. */
+/** The plate of a compartment is not exact either. */
 export const LEEWAY = 1.005
-/** Clocks that are set by people go wrong by so much, ms. */
+/** Tolerated error of clocks, ms. */
 export const CLOCKS_DIFFER = 5 * 60_000
 
-/** Why a lift cannot be as it is told: the same at the office and on the phone. */
+/** The issues of a lift; the same at the office and on the phone. */
 export function checkLift(
-  { number, compartment, litres, lifted_at, isCorrection }: AskedLift,
-  { compartments, told, now }: LiftFacts,
+  { number, compartment, litres, lifted_at, isCorrection }: LiftInput,
+  { compartments, recorded, now }: LiftFacts,
 ): LiftIssue[] {
   const place = compartments.find((one) => one.number === compartment)
-  const isTold = told.some((one) => one.number === number && one.compartment === compartment)
+  const isRecorded = recorded.some((one) => one.number === number && one.compartment === compartment)
   const issues: (LiftIssue | false)[] = [
     !place && { field: 'compartment', rule: 'compartment_missing', limit: compartments.length },
     !isCorrection && litres === 0 && { field: 'gross', rule: 'required' },
@@ -46,7 +46,7 @@ export function checkLift(
       },
     lifted_at !== null &&
       Date.parse(lifted_at) > now + CLOCKS_DIFFER && { field: 'lifted_at', rule: 'in_future' },
-    !isCorrection && isTold && { field: 'number', rule: 'lift_told' },
+    !isCorrection && isRecorded && { field: 'number', rule: 'lift_told' },
   ]
   return issues.filter((issue): issue is LiftIssue => issue !== false)
 }

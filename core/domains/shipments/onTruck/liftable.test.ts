@@ -6,14 +6,14 @@ const [diesel, kerosene, propane] = ['fuel_oil', 'jet_fuel', 'lpg'].map((product
 }))
 const all = [diesel!, kerosene!, propane!]
 
-test('a truck for gas is not offered liquids, nor one for liquids gas; of a new one nothing is known', () => {
+test('gas trucks are not offered liquids, nor liquid trucks gas; a new one is offered both', () => {
   expect(liftable([propane!], ['any'], all)).toEqual([propane])
   expect(liftable([diesel!], ['any', 'any'], all)).toEqual([diesel, kerosene])
   expect(liftable([], ['any'], all)).toEqual(all)
   expect(liftable([diesel!, propane!], ['any'], all)).toEqual(all)
 })
 
-test('what a truck is built for decides before what it carried', () => {
+test('the class of a truck takes precedence over its past products', () => {
   expect(liftable([diesel!], ['lpg'], all)).toEqual([propane])
   expect(liftable([], ['def', 'fuel'], all)).toEqual([diesel, kerosene])
 })

@@ -2,9 +2,9 @@ import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { type CarriedLiquid, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 
 /**
- * Which of some products a vehicle may be loaded with: those that one of its compartments is built for. Where a compartment is for
- * any, what it carried tells: gases that are kept liquid need tanks under pressure, and nothing else goes into those.
- * @param held what it carries or has carried; nothing: all are possible
+ * The products that a vehicle may be loaded with: those that one of its compartments is built for. For a compartment of any
+ * class its past decides: liquefied gases need pressure tanks, and nothing else goes into those.
+ * @param held what it carries or has carried; empty: all are possible
  * @param classes of its compartments
  */
 export function liftable<T extends CarriedLiquid>(

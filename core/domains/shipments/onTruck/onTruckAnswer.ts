@@ -2,30 +2,30 @@ import { z } from 'zod'
 
 const Litres = z.number()
 
-/** What is in the compartments of a round or a vehicle, and what was loaded. */
+/** Contents of the compartments of a round or a vehicle, and its lifts. */
 export const OnTruck = () =>
   z.object({
     shipment: z
       .object({ shipment_id: z.int(), shipment_number: z.string(), status_id: z.int() })
       .nullable()
-      .describe('The round that is told of; of a truck the one that is open.'),
+      .describe('The round; for a truck, its open round.'),
     compartments: z.array(
       z.object({
-        compartment: z.int().describe("Numbered through: the truck's first, then the trailer's."),
+        compartment: z.int().describe("Consecutive number: the truck's first, then the trailer's."),
         truck_id: z.int(),
         truck_title: z.string(),
         capacity_liters: Litres,
-        product_id: z.int().nullable().describe('What is in it, or is to be loaded.'),
+        product_id: z.int().nullable().describe('Product in it, or to be loaded.'),
         product_title: z.string().nullable(),
-        last_product_title: z.string().nullable().describe('What it held last.'),
+        last_product_title: z.string().nullable().describe('Product that it held last.'),
         carried_liters: Litres,
         planned_liters: Litres,
-        loaded_liters: Litres.nullable().describe('By lift tickets; nothing without one.'),
+        loaded_liters: Litres.nullable().describe('By lift tickets; null without one.'),
         delivered_liters: Litres,
         returned_liters: Litres,
-        on_board_liters: Litres.nullable().describe('Nothing where nobody told what was loaded.'),
-        difference_liters: Litres.nullable().describe('What was found beyond what should be there.'),
-        margin_liters: Litres.nullable().describe('Of what meters and rounding explain.'),
+        on_board_liters: Litres.nullable().describe('Null if the loaded volume is unknown.'),
+        difference_liters: Litres.nullable().describe('Found minus expected volume.'),
+        margin_liters: Litres.nullable().describe('Difference that meters and rounding explain.'),
         reason: z.string().nullable(),
         note: z.string().nullable(),
         warnings: z.array(z.string()),
@@ -47,10 +47,10 @@ export const OnTruck = () =>
         unit_title: z.string(),
         celsius: z.number().nullable(),
         lifted_at: z.iso.datetime(),
-        reason: z.string().nullable().describe('Why it corrects another.'),
+        reason: z.string().nullable().describe('Reason of a correction.'),
         correction_of: z.int().nullable(),
-        event_id: z.uuid().nullable().describe('Of a lift that the driver told on the phone.'),
-        is_corrected: z.boolean().describe('Another one counts in its place.'),
+        event_id: z.uuid().nullable().describe('For a lift reported on the driver’s phone.'),
+        is_corrected: z.boolean().describe('Replaced by a correction.'),
       }),
     ),
     terminals: z.array(z.object({ terminal_id: z.int(), name: z.string() })),
@@ -61,13 +61,13 @@ export const OnTruck = () =>
           specific_gravity: z.number(),
         }),
       )
-      .describe('What may be loaded: the products of the round first, then others that its truck can carry.'),
-    may_lift: z.boolean().describe('Whether the reader may tell a lift of this round.'),
+      .describe('Products that may be loaded: first those of the round, then others that fit its truck.'),
+    may_lift: z.boolean().describe('Whether the reader may record a lift of this round.'),
     has_paper: z.boolean().describe('Something on board needs a shipping paper.'),
     meters: z
       .array(z.object({ truck_title: z.string(), percent: z.number(), rounds: z.int() }))
       .describe(
-        'Where the latest rounds all end with too much, or too little: the first sign of a bad meter.',
+        'Trucks whose latest rounds all end with too much, or too little: a first sign of a bad meter.',
       ),
   })
 export type OnTruck = z.output<ReturnType<typeof OnTruck>>

@@ -6,10 +6,10 @@ import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { Printed } from '#core/resources/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { MOST_COMPARTMENTS, tanker_trucks } from '../tanker_trucks.ts'
+import { MAX_COMPARTMENTS, tanker_trucks } from '../tanker_trucks.ts'
 import { OnTruck } from './onTruckAnswer.ts'
 
-/** Who plans rounds or drives them; customers never see the truck's papers. */
+/** Users who plan rounds, and drivers; customers never see the truck's papers. */
 const ofRounds = (action: 'read' | 'update'): Access => ({
   who: { module: 'shipment_planners', action, loginTypes: [...DELIVERY_CHECKERS, 'driver'] },
 })
@@ -48,28 +48,28 @@ export const recordCleaning = defineCall({
   params: () => z.object({ truck_id: Id }),
   body: () =>
     z.object({
-      compartment: z.int({ error: 'required' }).min(1).max(MOST_COMPARTMENTS).describe('Of this vehicle.'),
-      cleaned_at: GivenInstant().nullish().describe('Without it: now.'),
+      compartment: z.int({ error: 'required' }).min(1).max(MAX_COMPARTMENTS).describe('Of this vehicle.'),
+      cleaned_at: GivenInstant().nullish().describe('Defaults to now.'),
     }),
   answer: () => z.object({ cleaning: z.object({ compartment: z.int(), cleaned_at: z.iso.datetime() }) }),
 })
 
 const Figure = valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0 })
 
-/** What a bill of lading says beside the figures of each compartment. */
+/** The fields of a bill of lading other than its lines. */
 const paper = () => ({
   number: z.string({ error: 'required' }).trim().min(1, { error: 'required' }).max(40),
   terminal_id: Id.nullish(),
   supplier: z.string().trim().max(100).nullish(),
   unit_id: Id,
   celsius: z.number().min(-60).max(150).nullish(),
-  lifted_at: GivenInstant().nullish().describe('Without it: now.'),
+  lifted_at: GivenInstant().nullish().describe('Defaults to now.'),
 })
 const line = () => ({
   compartment: z.int({ error: 'required' }).min(1).max(10),
   product_id: Id,
   gross: Figure,
-  net: Figure.nullish().describe('Without it worked out from the temperature, where the product tells.'),
+  net: Figure.nullish().describe('Defaults to the volume by temperature, if the product allows it.'),
 })
 
 export const recordLift = defineCall({

@@ -13,7 +13,7 @@ interface Past {
   ahead?: (day: number) => number
 }
 
-/** Why a tank is forecast as it is, from what it used on days before today (−1 is yesterday). */
+/** The reason of a forecast, from the use on days before today (−1 is yesterday). */
 function becauseOf({ days = 90, used, cold, ahead }: Past) {
   const forecast = forecastLevels({
     history: Array.from({ length: days }, (_, i) => {
@@ -39,12 +39,12 @@ function becauseOf({ days = 90, used, cold, ahead }: Past) {
 const random = new Random(17)
 const around = (litres: number) => litres * (1 + 0.1 * random.normal())
 
-describe('a forecast says why', () => {
-  it('of steady use, without a change', () => {
+describe('a forecast has a reason', () => {
+  it('for steady use, without a change', () => {
     expect(becauseOf({ used: () => around(100) })).toEqual({ kind: 'level' })
   })
 
-  it('by the cold: the degree days of a litre, the base, and how cold next week is beside last', () => {
+  it('for cold: degree days per litre, base, and the cold of next week compared with last week', () => {
     const because = becauseOf({
       used: (_, degreeDays) => 20 + 5 * degreeDays * (1 + 0.05 * random.normal()),
       cold: (day) => 12 + 6 * Math.sin(day / 5),
@@ -59,7 +59,7 @@ describe('a forecast says why', () => {
     expect(because).not.toHaveProperty('changed_on')
   })
 
-  it('tells nothing of the cold ahead where nobody knows it', () => {
+  it('without the cold ahead if it is unknown', () => {
     const because = becauseOf({
       used: (_, degreeDays) => 20 + 5 * degreeDays,
       cold: (day) => 12 + 6 * Math.sin(day / 5),
@@ -79,7 +79,7 @@ describe('a forecast says why', () => {
     expect(because.factor! / factor).toBeLessThan(1.15)
   })
 
-  it('with the day on which use began, and nothing of a change long ago', () => {
+  it('with the day on which use began, but no change long ago', () => {
     expect(becauseOf({ used: (day) => (day < -6 ? 0 : around(100)) })).toMatchObject({
       changed_on: dateOf(-6),
       factor: null,
@@ -89,7 +89,7 @@ describe('a forecast says why', () => {
     )
   })
 
-  it('with the days of the week that take most and least', () => {
+  it('with the weekdays of highest and lowest use', () => {
     // Little on Sundays, most on Fridays.
     const factors = [0.2, 1, 1, 1, 1, 1.8, 1]
     const weekday = (day: number) => (((day + 1) % 7) + 7) % 7
@@ -100,7 +100,7 @@ describe('a forecast says why', () => {
     })
   })
 
-  it('by growth, and by stretches with and without use', () => {
+  it('for growth, and for periods with and without use', () => {
     const growing = becauseOf({ days: 60, used: (day) => around(100 * 1.02 ** day) })
     expect(growing.kind).toBe('trend')
     expect(growing.growth).toBeGreaterThan(0.01)

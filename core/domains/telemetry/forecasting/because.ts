@@ -3,40 +3,40 @@ import type { ForecastModel } from './forecastModels.ts'
 import type { Timeline } from './timeline.ts'
 import { dateOfDay } from './timeline.ts'
 
-/** Why a forecast says what it says: the model that is believed most, and what it has found on this tank. JSON as it is. */
+/** The reason of a forecast: the model with the largest weight, and its findings on this tank. JSON-serializable. */
 export interface Because {
   kind: ForecastModel | 'borrowed'
-  /** Degree days (°C·d) that a litre lasts beside the base: the trade's K-factor. */
+  /** Degree days (°C·d) per litre above the base: the K-factor. */
   k_factor?: number
-  /** Litres a day that no cold explains. */
+  /** Litres a day independent of the cold. */
   base?: number
-  /** By how much a day takes more than the day before: 0.02 is 2 %. */
+  /** Growth of use from day to day: 0.02 is 2 %. */
   growth?: number
-  /** 0 = Sunday … 6 = Saturday: the days that take most and least. */
+  /** 0 = Sunday … 6 = Saturday: the days of highest and lowest use. */
   most_on?: number
   least_on?: number
-  /** How long stretches with and without use last, days. */
+  /** Mean length of periods with and without use, days. */
   days_on?: number
   days_off?: number
-  /** The first day of a use that differs, and by which factor: 0 where it has stopped, null where there was none before. */
+  /** The first day of a changed use, and its factor: 0 if use has stopped, null if there was none before. */
   changed_on?: string
   factor?: number | null
-  /** Mean degree days (°C·d) of a day of the last week and of the next one. */
+  /** Mean degree days (°C·d) per day of the last week and of the next one. */
   cold_before?: number
   cold_ahead?: number
-  /** How cold it was is told by the device's own temperature. */
+  /** Degree days come from the device's own thermometer. */
   cold_measured?: true
-  /** How many tanks of its kind have lent their past. */
+  /** Number of similar tanks whose history it uses. */
   lenders?: number
 }
 
 const WEEK = 7
-/** Days of a week of which the cold must be known for the week to be told. */
-const LEAST_OF_WEEK = 5
-/** So long a change is news, days. */
-const NEWS = 42
+/** Minimum number of days with known degree days for a week to be reported. */
+const MIN_KNOWN_DAYS = 5
+/** Days for which a change is reported. */
+const REPORTED_DAYS = 42
 
-/** The facts of the model that is believed most, in litres and dates. */
+/** Findings of the model with the largest weight, in litres and dates. */
 export function becauseOf(
   candidates: readonly Candidate[],
   weights: readonly number[],
@@ -49,7 +49,7 @@ export function becauseOf(
     .reduce((best, next) => (next.weight > best.weight ? next : best)).one
   const { base, perDegreeDay, weekdays, stretches, growth, change } = leading.found()
   const { unit, length, firstDay } = timeline
-  const isNews = change !== undefined && length - change.day <= NEWS
+  const isReported = change !== undefined && length - change.day <= REPORTED_DAYS
   return {
     kind,
     ...(base !== undefined && { base: short(base * unit) }),
@@ -57,7 +57,7 @@ export function becauseOf(
     ...(growth && { growth }),
     ...(weekdays && { most_on: placeOf(weekdays, Math.max), least_on: placeOf(weekdays, Math.min) }),
     ...(stretches && { days_on: short(stretches.on), days_off: short(stretches.off) }),
-    ...(isNews && {
+    ...(isReported && {
       changed_on: dateOfDay(firstDay + change.day),
       factor: change.factor === null ? null : short(change.factor),
     }),
@@ -73,11 +73,11 @@ function mostBelieved(candidates: readonly Candidate[], weights: readonly number
   return [...byModel].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
 
-/** How cold last week was and next week will be, where both are known. */
+/** Mean degree days of last week and next week, if both are known. */
 function coldOf({ degreeDays }: Timeline, ahead: readonly { degree_days: number }[]): Partial<Because> {
   const before = degreeDays.slice(-WEEK).filter((value) => !Number.isNaN(value))
   const next = ahead.slice(0, WEEK).filter(({ degree_days }) => Number.isFinite(degree_days))
-  if (before.length < LEAST_OF_WEEK || next.length < LEAST_OF_WEEK) return {}
+  if (before.length < MIN_KNOWN_DAYS || next.length < MIN_KNOWN_DAYS) return {}
   return {
     cold_before: short(before.reduce((sum, value) => sum + value, 0) / before.length),
     cold_ahead: short(next.reduce((sum, { degree_days }) => sum + degree_days, 0) / next.length),
@@ -88,5 +88,5 @@ function placeOf(values: readonly number[], of: (...values: number[]) => number)
   return values.indexOf(of(...values))
 }
 
-/** Kept with three digits: a sentence says no more. */
+/** Rounds to three significant digits. */
 const short = (value: number) => Number(value.toPrecision(3))

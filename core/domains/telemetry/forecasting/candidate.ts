@@ -1,26 +1,26 @@
 import type { ForecastModel } from './forecastModels.ts'
 import type { Random } from './random.ts'
 
-/** How a path begins: even numbers for what counts most, so that few paths show much. */
+/** The start of a path: low-discrepancy numbers for what matters most, so that few paths cover much. */
 export interface PathStart {
   random: Random
-  /** 0..1: which of the views of the past. */
+  /** 0..1: selects the view of the past. */
   view: number
-  /** Standard normal: how far the level is off. */
+  /** Standard normal: error of the level. */
   level: number
 }
 
-/** What a model has found on a tank, in usual days of use. */
+/** A model's findings on a tank, in multiples of its usual daily use. */
 export interface Found {
   base?: number
   perDegreeDay?: number
-  /** A day, as a share. */
+  /** Per day, as a share. */
   growth?: number
-  /** Factors of the days of the week, Sunday first. */
+  /** Factors of the weekdays, Sunday first. */
   weekdays?: readonly number[]
-  /** Mean length of the stretches with and without use, days. */
+  /** Mean length of periods with and without use, days. */
   stretches?: { on: number; off: number }
-  /** The first day of a use that differs from the one before, and by which factor; null where there was none before. */
+  /** The first day of a changed use, and its factor; null if there was none before. */
   change?: Change | undefined
 }
 
@@ -29,17 +29,17 @@ export interface Change {
   factor: number | null
 }
 
-/** A model with its scores on the tank's own past, and the paths that it would take. */
+/** A model with its scores on the tank's own past, and its paths. */
 export interface Candidate {
   model: ForecastModel
-  /** Natural logarithm of how likely such a tank is before anything is known. */
+  /** Log prior probability of the model. */
   prior: number
   scores: Float64Array
   weekScores: Float64Array
   weekErrors: Float64Array
-  /** Of errors from day to day, as its paths have it and `weekErrors` do not. */
+  /** Correlation of errors from day to day, which its paths include and `weekErrors` do not. */
   correlation: number
-  /** Use of one day after the other, in usual days; `wider` stretches what is not known of each day. */
+  /** Daily use in multiples of the usual day, day after day; `wider` scales the uncertainty. */
   path: (start: PathStart, wider: number) => (day: number, degreeDays: number) => number
   found: () => Found
 }

@@ -6,21 +6,21 @@ import { segmentsCandidate } from './segmentsCandidate.ts'
 import { LONG_WINDOW, type Timeline, WINDOW } from './timeline.ts'
 import { meanOfWeek, type Rhythm, rhythmOf } from './weekdays.ts'
 
-/** Growth in a day, of the level; and finer steps around the one that explains most, where there may be growth. */
+/** Daily growth rates of the level, and finer steps around the best one, if growth is plausible. */
 const GROWTHS = [0.004, 0.008, 0.012, 0.016, 0.02, 0.025, 0.03, 0.04].flatMap((growth) => [growth, -growth])
 const FINER = [-0.003, -0.002, -0.001, 0.001, 0.002, 0.003]
-/** How likely growths are, for each 1 (100 % a day) of their range. */
+/** Prior density of growth rates, per 1 (100 % a day) of their range. */
 const PRIOR_OF_GROWTH = 2
-/** By so much what growth explains may fall behind a steady level (natural logarithm) for it to be looked at more closely. */
+/** Maximum lag (log score) behind a steady level at which growth is refined. */
 const FALLS_BEHIND = 3
-const MOST_OF_PAST = 4
-/** What a day counts for beside the next one where the level drifts, slowly and quickly. */
+const MAX_GROWTH = 4
+/** Daily forgetting factor of a drifting level: slow and fast. */
 const DRIFTING = [0.95, 0.82]
-const LEAST_FOR_STRETCHES = 8
+const MIN_DAYS_FOR_PERIODS = 8
 const LAST_YEAR = 364
-const LEAST_OF_LAST_YEAR = 35
+const MIN_DAYS_OF_LAST_YEAR = 35
 
-/** All models that can say something of this tank. */
+/** All models that apply to this tank. */
 export function candidatesOf(timeline: Timeline): Candidate[] {
   const { length, used } = timeline
   const from = Math.max(0, length - WINDOW)
@@ -74,7 +74,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
   )
   for (const regular of [false, true]) {
     const fit =
-      length >= LEAST_FOR_STRETCHES && fitOnOff(used, Math.max(0, length - LONG_WINDOW), flatNoise, regular)
+      length >= MIN_DAYS_FOR_PERIODS && fitOnOff(used, Math.max(0, length - LONG_WINDOW), flatNoise, regular)
     if (fit)
       made.push({
         model: regular ? 'campaigns' : 'on_off',
@@ -94,12 +94,12 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
     return (day: number) => {
       if (day >= end) return of ? of.factors[timeline.weekdayOf(day)]! : 1
       const factor = of ? of.factorOf(day) : 1
-      return growth === 0 ? factor : factor * Math.exp(Math.min(growth * (day - end), MOST_OF_PAST))
+      return growth === 0 ? factor : factor * Math.exp(Math.min(growth * (day - end), MAX_GROWTH))
     }
   }
 }
 
-/** Growths near and far of each other: each is as likely as the growths are to which it is the nearest. */
+/** Growth candidates on a grid; the prior of each is the probability mass of the growth rates nearest to it. */
 function trendCandidates(
   candidateOf: (growth: number) => Candidate,
   steadyScore: number,
@@ -128,7 +128,7 @@ function recentScore({ scores }: Candidate, length: number): number {
   return sum
 }
 
-/** How far a day lies off the day or the week before it, without level, rhythm and weather: a first guess. */
+/** A first estimate of the noise: the difference of a day to the day or week before, without rhythm and weather. */
 function noiseOf({ used, length, weekdayOf }: Timeline, rhythm: Rhythm | null): number {
   const steps: number[] = []
   let before = Number.NaN
@@ -144,10 +144,10 @@ function noiseOf({ used, length, weekdayOf }: Timeline, rhythm: Rhythm | null): 
   return Math.min(Math.max((1.4826 * middle) / Math.SQRT2, 0.03), 1)
 }
 
-/** What the same weeks of last year took, smoothed, and how this year's level compares with them. */
+/** Use in the same weeks of last year, smoothed, scaled by this year's level. */
 function lastYearCandidate(timeline: Timeline, noise: number): Candidate | null {
   const { length, used } = timeline
-  if (length < LAST_YEAR + LEAST_OF_LAST_YEAR) return null
+  if (length < LAST_YEAR + MIN_DAYS_OF_LAST_YEAR) return null
   const from = Math.max(LAST_YEAR + 7, length - WINDOW)
   const column = (day: number) => {
     let sum = 0

@@ -4,28 +4,28 @@ import { segmentsCandidate } from './segmentsCandidate.ts'
 import { LONG_WINDOW, type Timeline, WINDOW } from './timeline.ts'
 import { type Rhythm, rhythmOf } from './weekdays.ts'
 
-const LEAST_DEGREE_DAYS = 10
-/** Of a season beside a level that knows none: a climate alone is given only for tanks of which somebody says that they heat. */
+const MIN_DEGREE_DAYS = 10
+/** Prior odds of a season against a level without one: climate data is only passed for tanks marked as heating. */
 const SEASON = 6
-/** A level that stands for the weather of weeks. */
+/** Forgetting factor of a level that represents weeks of weather. */
 const DRIFTING_WEATHER = 0.92
-/** °C by which the place may be colder than its climate says, or heated from another temperature on, and how far it usually is. */
+/** Offsets (°C) of the place from its climate, or of its heating base, with their standard deviation. */
 const OFFSETS = [-6, -3, 0, 3].map((celsius) => ({ celsius, shift: colderBy(celsius) }))
 const DOUBT_OF_CLIMATE = 3.5
-/** Usual days of use that a degree day may take where the cold has not shown it yet. */
+/** Prior of use per degree day, in multiples of the usual day, before any cold was seen. */
 const UNSEEN_COLD = 0.1
 /**
- * Degree days that take as much as the base of a tank that heats, and how far that may be off, as a logarithm: warm water is about a
- * fifth of what such tanks take in a year.
+ * Degree days that use as much as the base of a heating tank, and the log error of that: warm water is about a fifth of the
+ * yearly use of such tanks.
  */
 const OF_THE_BASE = { degreeDays: 2, doubt: 0.9 }
-/** Neither a use nor a season is less, so that both can be divided by. */
-const LEAST_LINE = 0.001
+/** Lower bound of use and of a season, so that both can be divisors. */
+const MIN_USE = 0.001
 const MONTH = 28
-/** °C by which the mean of a month deviates from the climate. */
+/** Standard deviation (°C) of a month's mean from the climate. */
 const OF_A_MONTH = 2.4
 
-/** Base and use per degree day, without and with a rhythm of the week, at once and with the house's inertia. */
+/** Base and use per degree day, with and without a weekly rhythm, with immediate and delayed response of the house. */
 export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   const { length, used, degreeDays, weekdayOf } = timeline
   const from = Math.max(0, length - LONG_WINDOW)
@@ -39,17 +39,17 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
     square += degreeDays[day]! ** 2
   }
   const middle = sum / known
-  // Where no day was colder than another, nothing is learnt from the cold.
-  if (known < LEAST_DEGREE_DAYS || !(square / known - middle ** 2 > 0.02)) return []
+  // Without differences in cold, nothing can be learned from it.
+  if (known < MIN_DEGREE_DAYS || !(square / known - middle ** 2 > 0.02)) return []
   const usual = robustLine(timeline, from)
   const noise = Math.min(Math.max(usual.noise, 0.03), 1)
   const isSeason = isClimate(degreeDays)
-  // A climate is given for tanks only of which somebody says that they heat.
+  // Climate data is only passed for tanks marked as heating.
   const unseen = isSeason ? 1 / (middle + OF_THE_BASE.degreeDays) : UNSEEN_COLD
   const expected = Float64Array.from({ length }, (_, day) => usual.base + usual.perDegree * degreeDays[day]!)
   const rhythm = rhythmOf(timeline, expected)
   const scatterOfUse = (of: Rhythm | null) => (day: number) => {
-    // Half of the scatter goes with the use.
+    // Half of the scatter is proportional to the use.
     const share = day < length ? 0.5 + (0.5 * expected[day]!) / usual.middle : 1
     return Math.max(share, 0.3) * (of ? of.scatter[weekdayOf(day)]! : 1)
   }
@@ -77,14 +77,14 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
   ]
 
   /**
-   * Where nobody knows how cold the days were: what the season takes, times a level that drifts as the weather does. The place
-   * may be colder than the climate says, or the house may be heated from another temperature on.
+   * Without known temperatures: the seasonal use, times a level that drifts like the weather. The place may be colder than its
+   * climate, or the house heated from another base temperature on.
    */
   function season({ celsius, shift }: (typeof OFFSETS)[number]): Candidate {
     const shifted = degreeDays.map(shift)
     const line = heatingLine({ ...timeline, degreeDays: shifted }, from)
     const column = (degrees: number) => line.base + line.perDegree * shift(degrees)
-    // A path turns the line about the middle of what has been seen.
+    // A path rotates the line about the mean of the observations.
     const turned = (normal: number) => {
       const perDegree = Math.min(line.perDegree * Math.exp(line.doubt * normal), line.most)
       return (_: number, degrees: number) => line.whole + perDegree * (shift(degrees) - line.cold)
@@ -102,19 +102,19 @@ export function degreeDayCandidates(timeline: Timeline): Candidate[] {
         forgetting: DRIFTING_WEATHER,
         tells: { base: line.base, perDegreeDay: line.perDegree },
       },
-      // One coefficient for both: whether it has changed shows without the cold.
+      // One coefficient for both: a change of it shows without cold.
       { column: (_, degrees) => column(degrees), turned, middle: usual.middle, degreeDays: 0 },
     )
   }
 }
 
 /**
- * The line of a tank that heats, where nobody knows how cold its days were: as its past has it, and as tanks that heat usually are,
- * each as far as it is certain. `doubt` is how far the slope may be off, as a share of it.
+ * The line of a heating tank whose daily temperatures are unknown: its own past and typical heating tanks, each weighted by its
+ * certainty. `doubt` is the relative error of the slope.
  */
 function heatingLine(timeline: Timeline, from: number) {
   const { base, perDegree, cold, noise } = robustLine(timeline, from)
-  const whole = Math.max(base + perDegree * cold, LEAST_LINE)
+  const whole = Math.max(base + perDegree * cold, MIN_USE)
   const most = cold > 0 ? whole / cold : Number.POSITIVE_INFINITY
   const usual = whole / (cold + OF_THE_BASE.degreeDays)
   const seen = doubtOfSlope(timeline, { from, middle: cold, noise: noise / usual })
@@ -133,8 +133,8 @@ function heatingLine(timeline: Timeline, from: number) {
 }
 
 /**
- * How far a slope may be off, as a share of it: by the scatter of the days (`noise`, in what a degree day takes), and because weeks were colder or
- * warmer than the climate lets expect. A month is so by about as much on all its cold days, and little of it is averaged away.
+ * Relative error of a slope: from the scatter of the days (`noise`, in multiples of the use per degree day), and from weeks
+ * colder or warmer than the climate. A month deviates by about the same on all its cold days, so little of that averages out.
  */
 function doubtOfSlope(
   { length, used, degreeDays }: Timeline,
@@ -152,10 +152,10 @@ function doubtOfSlope(
       ofMonth = 0
     }
   }
-  return Math.sqrt(OF_A_MONTH ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, LEAST_LINE)
+  return Math.sqrt(OF_A_MONTH ** 2 * ofMonths + noise ** 2 * square) / Math.max(square, MIN_USE)
 }
 
-/** A line through use and degree days that single days cannot turn (least absolute differences by reweighting). */
+/** A robust line of use over degree days (least absolute deviations by reweighting). */
 function robustLine({ length, used, degreeDays }: Timeline, from: number) {
   let base = 0
   let perDegree = 0

@@ -1,37 +1,34 @@
 import { normalBelow, normalDensity } from './random.ts'
 
-/** °C by which days lie off what is expected of them before anything is known, on days that are 12 °C too cold. */
+/** Prior standard deviation (°C) of a day from the climate's mean, on days 12 °C below the base. */
 export const FIRST_DEVIATION = 4.5
-/** Days that differ by less than this share of the usual are of a climate's mean. */
+/** Days that differ by less than this share of the usual come from a climate's mean. */
 export const SMOOTH = 0.2
 const WINDOW = 120
-/** Steps of a degree day, and degree days, up to which a colder place is tabled. */
+/** Table steps per degree day, and its largest degree day. */
 const SHIFTED = 4
-const MOST_SHIFTED = 60
+const MAX_DEGREE_DAYS = 60
 
-/**
- * What becomes of degree days that a climate lets expect where the place is so many °C colder than it says. It grows with
- * the degree days.
- */
+/** Converts the climate's degree days to those of a place that is `offset` °C colder. Increasing in the degree days. */
 export function colderBy(offset: number): (degreeDays: number) => number {
   if (offset === 0) return (degreeDays) => degreeDays
-  const shifted = Float64Array.from({ length: SHIFTED * MOST_SHIFTED + 2 }, (_, i) => {
+  const shifted = Float64Array.from({ length: SHIFTED * MAX_DEGREE_DAYS + 2 }, (_, i) => {
     const mean = (meanBelow(i / SHIFTED, FIRST_DEVIATION) + offset) / FIRST_DEVIATION
     return FIRST_DEVIATION * (normalDensity(mean) + mean * normalBelow(mean))
   })
   return (degreeDays) => {
-    const place = Math.min(degreeDays, MOST_SHIFTED) * SHIFTED
+    const place = Math.min(degreeDays, MAX_DEGREE_DAYS) * SHIFTED
     const below = Math.floor(place)
     return shifted[below]! + (place - below) * (shifted[below + 1]! - shifted[below]!)
   }
 }
 
-/** How likely a day is below the base of which a climate lets expect so many degree days. */
+/** Probability that a day is below the base, given its expected degree days. */
 export function shareOfCold(degreeDays: number, deviation = FIRST_DEVIATION): number {
   return normalBelow(meanBelow(degreeDays, deviation) / deviation)
 }
 
-/** Whether these are what a climate lets expect of each day, and no days that have been: they hardly differ from each other. */
+/** Whether these are climate means instead of observed days: they hardly differ from day to day. */
 export function isClimate(degreeDays: Float64Array): boolean {
   let [cold, smooth] = [0, 0]
   for (let day = Math.max(1, degreeDays.length - WINDOW); day < degreeDays.length; day += 1) {
@@ -44,8 +41,8 @@ export function isClimate(degreeDays: Float64Array): boolean {
 }
 
 /**
- * The mean temperature's distance below the base at which so many degree days are expected: a normal law cut off at
- * zero has more of them than its mean has, most of all in spring and autumn. It grows with the degree days.
+ * The mean temperature below the base that gives these expected degree days: a normal distribution cut off at zero has more of
+ * them than its mean, above all in spring and autumn. Increasing in the degree days.
  */
 export function meanBelow(degreeDays: number, deviation: number): number {
   const wanted = degreeDays / deviation

@@ -1,4 +1,4 @@
-/** The models of a tank's use, as `docs/forecast.md` names them. */
+/** The models of a tank's use; see `docs/forecast.md`. */
 export const FORECAST_MODELS = [
   'level',
   'weekdays',

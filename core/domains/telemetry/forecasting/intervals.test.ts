@@ -6,7 +6,7 @@ import type { KnownDay } from './timeline.ts'
 const TODAY = '2026-02-02'
 const dateOf = (day: number) => new Date(Date.parse(TODAY) + day * 86_400_000).toISOString().slice(0, 10)
 
-/** A house: 10 L a day and 4 L a degree day, scattering by a fifth; the winter goes up and down. */
+/** A house: 10 L a day and 4 L a degree day, scattering by a fifth; the winter fluctuates. */
 function house(seed: number) {
   const random = new Random(seed)
   const coldOf = (day: number) => Math.max(0, 12 + 7 * Math.sin(day / 40) + 4 * Math.sin(day / 6))
@@ -14,7 +14,7 @@ function house(seed: number) {
   return { coldOf, usedOn }
 }
 
-/** What was used from fill to fill, of fills so many days apart, the last one so many days ago. */
+/** Use from fill to fill, for fills `every` days apart, the last one `ago` days back. */
 function fills(count: number, every: number, ago: number, usedOn: (day: number) => number): KnownDay[] {
   return Array.from({ length: count }, (_, i) => {
     const end = -ago - (count - 1 - i) * every
@@ -30,8 +30,8 @@ function forecast(history: KnownDay[], volume: number, ahead: { date: string; de
   return { ...made.days[0]!, because: made.because }
 }
 
-describe('a tank of which only fills are known', () => {
-  it('is forecast by the mean from fill to fill, and more surely the more there were', () => {
+describe('a tank with known fills only', () => {
+  it('is forecast by the mean from fill to fill, and more certainly the more there were', () => {
     const width = (count: number) => {
       const { p10, p50, p90 } = forecast(
         fills(count, 25, 3, () => 40),
@@ -42,7 +42,7 @@ describe('a tank of which only fills are known', () => {
       return p90 - p10
     }
     expect(width(2)).toBeGreaterThan(width(8))
-    // What a sensor tells each day is known better.
+    // Daily values from a sensor give more certainty.
     const days = Array.from({ length: 200 }, (_, i) => ({
       date: dateOf(i - 200),
       used: 40 + ((i * 7) % 11) - 5,
@@ -51,7 +51,7 @@ describe('a tank of which only fills are known', () => {
     expect(width(8)).toBeGreaterThan(daily.p90 - daily.p10)
   })
 
-  it('follows the cold, and says by how much', () => {
+  it('follows the cold, and returns by how much', () => {
     const { coldOf, usedOn } = house(3)
     const cold = Array.from({ length: 200 }, (_, i) => ({
       date: dateOf(i - 200),
@@ -66,7 +66,7 @@ describe('a tank of which only fills are known', () => {
       )
     const [mild, icy] = [of(4), of(22)]
     expect(mild.because.kind).toBe('degree_days')
-    // 4 L a degree day, of few fills.
+    // 4 L a degree day, from few fills.
     expect(icy.because.k_factor).toBeGreaterThan(0.15)
     expect(icy.because.k_factor).toBeLessThan(0.45)
     // 98 L a day and 26.
@@ -94,13 +94,13 @@ describe('a tank of which only fills are known', () => {
     expect(inside / houses).toBeGreaterThan(0.7)
   })
 
-  it('counts no day twice, and says too little of fewer than three days', () => {
+  it('counts no day twice, and has too little data with fewer than three days', () => {
     const twice = [
       { date: dateOf(-40), used: 400, days: 10 },
       { date: dateOf(-5), used: 1000, days: 60 },
       { date: dateOf(-5), used: 0, days: 30 },
     ]
-    // Of the second sum 35 days are left, and of the third none.
+    // Of the second sum 35 days are left, of the third none.
     const { p50 } = forecast(twice, 1000)
     expect(p50).toBeGreaterThan(18)
     expect(p50).toBeLessThan(45)

@@ -4,15 +4,15 @@ import { type Explanation, fitSegments, meansOf, SLOWLY } from './segments.ts'
 import { segmentsPath } from './segmentsPath.ts'
 import type { Interval, Timeline } from './timeline.ts'
 
-/** Deviation of a day in usual days of use, before anything is known: what tanks of which only fills are known scatter. */
+/** Prior standard deviation of a day in multiples of the usual day, as typical of tanks with known fills only. */
 const NOISE = 0.6
 const PRIOR_LEVEL = Math.log(0.4)
 const PRIOR_COLD = Math.log(0.6)
-const LEAST_INTERVALS_FOR_COLD = 2
+const MIN_INTERVALS_FOR_COLD = 2
 
 /**
- * Models of a tank of which only some levels are known, from fill to fill or as somebody read them: what was used between
- * two of them goes by the number of days, or by days and degree days. One interval stands where one day does elsewhere.
+ * Models of a tank with few known levels, from fill to fill or as read on site: use between two of them depends on the days, or
+ * on days and degree days. Intervals take the place of days.
  */
 export function intervalCandidates(timeline: Timeline, intervals: readonly Interval[]): Candidate[] {
   const used = Float64Array.from(intervals, (one) => one.used)
@@ -22,14 +22,14 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
   const mean = known / days.length
   const common = {
     scatter: (i: number) => Math.sqrt(days[i] ?? 1),
-    // What lies far back fades by days, and not by intervals.
+    // The past fades by days, not by intervals.
     forgetting: SLOWLY ** mean,
   }
   const lengthOf = (i: number) => days[i] ?? 1
   const made = [candidate('level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
   const withCold = cold.flatMap((sum, i) => (Number.isNaN(sum) ? [] : [sum / days[i]!]))
   const coldness = withCold.reduce((sum, one) => sum + one, 0) / withCold.length
-  if (withCold.length >= LEAST_INTERVALS_FOR_COLD && coldness > 0.5)
+  if (withCold.length >= MIN_INTERVALS_FOR_COLD && coldness > 0.5)
     made.push(
       candidate(
         'degree_days',
@@ -67,7 +67,7 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
             fit,
             scatter: { pool: new Float64Array(0), correlation: 0 },
             odd: { rate: 0, off: [] },
-            // Ahead lie days.
+            // The future is in days.
             explanation: {
               ...explanation,
               columns: two ? [() => 1, () => Number.NaN] : [() => 1],

@@ -31,8 +31,8 @@ function known(history: ReturnType<typeof past>, lenders = kin) {
   return { ...made.days[0]!, because: made.because }
 }
 
-describe('a tank with little past', () => {
-  it('without a day of its own goes by tanks of its kind, says so, and is as unsure as they differ', () => {
+describe('a tank with little history', () => {
+  it('of its own follows similar tanks, reports it, and is as uncertain as they differ', () => {
     const { p10, p50, p90, because } = known([])
     expect(because).toEqual({ kind: 'borrowed', lenders: 5 })
     expect(p50).toBeGreaterThan(13)
@@ -41,12 +41,12 @@ describe('a tank with little past', () => {
     expect(p90).toBeGreaterThan(17)
   })
 
-  it('that is alone in its kind is told by nobody', () => {
+  it('without similar tanks has no forecast', () => {
     expect(forecast([], [])).toEqual({ none: 'too_little_data' })
     expect(forecast([], [past(10, 100, 1)])).toEqual({ none: 'too_little_data' })
   })
 
-  it('is believed more the more it tells itself: it takes twice as much as the others', () => {
+  it('relies on its own history the more it has: it uses twice as much as the others', () => {
     const p50After = (days: number) => known(past(days, 200, 9)).p50
     expect(p50After(0)).toBeGreaterThan(13)
     expect(p50After(4)).toBeLessThan(p50After(0))

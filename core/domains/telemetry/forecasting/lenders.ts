@@ -3,33 +3,33 @@ import { candidatesOf } from './candidates.ts'
 import { intervalCandidates } from './intervals.ts'
 import type { Interval, Timeline } from './timeline.ts'
 
-/** The models of one tank: the one that is forecast, or one of its kind that lends its past. */
+/** The models of one tank: the forecast tank itself, or a similar tank (lender). */
 export interface View {
   timeline: Timeline
   candidates: readonly Candidate[]
-  /** Of the paths. */
+  /** Share of the paths. */
   share: number
-  /** Litres of the forecast tank for a litre of this one. */
+  /** Litres of the forecast tank per litre of this one. */
   factor: number
 }
 
-/** Days of its own from which on a tank borrows nothing. */
-export const LEAST_OF_OWN = 14
-/** Days of its own that count as much as all lenders together. */
+/** Days of own history from which a tank borrows nothing. */
+export const MIN_OWN_DAYS = 14
+/** Days of own history that weigh as much as all lenders together. */
 const AS_MUCH = 7
-const LEAST_FOR_MODELS = 3
-/** Use is never taken to differ by more from that of a lender. */
-const MOST = Math.log(20)
+const MIN_DAYS_FOR_MODELS = 3
+/** Largest log ratio of use to a lender. */
+const MAX_LOG_RATIO = Math.log(20)
 
-/** Tanks that may lend their pasts; none to a tank that has enough of its own. */
+/** Tanks that may lend their history; none if the tank has enough of its own. */
 export function lendersOf(own: Timeline, kin: readonly Timeline[]): Timeline[] {
-  return own.known >= LEAST_OF_OWN ? [] : kin.filter(({ known, unit }) => known >= LEAST_OF_OWN && unit > 0)
+  return own.known >= MIN_OWN_DAYS ? [] : kin.filter(({ known, unit }) => known >= MIN_OWN_DAYS && unit > 0)
 }
 
-/** How a tank will be used, by its own past and by the pasts that are lent. */
+/** The views of a tank's use: its own past, and those of its lenders. */
 export function viewsOf(own: Timeline, intervals: readonly Interval[], lenders: readonly Timeline[]): View[] {
   const ownShare =
-    lenders.length === 0 ? 1 : own.known >= LEAST_FOR_MODELS ? own.known / (own.known + AS_MUCH) : 0
+    lenders.length === 0 ? 1 : own.known >= MIN_DAYS_FOR_MODELS ? own.known / (own.known + AS_MUCH) : 0
   const share = (1 - ownShare) / lenders.length
   return [
     ...(ownShare > 0
@@ -51,10 +51,7 @@ export function viewsOf(own: Timeline, intervals: readonly Interval[], lenders: 
   ]
 }
 
-/**
- * How much more the tank uses than a lender, by the days that both are known of: of few days as much is believed as they are
- * beside AS_MUCH.
- */
+/** Ratio of the tank's use to a lender's over their common days; shrunk towards 1 with weight AS_MUCH if those are few. */
 function factorOf(own: Timeline, lender: Timeline): number {
   let ours = 0
   let theirs = 0
@@ -69,7 +66,7 @@ function factorOf(own: Timeline, lender: Timeline): number {
   }
   if (days === 0) return 1
   const usual = lender.unit * days
-  // A tenth of a usual day on either side: a day without use is no reason for none at all.
+  // A tenth of a usual day on both sides: a day without use does not prove zero use.
   const ratio = Math.log((ours + 0.1 * usual) / (theirs + 0.1 * usual))
-  return Math.exp((days / (days + AS_MUCH)) * Math.min(Math.max(ratio, -MOST), MOST))
+  return Math.exp((days / (days + AS_MUCH)) * Math.min(Math.max(ratio, -MAX_LOG_RATIO), MAX_LOG_RATIO))
 }

@@ -1,20 +1,20 @@
 import type { SegmentsFit } from './segments.ts'
 
-/** Odd days that are to be expected: how often, and by how much they lie off. */
+/** Outlier days to expect: their rate and sizes. */
 export interface OddDays {
   rate: number
   off: readonly number[]
 }
 
-/** One odd day is no reason to expect another. */
+/** A single outlier does not predict another. */
 const FIRST = 0.8
 
-/** From the odd days of the past, without those with which another level began. */
+/** Outliers of the past, without those at the start of a new level. */
 export function oddDaysOf({ odd, segments }: SegmentsFit): OddDays {
   const isOdd = (day: number) => !Number.isNaN(odd[day] ?? Number.NaN)
   const starts = segments.filter(({ weight }) => weight > 0.1).map(({ start }) => start)
   const off: number[] = []
-  // Of the newest it is not known yet what they are.
+  // The newest day is not classified yet.
   for (let day = 0; day < odd.length - 1; day += 1) {
     if (!isOdd(day) || isOdd(day - 1) || isOdd(day + 1)) continue
     if (starts.some((start) => start > 0 && Math.abs(day - start) < 2)) continue

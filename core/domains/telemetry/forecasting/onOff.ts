@@ -2,7 +2,7 @@ import { normalBelow, Random, tScale } from './random.ts'
 import { drawError, type Scatter } from './scatter.ts'
 import { density, FINEST, NONE, ORIGIN_STEP, WEEK } from './segments.ts'
 
-/** Stretches with and without use: how long they last, and what a day of use takes. */
+/** Periods with and without use: their lengths, and the use of a day. */
 export interface OnOffFit {
   scores: Float64Array
   weekScores: Float64Array
@@ -14,15 +14,15 @@ export interface OnOffFit {
 interface Amount {
   weight: number
   mean: number
-  /** Inverse gamma of the variance. */
+  /** Inverse gamma distribution of the variance. */
   a: number
   b: number
 }
 
 interface Stretches {
-  /** Of whole stretches, oldest first. */
+  /** Of completed periods, oldest first. */
   durations: number[]
-  /** Days in such stretches, whole or not. */
+  /** Days in such periods, completed or not. */
   days: number
 }
 
@@ -37,13 +37,13 @@ interface State {
 const CLEARLY_ON = 0.25
 const REMEMBERED = 12
 const FORGETTING = 0.99
-/** Days that count as lived through before the first stretch has ended. */
+/** Prior: days and ends observed before the first period has ended. */
 const FIRST_DAYS = 20
 const FIRST_ENDS = 0.03
 
 /**
- * A tank that is used in stretches: each day's chance that the stretch ends is learnt from those that have ended, either
- * the same on each day (`regular` false), or by their usual length.
+ * A tank that is used in periods. The daily probability that a period ends is learned from completed periods: constant
+ * (`regular` false), or by their usual length.
  */
 export function fitOnOff(used: Float64Array, from: number, noise: number, regular: boolean): OnOffFit | null {
   const { length } = used
@@ -115,7 +115,7 @@ export function fitOnOff(used: Float64Array, from: number, noise: number, regula
   return { ...fit, scatter: { pool, correlation: 0 }, state: { isOn, age, stretches, amount } }
 }
 
-/** The chance that a stretch which has lasted so many days does not last another. */
+/** Probability that a period of this age ends today. */
 function endsAt({ durations, days }: Stretches, age: number, regular: boolean): number {
   const count = durations.length
   const known = count > 0 ? (0.1 * days) / count : FIRST_DAYS
@@ -135,14 +135,14 @@ function lengthOf(durations: readonly number[]): [mean: number, deviation: numbe
   return [mean, Math.sqrt(((square + 0.25) / Math.max(count - 1, 1)) * (1 + 1 / count))]
 }
 
-/** How long stretches with and without use last on average, days. */
+/** Mean length of periods with and without use, days. */
 export function stretchesOf({ state: { stretches } }: OnOffFit): { on: number; off: number } {
   const of = ({ durations, days }: Stretches) =>
     durations.length > 0 ? durations.reduce((sum, one) => sum + one, 0) / durations.length : days
   return { on: of(stretches[1]), off: of(stretches[0]) }
 }
 
-/** The use of one day after the other along one path, in usual days. */
+/** Daily use along one path, in multiples of the usual day. */
 export function onOffPath(
   { scatter, state }: Pick<OnOffFit, 'scatter' | 'state'>,
   regular: boolean,
@@ -188,7 +188,7 @@ function scoreWeek(
   })
   const mean = sums.reduce((sum, one) => sum + one, 0) / PATHS
   const variance = sums.reduce((sum, one) => sum + (one - mean) ** 2, 0) / PATHS + (2 * FINEST) ** 2
-  // A kernel over the paths: use in stretches is rarely normal.
+  // A kernel density over the paths: such use is rarely normal.
   const width = Math.max(variance * 0.2, (4 * FINEST) ** 2)
   const likely = sums.reduce((sum, one) => sum + Math.exp(-((y - one) ** 2) / (2 * width)), 0) / PATHS
   fit.weekScores[day] = Math.log(likely / Math.sqrt(2 * Math.PI * width) + 0.003)

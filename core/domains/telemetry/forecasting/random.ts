@@ -1,11 +1,11 @@
-/** Numbers that look random and are the same each time for the same seed (mulberry32). */
+/** Deterministic pseudo-random numbers from a seed (mulberry32). */
 export class Random {
   #state: number
   constructor(seed: number) {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** Uniform in [0, 1). */
   uniform(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let t = this.#state
@@ -14,13 +14,13 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** Of the standard normal distribution. */
+  /** Standard normal. */
   normal(): number {
     return NORMAL[Math.floor(this.uniform() * NORMAL.length)]!
   }
 }
 
-/** A seed from numbers (FNV-1a over their bytes): whoever asks twice about the same history is answered the same. */
+/** A seed from numbers (FNV-1a over their bytes), so that the same history gives the same forecast. */
 export function seedOf(values: readonly number[]): number {
   const bytes = new Uint8Array(new Float64Array(values).buffer)
   let hash = 0x811c9dc5
@@ -28,13 +28,13 @@ export function seedOf(values: readonly number[]): number {
   return hash >>> 0
 }
 
-/** √(ν/χ²) of ν = 2a degrees of freedom (Wilson and Hilferty). */
+/** √(ν/χ²) with ν = 2a degrees of freedom (Wilson and Hilferty). */
 export function tScale(a: number, random: Random): number {
   const k = 2 / (9 * 2 * a)
   return 1 / Math.sqrt(Math.max(1 - k + random.normal() * Math.sqrt(k), 0.3) ** 3)
 }
 
-/** The quantile of the standard normal distribution (Acklam's rational approximation, error below 1.2e-9 of the value). */
+/** Quantile of the standard normal distribution (Acklam's rational approximation, relative error below 1.2e-9). */
 export function normalQuantile(share: number): number {
   if (share < 0.02425) return tail(Math.sqrt(-2 * Math.log(share)))
   if (share > 1 - 0.02425) return -tail(Math.sqrt(-2 * Math.log(1 - share)))
@@ -65,7 +65,7 @@ function tail(q: number): number {
   )
 }
 
-/** The share of the standard normal distribution below a value (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+/** Standard normal distribution function (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
 export function normalBelow(value: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(value))
   const rest =
@@ -79,5 +79,5 @@ export function normalDensity(value: number): number {
   return 0.3989422804014327 * Math.exp((-value * value) / 2)
 }
 
-/** Even quantiles, so that drawing one of them costs a look-up. */
+/** A table of quantiles, so that a draw costs one look-up. */
 const NORMAL = Float64Array.from({ length: 4096 }, (_, i) => normalQuantile((i + 0.5) / 4096))

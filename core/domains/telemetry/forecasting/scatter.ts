@@ -1,14 +1,14 @@
 import type { Random } from './random.ts'
 
-/** How the days of a path depend on each other and how far they lie off: from the errors that the model has made. */
+/** Errors of the days of a path and their correlation, from the model's past errors. */
 export interface Scatter {
-  /** Standardised errors to draw from; none where there are too few. */
+  /** Standardized errors to draw from; empty if there are too few. */
   pool: Float64Array
   /** Correlation from day to day. */
   correlation: number
 }
 
-const LEAST_POOL = 20
+const MIN_POOL = 20
 
 export function scatterOf(residuals: Float64Array): Scatter {
   const recent = residuals.slice(-90)
@@ -30,13 +30,13 @@ export function scatterOf(residuals: Float64Array): Scatter {
   const raw = square > 0 ? product / square : 0
   const correlation = Math.min(Math.max((raw * pairs) / (pairs + 10), -0.5), 0.75)
   const pool =
-    known.length >= LEAST_POOL && deviation > 0
+    known.length >= MIN_POOL && deviation > 0
       ? known.map((error) => (error - mean) / deviation)
       : new Float64Array(0)
   return { pool, correlation }
 }
 
-/** One error of a day. */
+/** Draws the error of a day. */
 export function drawError({ pool }: Scatter, random: Random): number {
   return pool.length > 0 ? pool[Math.floor(random.uniform() * pool.length)]! : random.normal()
 }

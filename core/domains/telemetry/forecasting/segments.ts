@@ -1,79 +1,79 @@
-/** What a model explains the use of each day by; NaN where it cannot. One or two columns, day by day, days ahead included. */
+/** Regressors of daily use; NaN if unknown. One or two columns, by day, including future days. */
 export interface Explanation {
   columns: readonly ((day: number) => number)[]
-  /** How much a day scatters beside others, 1 for a middle one. */
+  /** Relative scatter of a day; 1 is average. */
   scatter: (day: number) => number
-  /** How large a coefficient is that gives about a usual day of use. */
+  /** Size of a coefficient that gives about a usual day of use. */
   sizes: readonly number[]
-  /** Of what the columns say of today, a day, from then on. */
+  /** Daily growth of the use, from today on. */
   growth?: number
-  /** What a day counts for beside the next one. */
+  /** Daily forgetting factor. */
   forgetting?: number
 }
 
-/** One view of the past: since `start` the coefficients have been what the days since then say. */
+/** One hypothesis of the past: the coefficients have been constant since `start`. */
 export interface Segment {
   weight: number
   start: number
-  /** Changes since the first day that is looked at. */
+  /** Changes since the first day of the window. */
   changes: number
-  /** Precision of the coefficients, and precision times mean, in units of the variance of a day. */
+  /** Precision of the coefficients, and precision times mean, in units of a day's variance. */
   p00: number
   p01: number
   p11: number
   h0: number
   h1: number
-  /** Of the variance of a day (inverse gamma). */
+  /** Inverse gamma distribution of a day's variance. */
   a: number
   b: number
-  /** What of `b` was taken over from before, at which level: a tank that takes half scatters half. */
+  /** Part of `b` inherited from before, and its level: a tank that uses half as much scatters half as much. */
   b0: number
   level: number
-  /** The coefficients that were expected when it began; NaN of the first. */
+  /** The coefficients before it began; NaN for the first segment. */
   before0: number
   before1: number
 }
 
 export interface SegmentsFit {
   segments: Segment[]
-  /** Natural logarithm of the density that was expected of each day's use on the day before; NaN where there is none. */
+  /** Log predictive density of each day's use, one day ahead; NaN if unknown. */
   scores: Float64Array
-  /** The same of the sum of seven days, at the day before the first of them. */
+  /** The same for the sum of seven days, by its first day. */
   weekScores: Float64Array
-  /** How far the sums of seven days lay off, in standard deviations of what was expected. */
+  /** Errors of the sums of seven days, in predicted standard deviations. */
   weekErrors: Float64Array
-  /** Errors of one day in standard deviations; NaN where they are outliers. */
+  /** Errors of single days in standard deviations; NaN for outliers. */
   residuals: Float64Array
-  /** By how much a day that was more likely odd than ordinary lay off; NaN on all others. */
+  /** Error of a day that was more likely an outlier than ordinary; NaN otherwise. */
   odd: Float64Array
 }
 
 export const SLOWLY = 0.995
-/** Where a level drifts, how its days scatter does not. */
+/** A drifting level does not mean a drifting scatter. */
 const SCATTER_SLOWLY = 0.985
-const MOST_SEGMENTS = 8
+const MAX_SEGMENTS = 8
 const CHANGE = 1 / 150
 const ODD_DAY = 0.03
-/** Density of an odd day: it may be anything up to many usual ones. */
+/** Density of an outlier day: anything up to many usual days. */
 const ODD_DENSITY = 0.1
-/** A day without use among others is more often closed or not told than the last one of all. */
+/** A day without use among others is more often closed or unreported than the last of all days. */
 const ODD_DENSITY_OF_NONE = 1.5
-/** Usual days of use: less is none. */
+/** In multiples of the usual day: less counts as no use. */
 export const NONE = 0.05
-const LEAST_SHAPE = 2
+const MIN_SHAPE = 2
 const TAKEN_OVER = 3
-/** Least standard deviation of a day, in usual days of use: meters have steps. */
+/** Minimum standard deviation of a day, in multiples of the usual day: meters have steps. */
 export const FINEST = 0.015
 const CHANGED_BY = 0.8
-/** How far days of a use that begins after none scatter, in usual days. */
+/** Scatter of days of use after idleness, in multiples of the usual day. */
 const AFTER_IDLENESS = 0.2
 export const WEEK = 7
 export const ORIGIN_STEP = 3
 
 /**
- * Bayesian regression of daily use with change points (Adams and MacKay 2007, with the segments that are least likely
- * dropped): coefficients and variance are of a normal-inverse-gamma law within a segment, old days fade, odd days count as
- * far as they are likely to be ordinary.
+ * Bayesian regression of daily use with change points (Adams and MacKay 2007, least likely segments pruned): coefficients and
+ * variance follow a normal-inverse-gamma distribution within a segment, old days fade, and outliers count by their probability
+ * of being ordinary.
  */
 export function fitSegments(
   used: Float64Array,
@@ -118,7 +118,7 @@ export function fitSegments(
       const q = two ? (x0 * x0 * one.p11 - 2 * x0 * x1 * one.p01 + x1 * x1 * one.p00) / det : (x0 * x0) / det
       const error = y - x0 * m0 - x1 * m1
       const spread = v2 + q
-      // Nobody is believed for knowing an idle day more exactly than others.
+      // No hypothesis gets credit for predicting an idle day more exactly than others.
       const finest = y - error < NONE ? NONE : FINEST
       const s2 = varianceOf(one, m0) * spread + finest * finest
       const ordinary = (1 - ODD_DAY) * density((error * error) / s2, one.a, s2)
@@ -140,30 +140,30 @@ export function fitSegments(
         one.p11 = one.p11 * forgetting + (share * x1 * x1) / v2
         one.h1 = one.h1 * forgetting + (share * x1 * y) / v2
       }
-      one.a = Math.max(one.a * ofScatter, LEAST_SHAPE) + share / 2
-      const fading = one.a - share / 2 > LEAST_SHAPE ? ofScatter : 1
+      one.a = Math.max(one.a * ofScatter, MIN_SHAPE) + share / 2
+      const fading = one.a - share / 2 > MIN_SHAPE ? ofScatter : 1
       one.b = one.b * fading + (share * error * error) / (2 * spread)
       one.b0 *= fading
     }
     fit.scores[day] = Math.log(total)
     for (const one of segments) one.weight /= total
-    // Where nothing is expected and nothing used, a day tells nothing of how days of use scatter.
+    // An idle day that was expected carries no information about the scatter of days of use.
     const isIdle = y < NONE && bestExpected < NONE
     if (bestAt && Math.abs(bestError) < 4 && !isIdle) fit.residuals[day] = bestError
     fit.odd[day] = bestOff
-    if (segments.length > MOST_SEGMENTS) dropLeast(segments)
+    if (segments.length > MAX_SEGMENTS) dropLeast(segments)
   }
   leaveOutOddWeeks(fit)
   return fit
 }
 
-/** Paths have odd days and changes of their own: weeks that hold one do not tell how far all others lie off. */
+/** Paths have outliers and changes of their own: weeks with an outlier do not count for the errors of others. */
 function leaveOutOddWeeks({ odd, weekErrors }: SegmentsFit): void {
   for (const [day, off] of odd.entries())
     if (!Number.isNaN(off)) weekErrors.fill(Number.NaN, Math.max(day - WEEK + 1, 0), day + 1)
 }
 
-/** The variance of a day, with what was taken over from another level brought to the level of now. */
+/** Variance of a day, with the inherited part scaled to the current level. */
 export function varianceOf({ a, b, b0, level }: Segment, mean: number): number {
   if (level === 0) return b / a
   return (b + b0 * (Math.min(Math.max((mean / level) ** 2, 0.04), 25) - 1)) / a
@@ -177,7 +177,7 @@ export function density(z2: number, a: number, s2: number): number {
   )
 }
 
-/** A segment that begins today: about the level of before, give or take most of it. */
+/** A segment that begins today: near the previous level, with a wide prior. */
 function begin(segments: readonly Segment[], day: number, sizes: readonly number[], noise: number): Segment {
   if (segments.length === 0) {
     const p = (size: number) => (noise / size) ** 2
@@ -190,8 +190,8 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
       p11: p(sizes[1] ?? 1),
       h0: p(sizes[0]!) * sizes[0]! * (sizes.length > 1 ? 0.5 : 1),
       h1: p(sizes[1] ?? 1) * (sizes[1] ?? 0) * 0.5,
-      a: LEAST_SHAPE,
-      b: LEAST_SHAPE * noise * noise,
+      a: MIN_SHAPE,
+      b: MIN_SHAPE * noise * noise,
       b0: 0,
       level: 0,
       before0: Number.NaN,
@@ -210,9 +210,9 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
     changes += one.weight * one.changes
   }
   const isIdle = Math.abs(m0) < 0.2 * sizes[0]! && (sizes.length < 2 || Math.abs(m1) < 0.2 * sizes[1]!)
-  // Idle days tell nothing of how days of use will scatter: they may do so little or much.
+  // Idle days carry no information about the scatter of days of use.
   if (isIdle) s2 = Math.max(s2, Math.max(noise, AFTER_IDLENESS) ** 2)
-  const shape = isIdle ? LEAST_SHAPE : TAKEN_OVER
+  const shape = isIdle ? MIN_SHAPE : TAKEN_OVER
   const p = (mean: number, size: number) =>
     s2 / (CHANGED_BY * Math.max(Math.abs(mean), (isIdle ? 1 : 0.3) * size)) ** 2
   const p0 = p(m0, sizes[0]!)
@@ -241,17 +241,17 @@ export function meansOf({ p00, p01, p11, h0, h1 }: Segment, two: boolean): [numb
   return [(p11 * h0 - p01 * h1) / det, (p00 * h1 - p01 * h0) / det]
 }
 
-/** Drops the least likely. */
+/** Drops the least likely segment. */
 function dropLeast(segments: Segment[]): void {
   let least = 0
   for (let i = 1; i < segments.length; i += 1) if (segments[i]!.weight < segments[least]!.weight) least = i
-  const kept = 1 - segments[least]!.weight
+  const remaining = 1 - segments[least]!.weight
   segments[least] = segments.at(-1)!
   segments.pop()
-  for (const one of segments) one.weight /= kept
+  for (const one of segments) one.weight /= remaining
 }
 
-/** How likely what was used in the seven days from `day` on was, as it would have been told on its eve. */
+/** Scores the use in the seven days from `day` on, as predicted on the evening before. */
 function scoreWeek(
   fit: SegmentsFit,
   segments: readonly Segment[],
@@ -286,7 +286,7 @@ function scoreWeek(
     expected += one.weight * mean
     square += one.weight * (mean * mean + s2)
   }
-  // A change within the week.
+  // Probability of a change within the week.
   const change = 0.03
   const wide = 4 + 9 * expected * expected
   fit.weekScores[day] = Math.log(

@@ -7,7 +7,7 @@ import { type Explanation, fitSegments, meansOf, type SegmentsFit } from './segm
 import { type DegreeColumn, segmentsPath } from './segmentsPath.ts'
 import type { Timeline } from './timeline.ts'
 
-/** A regression with change points over the days from `from` on, as a model among others. */
+/** A candidate from a change-point regression over the days from `from` on. */
 export function segmentsCandidate(
   { used, length }: Timeline,
   model: ForecastModel,
@@ -17,7 +17,7 @@ export function segmentsCandidate(
   { tells, ...explanation }: Explanation & { tells?: Found },
   degreeColumn?: DegreeColumn & { degreeDays: number },
 ): Candidate {
-  // Columns and scatter are asked for again and again: worked out once.
+  // Columns and scatter are read repeatedly: compute them once.
   const tabled = (of: (day: number) => number) => {
     const table = Float64Array.from({ length }, (_, day) => (day < from ? Number.NaN : of(day)))
     return (day: number) => (day < length ? table[day]! : of(day))
@@ -48,7 +48,7 @@ export function segmentsCandidate(
   }
 }
 
-/** What a degree-day model says of base and cold, by its most likely segment. */
+/** Base and use per degree day of the most likely segment. */
 function coefficientsOf({ segments }: SegmentsFit): Found {
   const [base, perDegreeDay] = meansOf(
     segments.reduce((best, one) => (one.weight > best.weight ? one : best)),

@@ -1,38 +1,38 @@
 import { calendarDay } from '#core/platform/calendarDay.ts'
 
-/** The days of a tank without gaps in their numbering: what is not known is NaN. Use is in units of a usual day. */
+/** The days of a tank without gaps: unknown values are NaN. Use is in multiples of a usual day. */
 export interface Timeline {
-  /** Days from the first one that is looked at up to, but not including, today. */
+  /** Number of days up to, but not including, today. */
   length: number
-  /** Days since 1970 of the first one. */
+  /** The first day, in days since 1970. */
   firstDay: number
   used: Float64Array
   degreeDays: Float64Array
-  /** 0 = Sunday … 6 = Saturday, also of days ahead: `weekdayOf(length)` is today's. */
+  /** 0 = Sunday … 6 = Saturday, also for future days: `weekdayOf(length)` is today's. */
   weekdayOf: (day: number) => number
   /** Litres of a usual day of use. */
   unit: number
-  /** How many days are known. */
+  /** Number of known days. */
   known: number
 }
 
 export interface KnownDay {
   date: string
-  /** Litres; not a number where only the cold of a day is known. */
+  /** Litres; NaN if only the degree days of a day are known. */
   used: number
   degree_days?: number
-  /** Of how many days up to and with this one `used` is the sum; 1 unless told. */
+  /** Number of days, ending with this one, that `used` sums over; default 1. */
   days?: number
 }
 
-/** What was used on so many days together, of which the last one is `end`; in usual days. */
+/** Total use of consecutive days that end with `end`, in multiples of the usual day. */
 export interface Interval {
   end: number
   days: number
   used: number
 }
 
-/** Days that models look back, and models of what comes back more rarely. */
+/** Days that models look back, and models of rarer patterns. */
 export const WINDOW = 120
 export const LONG_WINDOW = 250
 
@@ -42,25 +42,25 @@ const LONGEST = 760
 /** 1970 began on a Thursday. */
 const FIRST_WEEKDAY = 4
 
-/** Colder than this below the base it is nowhere on earth, °C. */
-const MOST_COLD = 110
+/** Degree days that no place on earth exceeds, °C·d. */
+const MAX_DEGREE_DAYS = 110
 
-/** Degree days that can be; not a number for all others. */
+/** Plausible degree days; NaN otherwise. */
 export function plausibleCold(degreeDays: number | undefined): number {
-  return degreeDays !== undefined && degreeDays <= MOST_COLD ? Math.max(degreeDays, 0) : Number.NaN
+  return degreeDays !== undefined && degreeDays <= MAX_DEGREE_DAYS ? Math.max(degreeDays, 0) : Number.NaN
 }
 
-/** Days since 1970 of a date written YYYY-MM-DD. */
+/** Days since 1970 of a date (YYYY-MM-DD). */
 export function dayNumber(date: string): number {
   return Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / DAY)
 }
 
-/** The date of so many days since 1970, YYYY-MM-DD. */
+/** The date (YYYY-MM-DD) of a number of days since 1970. */
 export function dateOfDay(number: number): string {
   return calendarDay(number * DAY)
 }
 
-/** Days before `today` in their order; of a day that is told twice the last counts, and noise below 0 is no use. */
+/** Days before `today` in order; the last entry of a duplicated day counts, and negative noise counts as 0. */
 export function timelineOf(history: readonly KnownDay[], today: string): Timeline {
   const end = dayNumber(today)
   const days = numbered(history, end).filter(
@@ -89,8 +89,8 @@ export function timelineOf(history: readonly KnownDay[], today: string): Timelin
 }
 
 /**
- * The timeline of a tank of which sums of several days are known, as from fill to fill: its days hold the cold alone, and the
- * sums stand beside. None where every day is told by itself. A day counts once: a sum that reaches into one before begins after it.
+ * The timeline and intervals of a tank with sums over several days, as from fill to fill: the timeline holds degree days only.
+ * Null if every entry covers one day. No day counts twice: a sum that overlaps the previous one starts after it.
  */
 export function intervalsOf(
   history: readonly KnownDay[],
@@ -129,7 +129,7 @@ function numbered(history: readonly KnownDay[], end: number) {
     .filter(({ number }) => number < end && number >= end - LONGEST)
 }
 
-/** The mean of the days on which the tank was clearly used. */
+/** The mean of the days with clear use. */
 function usualDayOfUse(known: Float64Array): number {
   const sorted = known.toSorted()
   const least = 0.1 * (sorted[Math.floor(sorted.length * 0.95)] || sorted.at(-1) || 0)

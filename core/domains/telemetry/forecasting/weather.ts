@@ -2,15 +2,15 @@ import { FIRST_DEVIATION, isClimate, meanBelow, SMOOTH, shareOfCold } from './ex
 import type { Random } from './random.ts'
 import { dayNumber, plausibleCold, type Timeline } from './timeline.ts'
 
-/** What is expected of the days ahead, in degree days, with how far the temperature may lie off. */
+/** Forecast of the days ahead, as temperatures below the base with their uncertainty. */
 export interface WeatherAhead {
-  /** °C by which the day's mean temperature is expected to lie below the base; negative on warm days. */
+  /** Expected mean temperature below the base, °C; negative on warm days. */
   below: Float64Array
   /** Standard deviation, °C. */
   deviation: Float64Array
-  /** Of the deviation from day to day. */
+  /** Correlation of the deviation from day to day. */
   correlation: number
-  /** Days from which on nobody foretells the weather: there whole seasons deviate too. */
+  /** Days after which there is no weather forecast: from then on whole seasons deviate too. */
   climateFrom: number
 }
 
@@ -21,38 +21,38 @@ interface DegreeDays {
 
 const WINDOW = 120
 const HALF_KERNEL = 10
-/** Of the deviation from the season, what the mean of the three weeks around has taken along. */
+/** Correction for the deviation that the three-week mean itself absorbs. */
 const TAKEN_ALONG = 1.25
-const LEAST_DEVIATION = 2
-/** Cold seasons are less steady: what a colder day, on the mean of years, adds to the deviation, °C for each °C (decision 205). */
+const MIN_DEVIATION = 2
+/** Cold seasons vary more: additional deviation per °C of a colder climate (decision 205). */
 const MORE_IN_THE_COLD = 0.12
-/** Share of the deviation that stays for weeks: months differ from year to year by more than days that are soon forgotten add up to. */
+/** Share of the deviation that lasts for weeks: months vary more from year to year than short-lived deviations add up to. */
 const LASTING = 0.35
 const COLD_OF_FIRST = 12
 const PERSISTENCE = 0.7
-/** From day to day, of what stays for weeks. */
+/** Daily correlation of the lasting part. */
 const OF_WEEKS = 0.95
-/** A published forecast reaches no farther. */
+/** Longest published forecast, days. */
 const LONGEST_FORECAST = 16
-/** Where nothing tells forecast and climate apart. */
+/** Assumed length of the forecast if it cannot be detected. */
 const USUAL_FORECAST = 7
-/** What a forecast for tomorrow leaves unknown, as a share of the climate's deviation, and what each day adds. */
+/** Error of a forecast for tomorrow as a share of the climate's deviation, and its daily increase. */
 const UNKNOWN_AT_FIRST = 0.28
 const UNKNOWN_MORE = 0.08
-/** Of a week's forecast, what is left when it is compared with what came. */
+/** Share of a forecast's last deviation that counts for the days beyond it. */
 const OF_A_FORECAST = 0.6
 const SMOOTH_DAYS = 4
 const ROUNDING = 1e-9
-/** °C by which a device in sun and wind is off from day to day beside a provider's thermometer. */
+/** Daily error (°C) of a device exposed to sun and wind, compared with a weather provider. */
 const OF_A_DEVICE = 1.5
 const YEAR = 364
 /** 22 January, in days since 1970. */
 const COLDEST = 21
-/** °C between the year's mean and its coldest days, and what this counts for beside the days that are known. */
+/** °C between the year's mean and its coldest days, and the prior weight of that. */
 const USUAL_WAVE = 11
 const WAVE_DOUBT = 4
 
-/** The days ahead as they are given, and beyond them what the past says of the season; null where degree days were never known. */
+/** Combines the weather passed for the days ahead with the season from the past; null if degree days were never known. */
 export function weatherAhead(
   timeline: Timeline,
   { ahead, isMeasured }: { ahead: readonly DegreeDays[]; isMeasured: boolean },
@@ -70,35 +70,35 @@ export function weatherAhead(
   const forecast = forecastDays(expected, past.step)
   const last = forecast > 0 ? expected[forecast - 1]! : (timeline.degreeDays.at(-1) ?? Number.NaN)
   const season = seasonOf(timeline, first)
-  let given = -1
-  for (let day = 0; day < days; day += 1) if (!Number.isNaN(expected[day]!)) given = day
+  let lastKnown = -1
+  for (let day = 0; day < days; day += 1) if (!Number.isNaN(expected[day]!)) lastKnown = day
   const below = new Float64Array(days)
   const deviation = new Float64Array(days)
   for (let day = 0; day < days; day += 1) {
     const known = expected[day]!
-    const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, given, season) : known
+    const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, lastKnown, season) : known
     const share =
       day < forecast
         ? Math.min(UNKNOWN_AT_FIRST + UNKNOWN_MORE * day, 1)
         : Math.min(0.85 + 0.05 * (day - forecast), 1)
     const guessed = Number.isNaN(known) ? 1.25 : 1
-    // What is a cold day lasts: a mean of both is colder whenever one of them is.
+    // A current cold spell persists, so a mean of both is colder whenever one of them is.
     const lasts =
       day < forecast || Number.isNaN(last)
         ? 0
         : (forecast > 0 ? OF_A_FORECAST : 1) * past.persistence ** (day - forecast + 1)
     const mean = lasts > 0 ? (1 - lasts) * filled + lasts * last : filled
-    // How far a published forecast lies off depends little on the season.
+    // The error of a published forecast hardly depends on the season.
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
-    const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, LEAST_DEVIATION)
-    const told = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
-    deviation[day] = isMeasured ? Math.hypot(told, OF_A_DEVICE) : told
+    const ofSeason = past.share * Math.max(past.deviation + MORE_IN_THE_COLD * colder, MIN_DEVIATION)
+    const expectedDeviation = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
+    deviation[day] = isMeasured ? Math.hypot(expectedDeviation, OF_A_DEVICE) : expectedDeviation
     below[day] = meanBelow(mean, deviation[day]!)
   }
   return { below, deviation, correlation: past.correlation, climateFrom: forecast }
 }
 
-/** The days of one path, in the order in which they come. */
+/** Draws the days of one path, in order. */
 export function weatherPath(
   { below, deviation, correlation, climateFrom }: WeatherAhead,
   random: Random,
@@ -116,7 +116,7 @@ export function weatherPath(
   }
 }
 
-/** How far days lie off the mean of the three weeks around, how this lasts, and how much neighbours usually differ. */
+/** Deviation of days from their three-week mean, its persistence, and the usual difference of neighbouring days. */
 function deviationOf(degreeDays: Float64Array) {
   const recent = degreeDays.slice(-WINDOW)
   const off = recent.map((value, day) => {
@@ -128,7 +128,7 @@ function deviationOf(degreeDays: Float64Array) {
       sum += one
       known += 1
     }
-    // A warm day tells only that it is warm.
+    // A warm day has zero degree days however warm it is.
     return value > 0 && known > 10 ? value - sum / known : Number.NaN
   })
   if (recent.every((value) => Number.isNaN(value))) return null
@@ -150,31 +150,31 @@ function deviationOf(degreeDays: Float64Array) {
   }
   const doubt = 40
   const usualCold = count > 0 ? cold / count : COLD_OF_FIRST
-  const usual = Math.max(FIRST_DEVIATION + MORE_IN_THE_COLD * (usualCold - COLD_OF_FIRST), LEAST_DEVIATION)
+  const usual = Math.max(FIRST_DEVIATION + MORE_IN_THE_COLD * (usualCold - COLD_OF_FIRST), MIN_DEVIATION)
   const variance = (square * TAKEN_ALONG ** 2 + doubt * usual ** 2) / (count + doubt)
   const measured = pairs > 0 && square > 0 ? ((product / pairs) * count) / square : PERSISTENCE
-  // The mean around takes persistence along as well.
+  // The three-week mean absorbs persistence too.
   const correlation = ((measured + 0.1) * pairs + PERSISTENCE * doubt) / (pairs + doubt)
   steps.sort((a, b) => a - b)
-  // How far days lie off a climate is among the models' own errors then: what stays for weeks is left.
+  // Then deviations from the climate are part of the models' own errors: only the lasting part remains.
   if (isClimate(degreeDays)) return unseenWeather(recent, usual, usualCold)
   const persistence = Math.min(Math.max(correlation, 0.4), 0.85)
   return {
     deviation: Math.sqrt(variance),
-    /** Of the deviation, what paths draw of it. */
+    /** Share of the deviation that paths draw. */
     share: 1,
-    /** How cold the days were on which this was seen. */
+    /** Mean degree days of the days on which this was observed. */
     cold: usualCold,
     correlation: persistence,
-    /** How much of today's cold is there tomorrow. */
+    /** Share of today's deviation that persists tomorrow. */
     persistence,
     step: steps.length > 5 ? steps[steps.length >> 1]! : FIRST_DEVIATION / 2,
   }
 }
 
 /**
- * Where a climate stands for past days, how far days lie off it is among the models' own errors, as far as there were days cold
- * enough to show it. What stays for weeks is left, and what warm days could not show.
+ * If a climate stands in for past days, their deviation is part of the models' own errors, as far as days were cold enough to
+ * show it. Returns the rest: the lasting part, and what warm days could not show.
  */
 function unseenWeather(expected: Float64Array, usual: number, cold: number) {
   let [shown, known] = [0, 0]
@@ -195,14 +195,14 @@ function unseenWeather(expected: Float64Array, usual: number, cold: number) {
   }
 }
 
-/** How many of the days are of a forecast: they go up and down as weather does, and a climate's mean does not. */
+/** Number of days that come from a forecast: they vary like weather, unlike a climate's mean. */
 function forecastDays(expected: Float64Array, usualStep: number): number {
   let smooth = 0
   let rough = 0
   for (let day = 1; day <= LONGEST_FORECAST; day += 1) {
     const step = Math.abs(expected[day]! - expected[day - 1]!)
     if (Number.isNaN(step)) return rough > 0 ? rough + 1 : 0
-    // Equal days tell nothing: a warm week has no degree days at all, and a climate may be rounded.
+    // Equal days carry no information: a warm week has no degree days at all, and a climate may be rounded.
     if (step <= ROUNDING) continue
     smooth = step < SMOOTH * usualStep ? smooth + 1 : 0
     if (smooth === 0) rough = day
@@ -211,35 +211,35 @@ function forecastDays(expected: Float64Array, usualStep: number): number {
   return USUAL_FORECAST
 }
 
-/** Of a day that nobody tells of: its neighbours, the same weeks of last year, or the season as it has gone so far. */
+/** Fills a missing day: from its neighbours, the same weeks of last year, or the season so far. */
 function filledIn(
   { degreeDays, length }: Timeline,
   expected: Float64Array,
   day: number,
-  given: number,
+  lastKnown: number,
   season: (day: number) => number,
 ): number {
-  if (day < given) {
+  if (day < lastKnown) {
     const around = meanAround(expected, day, 2)
     if (!Number.isNaN(around)) return around
   }
   const lastYear = meanAround(degreeDays, length + day - YEAR - 1, 7)
   if (!Number.isNaN(lastYear)) return lastYear
-  const last = given < 0 ? Number.NaN : meanAround(expected, given, 6)
-  // From what is given last, the season goes on.
-  return Number.isNaN(last) ? season(day) : Math.max(0, last + season(day) - season(given))
+  const last = lastKnown < 0 ? Number.NaN : meanAround(expected, lastKnown, 6)
+  // The season continues from the last value passed.
+  return Number.isNaN(last) ? season(day) : Math.max(0, last + season(day) - season(lastKnown))
 }
 
 /**
- * Degree days as a year's wave, coldest when the sun has been low for a month: its mean and height are drawn from the days that
- * are known, and from the middle latitudes of the north where these are few.
+ * Degree days as a yearly wave, coldest a month after the solstice: its mean and height are fitted to the known days, with the
+ * middle latitudes of the north as prior.
  */
 function seasonOf({ degreeDays, length }: Timeline, today: number): (day: number) => number {
   const wave = (day: number) => Math.cos((2 * Math.PI * (today + day - COLDEST)) / 365.25)
   let [n, w, ww, y, wy] = [0, 0, 0, 0, 0]
   for (let day = Math.max(0, length - 365); day < length; day += 1) {
     const value = degreeDays[day]!
-    // Warm days tell only that they are warm.
+    // A warm day has zero degree days however warm it is.
     if (!(value > 0)) continue
     const x = wave(day - length)
     n += 1

@@ -1,22 +1,19 @@
 import type { Timeline } from './timeline.ts'
 
-/** What the days of the week take, 1 for a middle one, and how much each of them scatters beside the others. */
+/** Factors of the weekdays, 1 for an average day, and their relative scatter. */
 export interface Rhythm {
-  /** Of a day ahead. */
+  /** For a future day. */
   factors: readonly number[]
   scatter: readonly number[]
-  /** Of a known day, without what that day itself has said. */
+  /** For a known day, without its own influence. */
   factorOf: (day: number) => number
 }
 
 const WINDOW = 84
-const LEAST_OF_WEEKDAY = 2
+const MIN_PER_WEEKDAY = 2
 const DOUBT_OF_SCATTER = 3
 
-/**
- * The rhythm of the week in what is used beside what is expected of a day without regard to its weekday; null unless every
- * weekday was seen twice.
- */
+/** The weekly rhythm: use relative to the expected use without regard to weekdays; null unless every weekday was seen twice. */
 export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float64Array): Rhythm | null {
   const start = Math.max(0, length - WINDOW)
   const ratios = new Float64Array(length).fill(Number.NaN)
@@ -26,17 +23,17 @@ export function rhythmOf({ length, used, weekdayOf }: Timeline, expected: Float6
     ratios[day] = Math.min(used[day]! / expected[day]!, 7)
     groups[weekdayOf(day)]!.push(ratios[day]!)
   }
-  if (groups.some((group) => group.length < LEAST_OF_WEEKDAY)) return null
+  if (groups.some((group) => group.length < MIN_PER_WEEKDAY)) return null
   const means = groups.map(trimmedMean)
   const squares = groups.map((group, weekday) =>
     trimmedMean(group.map((ratio) => (ratio - means[weekday]!) ** 2)),
   )
   const square = meanOf(squares)
   const scatter = groups.map(({ length: weeks }, weekday) => {
-    const told = weeks * (squares[weekday]! / (square || 1)) + DOUBT_OF_SCATTER
-    return Math.max(Math.sqrt(told / (weeks + DOUBT_OF_SCATTER)), 0.1)
+    const weighted = weeks * (squares[weekday]! / (square || 1)) + DOUBT_OF_SCATTER
+    return Math.max(Math.sqrt(weighted / (weeks + DOUBT_OF_SCATTER)), 0.1)
   })
-  // Weekdays differ by chance too: what is beyond it is their rhythm.
+  // Weekdays differ by chance too; only the excess is rhythm.
   const mean = meanOf(means)
   const doubts = groups.map(({ length: weeks }, weekday) => (square * scatter[weekday]! ** 2) / (weeks - 1))
   const rhythm = Math.max(meanOf(means.map((one) => (one - mean) ** 2)) - meanOf(doubts), 0)
@@ -70,10 +67,10 @@ function trimmedMean(values: readonly number[]): number {
   return meanOf(sorted.slice(off, sorted.length - off))
 }
 
-/** The mean of the week around each day: what is expected of it without regard to its weekday. */
+/** The mean of the week around each day: its expected use without regard to the weekday. */
 export function meanOfWeek({ length, used }: Timeline): Float64Array {
   return Float64Array.from({ length }, (_, day) => {
-    // Near the ends the window leans inwards: it always holds each weekday once.
+    // Near the ends the window shifts inwards, so that it always holds each weekday once.
     const from = Math.min(Math.max(day - 3, 0), Math.max(length - 7, 0))
     let sum = 0
     let known = 0

@@ -1,32 +1,32 @@
 import type { Candidate } from './candidate.ts'
 
 const HALF_LIFE = 20
-/** Of models that differ in a coefficient only. */
+/** For models that differ in a coefficient only. */
 const HALF_LIFE_WITHIN = 120
 const OF_DAYS_WITHIN = 0.8
 const LONGEST = 115
-/** Days on which models learn what kind of tank it is, and are not judged. */
+/** Days on which models warm up and are not scored. */
 const FIRST_DAYS = 5
 const OF_DAYS = 0.6
-/** Weeks are told every third day and so overlap. */
+/** Weeks are scored every third day and thus overlap. */
 const OF_WEEKS = 0.45
-/** What a model has long explained speaks for it also in weeks that tell little: cold explains nothing in summer. */
-const OF_LONG_AGO = 0.15
-const MOST_OF_LONG_AGO = -4
-const LEAST = 0.004
+/** Weight of the whole past: it supports a model also in uninformative weeks, as cold explains nothing in summer. */
+const LONG_TERM_WEIGHT = 0.15
+const MIN_LONG_TERM_LOG = -4
+const MIN_WEIGHT = 0.004
 
 /**
- * How far each model is believed: what it expected of the days and weeks of the last months, newer ones counting more.
- * Models of one name differ in a coefficient only, of which the whole past may tell; between names the newest weeks decide,
- * and no day counts in full, because none of the models is the truth.
+ * The weights of the models: their scores on days and weeks of the last months, newer ones counting more. Models of one name
+ * differ in a coefficient only, which the whole past may decide; between names the newest weeks decide. No day counts in full,
+ * because no model is true.
  */
 export function weightsOf(candidates: readonly Candidate[]): number[] {
   const names = candidates.map(({ model }) => model)
-  const long = logsOf(candidates, Number.POSITIVE_INFINITY, OF_LONG_AGO, OF_LONG_AGO)
+  const long = logsOf(candidates, Number.POSITIVE_INFINITY, LONG_TERM_WEIGHT, LONG_TERM_WEIGHT)
   const best = Math.max(...long)
   const between = sharesOf(
     logsOf(candidates, HALF_LIFE, OF_DAYS, OF_WEEKS).map(
-      (log, i) => log + Math.max(long[i]! - best, MOST_OF_LONG_AGO),
+      (log, i) => log + Math.max(long[i]! - best, MIN_LONG_TERM_LOG),
     ),
   )
   const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, OF_DAYS_WITHIN, 0))
@@ -37,9 +37,9 @@ export function weightsOf(candidates: readonly Candidate[]): number[] {
     const [ofName, ofAll] = sums.get(names[i]!)!
     return ofAll > 0 ? (ofName * within[i]!) / ofAll : between[i]!
   })
-  const kept = raw.map((weight) => (weight < LEAST ? 0 : weight))
-  const rest = kept.reduce((sum, weight) => sum + weight, 0)
-  return kept.map((weight) => weight / rest)
+  const significant = raw.map((weight) => (weight < MIN_WEIGHT ? 0 : weight))
+  const rest = significant.reduce((sum, weight) => sum + weight, 0)
+  return significant.map((weight) => weight / rest)
 }
 
 function logsOf(
@@ -66,7 +66,7 @@ function sharesOf(logs: readonly number[]): number[] {
   return raw.map((weight) => weight / total)
 }
 
-/** Whoever told nothing of a day is judged as the others on average: neither better nor worse. */
+/** A model without a score for a day gets the average of the others: neither better nor worse. */
 function add(
   candidates: readonly Candidate[],
   logs: number[],
@@ -92,8 +92,8 @@ function add(
 const DOUBT = 12
 
 /**
- * By how much a model's own sums of a week lay farther off than it told, with 1 for what is not known. That errors of
- * neighbouring days add up or cancel is told by the paths themselves.
+ * Factor by which a model's weekly errors exceed its predictions, shrunk towards 1. The paths themselves handle correlated
+ * errors of neighbouring days.
  */
 export function widening({ weekErrors, correlation }: Candidate): number {
   let square = 0
@@ -103,6 +103,9 @@ export function widening({ weekErrors, correlation }: Candidate): number {
     square += Math.min(error * error, 9)
     count += 1
   }
-  const told = (1 + correlation) / (1 - correlation)
-  return Math.min(Math.max(Math.sqrt((square + DOUBT * told) / ((count + DOUBT) * told)), 0.85), 1.5)
+  const inflation = (1 + correlation) / (1 - correlation)
+  return Math.min(
+    Math.max(Math.sqrt((square + DOUBT * inflation) / ((count + DOUBT) * inflation)), 0.85),
+    1.5,
+  )
 }

@@ -1,16 +1,16 @@
 import type { ExpectedCold } from '#core/domains/weather/climate.ts'
 
-/** What went out of a tank on one day at its own place. */
+/** Net outflow of a tank on one day of its place. */
 export interface BalanceDay {
   /** YYYY-MM-DD */
   date: string
-  /** Litres that went, deliveries taken out, at one temperature where that is known. Below 0 the tank gained. */
+  /** Litres that went out, without deliveries, at one temperature if known. Negative if the tank gained. */
   used: number
-  /** How cold it was, °C·d, where that is known. */
+  /** Degree days, °C·d, if known. */
   degree_days?: number
-  /** Where that is not known: what the climate of the place lets expect. */
+  /** Otherwise: expected degree days by the climate of the place. */
   expected?: ExpectedCold
-  /** Litres that went in the quiet hours of the night before, where they were measured. */
+  /** Litres that went out in the quiet hours of the night before, if measured. */
   night?: number
 }
 

@@ -12,7 +12,7 @@ const LITRES = 4000
 test.each([
   ['warms', 4],
   ['cools', -4],
-])('a night in which nothing is used is quiet while the air %s day by day', (_, step) => {
+])('a night without use is quiet while the air %s day by day', (_, step) => {
   const airOf = (day: number) => (day < 4 ? 5 : 5 + step * (day - 3))
   // The liquid takes on half of the difference each day, evenly from midnight to midnight.
   const ends = [5]

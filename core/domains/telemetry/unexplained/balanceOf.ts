@@ -3,35 +3,35 @@ import type { ExpectedCold } from '#core/domains/weather/climate.ts'
 import { liquidWarmth } from '../liquidWarmth.ts'
 import type { BalanceDay } from './balanceDay.ts'
 
-/** A level at a moment: epoch milliseconds, litres, and how warm the liquid was, °C, where its sensor tells. */
+/** A level at a moment: epoch milliseconds, litres, and the liquid's temperature, °C, if its sensor reports it. */
 export interface MomentLevel {
   at: number
   volume: number
   celsius: number | null
 }
 
-/** What was measured around one day at a tank's own place. */
+/** The measurements around one day of a tank's place. */
 export interface MeasuredDay {
   /** YYYY-MM-DD */
   date: string
-  /** The last level of the day, that before the quiet hours that follow it, and that at the end of those before it. */
+  /** The last level of the day, the level before the quiet hours after it, and the level at the end of those before it. */
   last: MomentLevel
   evening: MomentLevel | null
   morning: MomentLevel | null
-  /** Whether something was delivered, or lost at once, since the last level of the day before, or in the night before it. */
+  /** Whether there was a delivery or sudden loss since the last level of the day before, or in the night before it. */
   isChanged: boolean
   isNightChanged: boolean
 }
 
 export interface BalanceQuestion {
   measured: readonly MeasuredDay[]
-  /** The product's group and specific gravity: what a liquid's volume does with its temperature. */
+  /** The product's group and specific gravity, for the correction of volume by temperature. */
   group: string | null
   specificGravity: number
-  /** Mean temperature of days, °C, and their degree days, by date, where they are known. */
+  /** Mean temperature of days, °C, and their degree days, by date, where known. */
   air: ReadonlyMap<string, number>
   degreeDays: ReadonlyMap<string, number>
-  /** Where nobody knows how cold it was, and the tank may be one that heats: what the climate lets expect. */
+  /** Expected degree days by the climate, if temperatures are unknown and the tank may be heating. */
   expected?: (date: string) => ExpectedCold
 }
 
@@ -39,13 +39,12 @@ const HOUR = 3_600_000
 /** The quiet hours of a night, from 23:00 to 05:00. */
 export const NIGHT_HOURS = 6
 const DAY_HOURS = 24
-/** A span that is measured may be longer or shorter than it is called, by so many hours. */
+/** Tolerated deviation of a span from its nominal length, hours. */
 const TOLERATED = { day: 8, night: 1.5 }
 
 /**
- * What went out of a tank day by day, by levels that are brought to one temperature: by the liquid's own, else by the air's, which
- * the tank follows with a lag; else as it was measured. Days on which something was delivered are left out, and so are
- * those whose levels lie too far from midnight.
+ * Daily outflow of a tank, from levels converted to one temperature: that of the liquid, else of the air, which the tank
+ * follows with a lag; otherwise as measured. Leaves out days with a delivery, and days whose levels are too far from midnight.
  */
 export function balanceOf({
   measured,
@@ -95,11 +94,11 @@ function nightOf(
   net: Net,
 ): number | null {
   if (!evening || !morning || isNightChanged) return null
-  // What the air of the day that follows does to the liquid has hardly begun by the morning.
+  // By the morning, the air of the next day has hardly affected the liquid.
   return wentOut(evening, morning, NIGHT_HOURS, TOLERATED.night, [net(evening, date), net(morning, date)])
 }
 
-/** Litres that went between two levels, as for a span of so many hours; null where it was much longer or shorter. */
+/** Litres between two levels, scaled to a span of `hours`; null if the actual span was much longer or shorter. */
 function wentOut(
   from: MomentLevel,
   until: MomentLevel,

@@ -2,51 +2,51 @@ import { type BalanceDay, dayNumber, weekdayOf } from './balanceDay.ts'
 import { CLIP, type Design, robustFit, robustSpread, rowTimes } from './robustFit.ts'
 import { type Season, seasonOf } from './seasonOf.ts'
 
-/** What days before explain of each day, and how far days lie off that. All in percent of the capacity a day. */
+/** Use explained by the past, with its residuals. All in percent of the capacity a day. */
 export interface ExplainedUse {
-  /** Days that were learnt from: the first so many. */
+  /** Number of days for learning: the first ones. */
   learnt: number
   used: Float64Array
   expected: Float64Array
-  /** How much a day may be off, as a multiple of `spread`. */
+  /** Standard deviation of a day, as a multiple of `spread`. */
   scale: Float64Array
-  /** Standard deviation of what is left over on an ordinary day, and how much of it goes on to the next day. */
+  /** Standard deviation of the residual on an ordinary day, and its correlation with the next day. */
   spread: number
   persistence: number
-  /** By how much all days of some weeks may be off together, where nobody knows their weather; else 0. */
+  /** Common deviation of all days of some weeks, if their weather is unknown; otherwise 0. */
   ofWeeks: Float64Array
   /** Whether a day follows the one before it without a gap. */
   follows: readonly boolean[]
-  /** What is left over without the part that was to be expected from the day before: independent of each other. */
-  news: Float64Array
-  /** The same without its far ends and without its lopsidedness, with the deviation `noise`: what speaks for a change. */
-  told: Float64Array
+  /** Residuals minus what the previous day predicts: independent of each other. */
+  residuals: Float64Array
+  /** The same, clipped and without skewness, with standard deviation `noise`: the evidence of a change. */
+  robustResiduals: Float64Array
   noise: number
-  /** For how many independent days `noise` counts: of few it is itself uncertain. */
+  /** Number of independent days behind `noise`: if small, it is itself uncertain. */
   freedom: number
-  /** For each day what explains it, as the news see it, and the covariance of the coefficients. */
+  /** The regressors of each day, transformed like `residuals`, and the covariance of the coefficients. */
   design: Design
   uncertainty: Float64Array
-  /** Whether degree days and weekdays take part. */
+  /** Whether degree days and weekdays are regressors. */
   by: { cold: boolean; weekdays: boolean }
 }
 
-/** A degree day takes so much of the capacity, give or take: a heating tank that is emptied within six cold weeks. */
+/** Prior of the use per degree day, percent of the capacity: a heating tank emptied within six cold weeks. */
 const COLD_PRIOR = 0.15
-/** The day before warms or cools the house a little. */
+/** Prior of the influence of the day before, which warms or cools the house a little. */
 const COLD_BEFORE_PRIOR = 0.02
-/** Days known with their cold, at least, as a share of all. */
+/** Minimum share of days with known degree days. */
 const COLD_KNOWN = 0.9
-/** The persistence that is expected of what is left over, and the days that it counts for. */
+/** Prior of the residuals' persistence: mean, weight in days, and bounds. */
 const PERSISTENCE = { mean: 0.3, days: 25, lowest: -0.45, highest: 0.95 }
 
-/** What a day tells of the deviation where days far off count with less weight, and the least that all tell together. */
+/** Efficiency of the robust variance estimate per day, and the minimum degrees of freedom. */
 const ROBUST = 0.9
-const LEAST_FREEDOM = 4
+const MIN_FREEDOM = 4
 
 /**
- * Explains the use of days by a level, the weekday and the cold, as the first `learnt` days teach it: a robust regression with
- * errors that persist from day to day (Prais and Winsten).
+ * Explains daily use by level, weekday and cold, learned from the first `learnt` days: a robust regression with autocorrelated
+ * errors (Prais and Winsten).
  */
 export function explainUse(days: readonly BalanceDay[], learnt: number, capacity: number): ExplainedUse {
   const numbers = days.map(({ date }) => dayNumber(date))
@@ -66,18 +66,18 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
   const off = used.map((one, t) => (one - rough.expected[t]!) / scale[t]!)
   const persistence = persistenceOf(off, follows, learnt)
   const start = Math.sqrt(1 - persistence ** 2)
-  const newsOf = (of: (t: number) => number, t: number) =>
+  const whiten = (of: (t: number) => number, t: number) =>
     follows[t] ? of(t) / scale[t]! - (persistence * of(t - 1)) / scale[t - 1]! : (start * of(t)) / scale[t]!
   const { width } = design
-  const told: Design = {
+  const whitened: Design = {
     ...design,
     rows: design.rows.map((_, at) =>
-      newsOf((t) => design.rows[t * width + (at % width)]!, Math.floor(at / width)),
+      whiten((t) => design.rows[t * width + (at % width)]!, Math.floor(at / width)),
     ),
   }
-  const target = used.map((_, t) => newsOf((day) => used[day]!, t))
-  const { beta, spread: noise, inverse } = robustFit(told, target, learnt)
-  const news = target.map((one, t) => one - rowTimes(told.rows, t, beta))
+  const target = used.map((_, t) => whiten((day) => used[day]!, t))
+  const { beta, spread: noise, inverse } = robustFit(whitened, target, learnt)
+  const residuals = target.map((one, t) => one - rowTimes(whitened.rows, t, beta))
   return {
     learnt,
     used,
@@ -87,17 +87,17 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     persistence,
     ofWeeks: used.map((_, t) => season?.ofWeeks(t) ?? 0),
     follows,
-    news,
-    told: symmetric(news, noise, learnt),
+    residuals,
+    robustResiduals: symmetric(residuals, noise, learnt),
     noise,
-    freedom: Math.max(ROBUST * learnt - width, LEAST_FREEDOM),
-    design: told,
+    freedom: Math.max(ROBUST * learnt - width, MIN_FREEDOM),
+    design: whitened,
     uncertainty: inverse.map((one) => one * noise * noise),
     by: { cold: cold !== null || season !== null, weekdays: weekly > 0 },
   }
 }
 
-/** Degree days of each day and of the day before, less their mean; null where they are not known. */
+/** Degree days of each day and of the day before, less their mean; null if unknown. */
 function coldOf(days: readonly BalanceDay[], follows: readonly boolean[]): ((i: number) => number)[] | null {
   const known = days.filter((day) => day.degree_days !== undefined)
   if (known.length < COLD_KNOWN * days.length) return null
@@ -145,7 +145,7 @@ function expectedBy(design: Design, used: Float64Array, learnt: number): Rough {
   return { expected: used.map((_, t) => rowTimes(design.rows, t, beta)), spread }
 }
 
-/** By how much weekdays differ beyond chance; 0 = they do not. */
+/** Variance between weekdays beyond chance; 0 = none. */
 function weekdayVariance(
   weekdays: readonly number[],
   used: Float64Array,
@@ -165,7 +165,7 @@ function weekdayVariance(
   return among > 2 * byChance ? among - byChance : 0
 }
 
-/** Where use follows the cold its scatter may too: as far as the days that were learnt from say so. */
+/** The scatter may grow with the use, if the days for learning show it. */
 function scaleOf({ expected }: Rough, used: Float64Array, learnt: number): Float64Array {
   const total = expected.subarray(0, learnt).reduce((sum, one) => sum + Math.max(one, 0), 0)
   const mean = Math.max(total / learnt, 1e-6)
@@ -195,16 +195,16 @@ function persistenceOf(off: Float64Array, follows: readonly boolean[], learnt: n
   return Math.min(Math.max(products / squares, lowest), highest)
 }
 
-/** Days that a symmetric law counts for. */
+/** Prior weight of a symmetric distribution, in days. */
 const SYMMETRIC_DAYS = 40
 
 /**
- * Use is often lopsided: now and then a day takes much more, hardly ever one much less. Such days in a row look like a loss where
- * they are measured by a law that is even on both sides; so the lopsidedness of the days that were learnt from is taken out (Cornish and
- * Fisher), and what lies further off than `CLIP` deviations counts as so much.
+ * Use is often skewed: now and then a day uses much more, hardly ever much less. A symmetric distribution would mistake a run
+ * of such days for a loss. So the skewness of the days for learning is removed (Cornish and Fisher), and values beyond `CLIP`
+ * standard deviations are clipped.
  */
-function symmetric(news: Float64Array, noise: number, learnt: number): Float64Array {
-  const clipped = news.map((one) => Math.min(Math.max(one / noise, -CLIP), CLIP))
+function symmetric(residuals: Float64Array, noise: number, learnt: number): Float64Array {
+  const clipped = residuals.map((one) => Math.min(Math.max(one / noise, -CLIP), CLIP))
   const known = clipped.subarray(0, learnt)
   const mean = known.reduce((sum, one) => sum + one, 0) / learnt
   const moment = (power: number) => known.reduce((sum, one) => sum + (one - mean) ** power, 0) / learnt

@@ -7,16 +7,16 @@ import {
   type UseRule,
 } from './judgeUse.ts'
 
-/** A tank's days, and what was found of it before and is still open. */
+/** A tank's days, and its open findings. */
 export interface TankQuestion extends UseQuestion {
   open: readonly Pick<UseFinding, 'rule' | 'since' | 'size'>[]
 }
 
 export interface TankAnswer extends UseJudgement {
-  /** What was open and is over. */
+  /** Open findings that are over. */
   over: readonly UseRule[]
 }
-/** Judges many tanks, in their order. */
+/** Judges several tanks, in order. */
 export function judgeTanks(tanks: readonly TankQuestion[]): TankAnswer[] {
   return tanks.map((tank) => ({
     ...judgeUse(tank),

@@ -14,16 +14,16 @@ const all = (of: Sensitivity): Record<UseRule, Sensitivity> => ({
 })
 
 interface World {
-  /** What the climate lets expect of a day, where nobody knows how cold it was. */
+  /** Expected degree days by the climate, if temperatures are unknown. */
   expected?: (day: number) => ExpectedCold
-  /** Litres of a tank of 1000 L that go on a day; days before 0 are before what is to be found. */
+  /** Litres out of a tank of 1000 L on a day; days before 0 precede the events to find. */
   use: (day: number, random: Random) => number
   degreeDays?: (day: number) => number
   night?: (day: number, random: Random) => number
   seed?: number
 }
 
-/** A tank of 1000 L with a year before, and so many days after. */
+/** A tank of 1000 L with a year of history, and `after` days more. */
 function tank({ use, degreeDays, expected, night, seed = 1 }: World, after: number): UseQuestion {
   const random = new Random(seed)
   let off = random.normal()
@@ -51,8 +51,8 @@ const rulesOf = (question: UseQuestion) => judgeUse(question).findings.map(({ ru
 const wave = (day: number) =>
   Math.max(0, 12 - 14 * Math.cos(((day + 40) * 2 * Math.PI) / 365) + 4 * Math.sin(day))
 
-describe('a loss that nothing explains', () => {
-  it('of 0.5 % a day is found within a week, with its size and its first day, and is over when it ends', () => {
+describe('an unexplained loss', () => {
+  it('of 0.5 % a day is found within a week, with its size and first day, and is over when it ends', () => {
     const leak = (seed: number) => tank({ use: (day) => (day >= 0 ? 25 : 20), seed }, 7)
     const seeds = Array.from({ length: 20 }, (_, i) => i + 1)
     expect(
@@ -73,7 +73,7 @@ describe('a loss that nothing explains', () => {
     expect(isOver(mended, found!)).toBe(true)
   })
 
-  it('is none on a steady tank, nor where a weekday, a delivery day or one odd day takes more', () => {
+  it('is not found on a steady tank, nor for a weekday, a delivery day or one odd day with more use', () => {
     const calm: World['use'][] = [
       () => 20,
       (day) => (((day % 7) + 7) % 7 < 2 ? 0 : 25),
@@ -83,17 +83,17 @@ describe('a loss that nothing explains', () => {
     for (const use of calm) expect(rulesOf(tank({ use }, 0))).toEqual([])
   })
 
-  it('is none in a cold spell, and is found in one', () => {
+  it('is not found in a cold spell by itself, but is if one occurs in it', () => {
     const spell = (day: number) => wave(day) + (day >= -9 ? 12 : 0)
     const heating = (day: number) => 4 + 1.5 * spell(day)
     expect(rulesOf(tank({ use: heating, degreeDays: spell }, 0))).toEqual([])
     const leaking = (day: number) => heating(day) + (day >= -9 ? 6 : 0)
     expect(rulesOf(tank({ use: leaking, degreeDays: spell }, 0))).toEqual(['unexplained_loss'])
-    // What is not known cannot explain.
+    // Unknown cold explains nothing.
     expect(rulesOf(tank({ use: (day) => (day >= -9 ? 38 : 20) }, 0))).toEqual(['unexplained_loss'])
   })
 
-  it('is not told of a tank that heats while nobody knows how cold it was', () => {
+  it('is not reported for a heating tank while temperatures are unknown', () => {
     const spell = (day: number) => (day >= -9 ? 38 : 20)
     const unknown = { ...tank({ use: spell }, 0), isHeating: true }
     expect(judgeUse(unknown)).toMatchObject({
@@ -106,16 +106,16 @@ describe('a loss that nothing explains', () => {
     expect(rulesOf(known)).toEqual(['unexplained_loss'])
   })
 
-  it('is no first autumn of a tank that heats, where the climate is all that is known, and is found on one that does not', () => {
+  it('is not the first autumn of a heating tank with only its climate known, but is on other tanks', () => {
     const climate = climateAt(44.98, -93.27)
-    // Day 0 is 4 October; what is known begins in June.
+    // Day 0 is 4 October; history begins in June.
     const expected = (day: number) => expectedCold(climate(dateOf(day)), 'f65')
     const young = (question: UseQuestion, last: number) => ({
       ...question,
       days: question.days.slice(365 - 120, 365 + last),
       noOlderThan: dateOf(last - 1),
     })
-    // Colder than usual, and each day as it comes.
+    // Colder than usual, with daily variation.
     const heating = (day: number, random: Random) =>
       3 + 1.2 * Math.max(0, (65 - 32) / 1.8 - climate(dateOf(day)).mean + 2 + 4 * random.normal())
     const weeks = [14, 28, 42, 56, 70]
@@ -130,7 +130,7 @@ describe('a loss that nothing explains', () => {
     expect(rulesOf(young(tank(leaking, 70), 70))).toEqual(['unexplained_loss'])
   })
 
-  it('is found by the quiet hours where days scatter too much', () => {
+  it('is found by the quiet hours if days scatter too much', () => {
     const restless = (_: number, random: Random) => 20 + 25 * random.normal()
     const quiet = (leak: number) => (day: number, random: Random) =>
       (day >= -10 ? leak / 4 : 0) + 0.4 * random.normal()
@@ -140,7 +140,7 @@ describe('a loss that nothing explains', () => {
     expect(Math.abs(found!.size - 6)).toBeLessThan(2.5)
   })
 
-  it('must be clearer on a tank that has done the like before, and is not looked for where it is switched off', () => {
+  it('must be clearer on a tank with similar episodes before, and is never found if switched off', () => {
     const now = (day: number) => day >= -8
     const before = (day: number) => (day >= -300 && day < -290) || (day >= -200 && day < -190)
     const leaking = (is: (day: number) => boolean) => (day: number) => (is(day) ? 25 : 20)
@@ -150,7 +150,7 @@ describe('a loss that nothing explains', () => {
     expect(rulesOf({ ...once, sensitivity: all('off') })).toEqual([])
   })
 
-  it('tells the smallest loss that can be seen, which grows with the scatter', () => {
+  it('comes with the smallest detectable loss, which grows with the scatter', () => {
     const smallest = (scatter: number) =>
       judgeUse(tank({ use: (_, random) => 20 + scatter * random.normal() }, 0)).smallest!
     expect(smallest(0)).toBeGreaterThan(2)
@@ -160,7 +160,7 @@ describe('a loss that nothing explains', () => {
 })
 
 describe('other changes of use', () => {
-  it('a stop is told after three days, not on a tank that often stands still, and is over with the next use', () => {
+  it('a stop is reported after three days unless stops are usual, and is over with the next use', () => {
     const stopped = tank({ use: (day) => (day >= 0 ? 0 : 40) }, 4)
     const [found, ...more] = judgeUse(stopped).findings
     expect(more).toEqual([])
@@ -170,7 +170,7 @@ describe('other changes of use', () => {
     expect(rulesOf(tank({ use: (day) => (((day % 20) + 20) % 20 < 10 ? 0 : 40) }, 8))).toEqual([])
   })
 
-  it('a rise at once and a slow one without a delivery are told apart', () => {
+  it('a sudden rise and a slow one without a delivery are distinguished', () => {
     expect(rulesOf(tank({ use: (day) => (day === -1 ? -18 : 20) }, 0))).toEqual(['unexplained_rise'])
     expect(rulesOf(tank({ use: (day) => (day >= -14 ? -3 : 4) }, 0))).toContain('sensor_drift')
     expect(rulesOf(tank({ use: (day) => (day >= -14 ? 10 : 20) }, 0))).not.toContain('sensor_drift')
@@ -178,7 +178,7 @@ describe('other changes of use', () => {
 })
 
 describe('what cannot be judged', () => {
-  it('is said', () => {
+  it('is reported', () => {
     const good = tank({ use: () => 20 }, 0)
     expect(judgeUse({ ...good, days: good.days.slice(-30) }).none).toBe('too_little_data')
     expect(judgeUse({ ...good, noOlderThan: dateOf(3) }).none).toBe('no_reading')

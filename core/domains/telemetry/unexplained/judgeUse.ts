@@ -1,13 +1,13 @@
-// Longer than others on purpose: the rules about what went out of a tank share one explanation of its days and are judged together.
+// Longer than other files on purpose: the rules about outflow share one explanation of a tank's days and are judged together.
 import { type BalanceDay, dayNumber } from './balanceDay.ts'
 import { type ExplainedUse, explainUse } from './explainUse.ts'
 import { type Change, LONGEST_CHANGE, smallestChange, weighChange } from './weighChange.ts'
 
-/** How readily something is told: with more or fewer false alarms. */
+/** Sensitivity of a rule: the higher, the more false alarms. */
 export const SENSITIVITIES = ['off', 'low', 'normal', 'high'] as const
 export type Sensitivity = (typeof SENSITIVITIES)[number]
 
-/** What is judged day by day from what went out of a tank. */
+/** Rules that are judged daily from the outflow of a tank. */
 export const USE_RULES = ['unexplained_loss', 'unexplained_rise', 'use_stopped', 'sensor_drift'] as const
 export type UseRule = (typeof USE_RULES)[number]
 
@@ -16,20 +16,20 @@ export function isUseRule(rule: string): rule is UseRule {
 }
 
 export interface UseQuestion {
-  /** Days that are over, oldest first; those of the last year count. Gaps are allowed. */
+  /** Completed days, oldest first; those of the last year count. Gaps are allowed. */
   days: readonly BalanceDay[]
   /** Litres. */
   capacity: number
-  /** Hours that a night of `days` has. */
+  /** Hours of a night in `days`. */
   nightHours?: number
   /** A tank whose last known day is older is not judged. */
   noOlderThan: string
-  /** It heats: without knowing how cold it was, no loss can be told from a cold week. */
+  /** A heating tank: without known temperatures, a loss cannot be distinguished from a cold week. */
   isHeating?: boolean
   sensitivity: Readonly<Record<UseRule, Sensitivity>>
 }
 
-/** The readings behind a finding: litres of one day as measured, and as expected with its usual deviation. */
+/** The readings behind a finding: litres of one day as measured, and as expected with the usual deviation. */
 export interface EvidenceDay {
   date: string
   used: number
@@ -39,74 +39,74 @@ export interface EvidenceDay {
 
 export interface UseFinding {
   rule: UseRule
-  /** The first day of it, YYYY-MM-DD. */
+  /** Its first day, YYYY-MM-DD. */
   since: string
   days: number
-  /** Litres a day beyond what was expected (or less than that), never below 0; ± so many, 95 times of 100. */
+  /** Litres a day above (or below) the expectation, never negative; ± 95 %. */
   size: number
   margin: number
-  /** By what it was seen: by whole days, or by the quiet hours of the night. */
+  /** Whether whole days or the quiet hours of nights show it. */
   by: 'days' | 'nights'
   evidence: readonly EvidenceDay[]
 }
 
-/** How a tank was judged on a day, and what would have been needed. */
+/** The judgement of a tank on a day, and the thresholds. */
 export interface UseJudgement {
-  /** Why nothing could be judged; of a tank that heats where nobody knows how cold it was, why no loss could be. */
+  /** Why nothing could be judged; `cold_unknown`: why no loss could be. */
   none: 'too_little_data' | 'no_reading' | 'cold_unknown' | null
   findings: readonly UseFinding[]
-  /** Litres a day: the smallest loss that nine of ten times is found within 14 days. */
+  /** Litres a day: the smallest loss with a 90 % chance to be found within 14 days. */
   smallest: number | null
-  /** Litres: by how much days are off what is expected of them. */
+  /** Litres: standard deviation of days from their expectation. */
   spread: number | null
-  /** How strong the evidence of a loss is, and how strong it must be: natural logarithms. */
+  /** The evidence of a loss and its threshold: natural logarithms. */
   evidence: number | null
   threshold: number | null
 }
 
-/** Days that are looked back, and that must be known at least. */
+/** Days looked back, and minimum number of known days. */
 export const DAYS_JUDGED = 365
-export const LEAST_DAYS = 56
+export const MIN_DAYS = 56
 const SHOWN_BEFORE = 14
 
 /**
- * What the evidence must exceed where a whole year is known: one false alarm a tank in ten years at `normal`, found by
- * simulation (`npm run bench -- loss`); with fewer days the shape of their scatter is less certain than it seems.
+ * Thresholds of the evidence with a whole year known: one false alarm per tank in ten years at `normal`, found by simulation
+ * (`npm run bench -- loss`); with fewer days the distribution of their scatter is less certain than it seems.
  */
 const THRESHOLD: Record<Exclude<Sensitivity, 'off'>, number> = { low: 9.2, normal: 7, high: 5.7 }
 const FOR_EACH_DAY_KNOWN = 35
-/** Where nights are judged too there are two ways to a false alarm. */
+/** Judging nights as well adds a second chance of a false alarm. */
 const TWO_WAYS = 0.5
-/** The cold explains in a straight line, which is not quite how houses are. */
+/** The cold is a linear regressor, which only approximates houses. */
 const WITH_COLD = 0.8
-/** Percent of the capacity a day, below which nobody is woken. */
-const LEAST_SIZE: Record<Exclude<Sensitivity, 'off'>, number> = { low: 0.3, normal: 0.1, high: 0.05 }
-/** Whole deviations by which use must have stopped, or the level risen. */
+/** Minimum loss to report, percent of the capacity a day. */
+const MIN_SIZE: Record<Exclude<Sensitivity, 'off'>, number> = { low: 0.3, normal: 0.1, high: 0.05 }
+/** Standard deviations that a stop or rise must exceed. */
 const DEVIATIONS: Record<Exclude<Sensitivity, 'off'>, number> = { low: 6, normal: 4.5, high: 3.5 }
 const STOPPED = { share: 0.15, days: 3, longer: 1.5 }
-/** Percent of the capacity within a day or two; slower it is a drift, which has its own least in all. */
+/** Percent of the capacity within a day or two; a slower rise is a drift, with a minimum total of its own. */
 const RISE = { days: 2, percent: 1 }
 const DRIFT = { days: 5, percent: 0.75 }
 
-/** Judges a tank by its days: whether more or less went than what days before, the weekday and the cold explain. */
+/** Judges a tank by its days: whether more or less went out than past days, weekday and cold explain. */
 export function judgeUse(question: UseQuestion): UseJudgement {
   const days = withCold(question.days.slice(-DAYS_JUDGED))
   const nothing = { findings: [], smallest: null, spread: null, evidence: null, threshold: null }
   if (!isFresh(days, question)) return { ...nothing, none: 'no_reading' }
-  if (days.length < LEAST_DAYS || !(question.capacity > 0)) return { ...nothing, none: 'too_little_data' }
+  if (days.length < MIN_DAYS || !(question.capacity > 0)) return { ...nothing, none: 'too_little_data' }
   const isColdUnknown =
-    question.isHeating === true && days.filter((day) => day.degree_days !== undefined).length < LEAST_DAYS
+    question.isHeating === true && days.filter((day) => day.degree_days !== undefined).length < MIN_DAYS
   const nights = nightsOf(days, question)
   const whole: Series = { use: explain(days, question.capacity), days, by: 'days', perDay: 1 }
   const all = nights === null ? [whole] : [whole, nights]
-  const { finding: loss, ...told } = isColdUnknown ? COLD_UNKNOWN : judgeLoss(question, all, whole)
+  const { finding: loss, ...judged } = isColdUnknown ? COLD_UNKNOWN : judgeLoss(question, all, whole)
   const findings = [
     loss,
     stopOf(question, whole),
     ...all.map((series) => gainOf(question, series, all.length)),
   ].filter((finding) => finding !== null)
   return {
-    ...told,
+    ...judged,
     findings: findings.filter((one, i) => findings.findIndex(({ rule }) => rule === one.rule) === i),
     spread: (whole.use.spread * question.capacity) / 100,
   }
@@ -121,16 +121,13 @@ const COLD_UNKNOWN: LossJudgement = {
   ...{ finding: null, smallest: null, evidence: null, threshold: null },
 }
 
-/** What speaks for a loss by days and by nights, and the smallest that could be seen. */
+/** The evidence of a loss by days and by nights, and the smallest detectable loss. */
 function judgeLoss(question: UseQuestion, all: readonly Series[], whole: Series): LossJudgement {
   const sensitivity = question.sensitivity.unexplained_loss
   const judged = sensitivity === 'off' ? 'normal' : sensitivity
   const threshold = thresholdOf(judged, whole.use, all.length)
   const losses = all.map((series) => ({ series, change: weighChange(series.use, series.days.length - 1, 1) }))
-  const smallest = Math.max(
-    smallestChange(whole.use, whole.days.length - 1, 14, threshold),
-    LEAST_SIZE[judged],
-  )
+  const smallest = Math.max(smallestChange(whole.use, whole.days.length - 1, 14, threshold), MIN_SIZE[judged])
   return {
     none: null,
     finding: lossOf(question, losses, all.length),
@@ -140,16 +137,16 @@ function judgeLoss(question: UseQuestion, all: readonly Series[], whole: Series)
   }
 }
 
-/** A provider of weather tells of a year only after a year: what was before its first days is left out, once they are enough. */
+/** A weather provider covers the year only after a year: drops the days before its first ones, once the rest suffices. */
 function withCold(days: readonly BalanceDay[]): readonly BalanceDay[] {
   const first = days.findIndex(({ degree_days }) => degree_days !== undefined)
-  return first > 0 && days.length - first >= LEAST_DAYS + LONGEST_CHANGE ? days.slice(first) : days
+  return first > 0 && days.length - first >= MIN_DAYS + LONGEST_CHANGE ? days.slice(first) : days
 }
 
 const isFresh = (days: readonly BalanceDay[], { noOlderThan }: UseQuestion) =>
   days.length > 0 && days.at(-1)!.date >= noOlderThan
 
-/** Days or nights, in percent of the capacity a day; `perDay` nights-long times make a day. */
+/** Days or nights, in percent of the capacity a day; a day has `perDay` nights. */
 interface Series {
   use: ExplainedUse
   days: readonly BalanceDay[]
@@ -161,12 +158,12 @@ function explain(days: readonly BalanceDay[], capacity: number): ExplainedUse {
   return explainUse(days, days.length - LONGEST_CHANGE, capacity)
 }
 
-/** The nights as though they were days: what is lost in six hours of every night is lost four times as much in a day. */
+/** Nights scaled to days: a loss in six hours of every night is four times as much per day. */
 function nightsOf(days: readonly BalanceDay[], question: UseQuestion): Series | null {
   const { capacity, nightHours } = question
   if (nightHours === undefined) return null
   const known = days.filter((day) => day.night !== undefined)
-  if (known.length < LEAST_DAYS || !isFresh(known, question)) return null
+  if (known.length < MIN_DAYS || !isFresh(known, question)) return null
   const perDay = 24 / nightHours
   const nights = known.map((day) => ({ ...day, used: day.night! * perDay }))
   return { use: explain(nights, capacity), days: nights, by: 'nights', perDay }
@@ -190,17 +187,14 @@ function lossOf(
   if (sensitivity === 'off') return null
   const found = losses.find(
     ({ series, change }) =>
-      change.size >= LEAST_SIZE[sensitivity] &&
+      change.size >= MIN_SIZE[sensitivity] &&
       change.evidence > thresholdOf(sensitivity, series.use, ways) &&
       change.evidence > usualEvidence(series.use),
   )
   return found ? findingOf('unexplained_loss', question, found.series, found.change) : null
 }
 
-/**
- * A tank that has done the like twice before within the year does it now and then: its third time must be clearer than
- * its second clearest was.
- */
+/** A tank with two similar episodes within the year has them now and then: a third one must exceed the evidence of the second clearest. */
 function usualEvidence(use: ExplainedUse): number {
   const episodes: number[] = []
   let quiet = 0
@@ -216,7 +210,7 @@ function usualEvidence(use: ExplainedUse): number {
   return episodes.sort((a, b) => b - a)[1] === undefined ? 0 : episodes[1]! + 1
 }
 
-/** Nothing was used for days on which use was to be expected, for longer than ever in the year. */
+/** No use on days with expected use, for longer than ever in the year. */
 function stopOf(question: UseQuestion, series: Series): UseFinding | null {
   const sensitivity = question.sensitivity.use_stopped
   if (sensitivity === 'off') return null
@@ -232,17 +226,17 @@ function stopOf(question: UseQuestion, series: Series): UseFinding | null {
   if (idle < Math.max(STOPPED.days, STOPPED.longer * longest) || idle >= days.length) return null
   const last = Math.min(idle, LONGEST_CHANGE)
   const missing = sumOf(last, (t) => use.expected[t]! - use.used[t]!, days.length)
-  // Warm weeks let a tank that heats stand still.
+  // In warm weeks a heating tank may stand still.
   const warm = sumOf(last, (t) => use.ofWeeks[t]!, days.length)
   const margin = 1.96 * Math.hypot(deviationOf(use, last), warm)
   if (missing < (DEVIATIONS[sensitivity] * margin) / 1.96) return null
-  // A tank that hardly takes anything has nothing to stop.
+  // A tank with hardly any use cannot stop.
   if (sumOf(last, (t) => use.expected[t]!, days.length) < RISE.percent) return null
   const change = { days: idle, size: missing / last, margin: margin / last }
   return findingOf('use_stopped', question, series, change)
 }
 
-/** The level rose though nothing was delivered: at once, or slowly, as a sensor does that drifts. */
+/** A rise without a delivery: sudden, or slow like a drifting sensor. */
 function gainOf(question: UseQuestion, series: Series, ways: number): UseFinding | null {
   const { use, days } = series
   const { unexplained_rise: rise, sensor_drift: drift } = question.sensitivity
@@ -271,7 +265,7 @@ function sumOf(last: number, of: (t: number) => number, days: number): number {
   return sum
 }
 
-/** Of the sum of the last days' deviations, in percent of the capacity: what persists from day to day adds up. */
+/** Standard deviation of the sum of the last days, in percent of the capacity: correlated errors add up. */
 function deviationOf({ spread, persistence, scale }: ExplainedUse, last: number): number {
   const mean = scale.subarray(-last).reduce((sum, one) => sum + one, 0) / last
   const together = Math.max((1 + persistence) / (1 - persistence), 0.5)
@@ -303,10 +297,10 @@ function findingOf(
   }
 }
 
-/** Days of which the last ones must be as expected, and the share of the change that may be left, until it is over. */
+/** Number of last days that must be as expected, and the maximum share of the change left, to close a finding. */
 const OVER = { days: 5, share: 0.4 }
 
-/** Whether something that was found is over: what days before it explain, explains the last days again. */
+/** Whether a finding is over: the days before it explain the last days again. */
 export function isOver(question: UseQuestion, found: Pick<UseFinding, 'rule' | 'since' | 'size'>): boolean {
   const days = withCold(question.days.slice(-DAYS_JUDGED))
   const learnt = days.findIndex(({ date }) => date >= found.since)

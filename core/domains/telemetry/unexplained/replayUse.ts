@@ -1,7 +1,7 @@
 import { dayNumber } from './balanceDay.ts'
 import { DAYS_JUDGED, isOver, judgeUse, type UseFinding, type UseQuestion, type UseRule } from './judgeUse.ts'
 
-/** One time that a rule would have told of a tank: days, YYYY-MM-DD; it goes on where it has no end. */
+/** One time that a rule would have raised an alert: days, YYYY-MM-DD; null as the end means still open. */
 export interface UseFired {
   from: string
   until: string | null
@@ -10,7 +10,7 @@ export interface UseFired {
   since: string
 }
 
-/** When a rule would have told, had it judged a tank at the end of each of the last `days` days. */
+/** When a rule would have raised alerts, judged at the end of each of the last `days` days. */
 export function replayUse(question: UseQuestion, rule: UseRule, days: number): UseFired[] {
   const last = question.days.at(-1)
   if (!last) return []
@@ -35,9 +35,9 @@ export function replayUse(question: UseQuestion, rule: UseRule, days: number): U
   return fired
 }
 
-/** The same of many tanks, in their order: what a thread does. */
+/** Replays several tanks, in order; runs in a worker thread. */
 export function replayUses(
-  asked: readonly { question: UseQuestion; rule: UseRule; days: number }[],
+  replays: readonly { question: UseQuestion; rule: UseRule; days: number }[],
 ): UseFired[][] {
-  return asked.map(({ question, rule, days }) => replayUse(question, rule, days))
+  return replays.map(({ question, rule, days }) => replayUse(question, rule, days))
 }

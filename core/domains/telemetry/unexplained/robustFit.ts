@@ -1,4 +1,4 @@
-/** What explains each day: one row of `width` figures a day, and 1/variance known of each coefficient beforehand (0: nothing). */
+/** Regressors: one row of `width` values per day, and the prior precision (1/variance) of each coefficient (0: none). */
 export interface Design {
   rows: Float64Array
   width: number
@@ -7,27 +7,27 @@ export interface Design {
 
 export interface RobustFit {
   beta: Float64Array
-  /** Standard deviation of what is left over, beyond which days count with less weight. */
+  /** Standard deviation of the residuals, beyond which days are downweighted. */
   spread: number
-  /** Of the normal equations: with `spread`² the covariance of the coefficients. */
+  /** Inverse of the normal equations: times `spread`² it is the covariance of the coefficients. */
   inverse: Float64Array
 }
 
-/** What lies further off than so many deviations counts as so many: one odd day is no change. */
+/** Residuals beyond this many standard deviations are clipped: one odd day is no change. */
 export const CLIP = 3
 const HUBER = 2
-const ROUNDS = 3
-/** Percent of the capacity that no sensor tells reliably from one day to the next. */
-const LEAST_SPREAD = 0.02
+const ITERATIONS = 3
+/** Percent of the capacity that no sensor measures reliably from one day to the next. */
+const MIN_SPREAD = 0.02
 
-/** Least squares over the first `learnt` days, days far off with less weight (Huber). */
+/** Least squares over the first `learnt` days, with outliers downweighted (Huber). */
 export function robustFit({ rows, width, prior }: Design, target: Float64Array, learnt: number): RobustFit {
   let spread = robustSpread(lessMedian(target.subarray(0, learnt)), 1)
   let beta: Float64Array = new Float64Array(width)
   let inverse: Float64Array = new Float64Array(width * width)
   const weights = new Float64Array(learnt).fill(1)
   const off = new Float64Array(learnt)
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ITERATIONS; round += 1) {
     const normal = new Float64Array(width * width)
     const right = new Float64Array(width)
     for (let t = 0; t < learnt; t += 1) {
@@ -53,7 +53,7 @@ export function robustFit({ rows, width, prior }: Design, target: Float64Array, 
   return { beta, spread, inverse }
 }
 
-/** One row of a matrix times a vector as long as its rows. */
+/** One row of a matrix times a vector of its width. */
 export function rowTimes(rows: Float64Array, row: number, vector: Float64Array): number {
   const start = row * vector.length
   let sum = 0
@@ -61,15 +61,15 @@ export function rowTimes(rows: Float64Array, row: number, vector: Float64Array):
   return sum
 }
 
-/** By the median at first, then by the squares of what is clipped: as good as the plain one where nothing is odd. */
+/** Starts from the median, then uses clipped squares: as efficient as the plain estimate without outliers. */
 export function robustSpread(off: Float64Array, coefficients: number): number {
-  let spread = Math.max(medianOf(off.map(Math.abs)) * 1.4826, LEAST_SPREAD)
+  let spread = Math.max(medianOf(off.map(Math.abs)) * 1.4826, MIN_SPREAD)
   const free = Math.max(off.length - coefficients, off.length / 2)
   for (let round = 0; round < 3; round += 1) {
     const limit = (CLIP * spread) ** 2
     let squares = 0
     for (let t = 0; t < off.length; t += 1) squares += Math.min(off[t]! ** 2, limit)
-    spread = Math.max(Math.sqrt(squares / free), LEAST_SPREAD)
+    spread = Math.max(Math.sqrt(squares / free), MIN_SPREAD)
   }
   return spread
 }
@@ -85,7 +85,7 @@ function medianOf(values: Float64Array): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The inverse of a symmetric positive matrix, row after row, by Gauss and Jordan. */
+/** The inverse of a symmetric positive-definite matrix, row-major, by Gauss-Jordan elimination. */
 function inverseOf(matrix: Float64Array, size: number): Float64Array {
   const left = Float64Array.from(matrix)
   const inverse = new Float64Array(size * size)

@@ -1,34 +1,34 @@
 import type { BalanceDay } from './balanceDay.ts'
 import { robustFit } from './robustFit.ts'
 
-/** What the season lets expect of days of which nobody knows how cold they were. */
+/** The expected season of days with unknown temperatures. */
 export interface Season {
   columns: ((t: number) => number)[]
-  /** 1/variance known of each column's coefficient beforehand. */
+  /** Prior precision (1/variance) of each column's coefficient. */
   prior: number[]
-  /** How much a day may be off as a multiple of `spread`, the deviation of the days that were learnt from. */
+  /** Standard deviation of a day as a multiple of `spread`, that of the days for learning. */
   scale: (spread: number) => Float64Array
-  /** By how much all days of some weeks may be off together, percent of the capacity a day. */
+  /** Common deviation of all days of some weeks, percent of the capacity a day. */
   ofWeeks: (t: number) => number
 }
 
-/** Days known with what the climate lets expect, at least, as a share of all. */
+/** Minimum share of days with expected degree days. */
 const KNOWN = 0.9
-/** A degree day takes so much of the capacity, give or take: as where the cold is known. */
+/** Prior of the use per degree day, percent of the capacity, as with known temperatures. */
 const COLD_PRIOR = 0.15
-/** °C by which a place is colder or warmer than its climate says, or is heated from another temperature on. */
+/** Standard deviation (°C) of a place from its climate, or of its heating base. */
 const OF_THE_PLACE = 3.5
 /**
- * °C by which weeks are colder or warmer than usual: months differ from year to year by 2.4, and cold days that follow each
- * other are, in four weeks, as much again.
+ * Standard deviation (°C) of weeks from the climate: months vary from year to year by 2.4, and runs of cold days add as much in
+ * four weeks.
  */
 const OF_WEEKS = 3.5
-const LEAST_SCALE = 0.3
+const MIN_SCALE = 0.3
 
 /**
- * The season as an explanation where a climate stands for the weather: degree days as they are to be expected, and with wider
- * deviations than where they are known. How far the place, and the weeks in question, are off the climate is not known; what
- * that does to the use goes by how much a degree day takes, as far as the days that were learnt from tell. Null where nothing is known.
+ * The season as a regressor if a climate stands in for the weather: expected degree days, with wider deviations than known
+ * ones. The deviations of the place and of the weeks from the climate are unknown; their effect is proportional to the use per
+ * degree day, as far as the days for learning show it. Null if too few days are known.
  */
 export function seasonOf(days: readonly BalanceDay[], used: Float64Array, learnt: number): Season | null {
   const known = days.filter((day) => day.expected !== undefined)
@@ -48,13 +48,13 @@ export function seasonOf(days: readonly BalanceDay[], used: Float64Array, learnt
       const whileLearnt = byWeather.slice(0, learnt).reduce((sum, one) => sum + one, 0) / learnt
       const plain = spread ** 2
       return Float64Array.from(byWeather, (variance) =>
-        Math.max(Math.sqrt(Math.max(plain + variance - whileLearnt, 0) / plain), LEAST_SCALE),
+        Math.max(Math.sqrt(Math.max(plain + variance - whileLearnt, 0) / plain), MIN_SCALE),
       )
     },
   }
 }
 
-/** What a degree day takes, percent of the capacity: as it seems, or as much as it may be where little is known of it. */
+/** Use per degree day, percent of the capacity: the estimate, or its upper range if it is uncertain. */
 function perDegreeDay(cold: (t: number) => number, used: Float64Array, learnt: number): number {
   const rows = Float64Array.from({ length: 2 * used.length }, (_, at) =>
     at % 2 === 0 ? 1 : cold(Math.floor(at / 2)),

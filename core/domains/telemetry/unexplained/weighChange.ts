@@ -1,44 +1,44 @@
 import type { ExplainedUse } from './explainUse.ts'
 
-/** What speaks for a lasting change of the daily use that nothing explains. */
+/** Evidence of a lasting, unexplained change of the daily use. */
 export interface Change {
-  /** How much more likely the last days are with such a change than without one, as a natural logarithm. */
+  /** Log likelihood ratio of the last days with such a change against without. */
   evidence: number
-  /** Days since it began, as is most likely. */
+  /** Most likely number of days since it began. */
   days: number
-  /** Percent of the capacity a day beyond what is expected, never below 0, and by how much that may be off (95 %). */
+  /** Percent of the capacity a day above the expectation, never negative, with its 95 % margin. */
   size: number
   margin: number
 }
 
-/** Days that a change may have lasted. */
+/** Maximum duration of a change in days. */
 export const LONGEST_CHANGE = 28
-/** Sizes that are looked for: percent of the capacity a day, and one by the tank's own noise, each with its share. */
+/** Candidate sizes in percent of the capacity a day, plus one by the tank's own noise, with their priors. */
 const SIZES = [
   { percent: 0.5, share: 0.65 },
   { percent: 1, share: 0.15 },
   { percent: 0.25, share: 0.1 },
 ] as const
 const BY_NOISE = { deviations: 0.75, share: 0.1 }
-/** One that began longer ago would mostly have been found on a day before: it counts for less. */
+/** A change that began longer ago would mostly have been found earlier: lower prior. */
 const LONG_AGO = { days: 14, share: 0.3 }
-/** In deviations: clipped news could not speak for a larger change. */
+/** In standard deviations: clipped residuals cannot support a larger change. */
 const LARGEST = 2
 
-/** What the days since an onset tell: their sum, its variance if nothing had changed, and that with uncertain coefficients. */
+/** Statistics of the days since an onset: their weighted sum, its variance without a change, and with uncertain coefficients. */
 interface Onset {
-  told: number
-  /** The same sum of the days as they were, odd ones and all. */
+  score: number
+  /** The same sum without clipping. */
   plain: number
-  /** Squares of the days, in deviations. */
+  /** Sum of squares of the days, in standard deviations. */
   squares: number
   information: number
   variance: number
 }
 
 /**
- * Weighs a lasting change upwards (`sign` 1) or downwards (−1) that began on one of the days up to `last`: the sum over all
- * first days and sizes of how much more likely the days are with it than without (Shiryaev and Roberts).
+ * Weighs a lasting change upwards (`sign` 1) or downwards (−1) that began on one of the days up to `last`: the sum of
+ * likelihood ratios over all onsets and sizes (Shiryaev and Roberts).
  */
 export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Change {
   const { noise, freedom } = use
@@ -50,15 +50,15 @@ export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Chan
   let highest = 0
   let best: Omit<Change, 'evidence'> = { days: 0, size: 0, margin: 0 }
   for (const [before, onset] of onsetsOf(use, last, sign).entries()) {
-    const { told, plain, squares, information, variance } = onset
+    const { score, plain, squares, information, variance } = onset
     const shrunk = information / variance
     const certain = information * shrunk
     const usual = before < LONG_AGO.days ? 1 : LONG_AGO.share
     for (const { size, share } of sizes) {
-      const gain = size * told * shrunk - (size * size * certain) / 2
+      const gain = size * score * shrunk - (size * size * certain) / 2
       total += usual * share * likelier(gain, squares, before + 1, freedom)
     }
-    const evidence = told > 0 ? (told * told * shrunk) / information : 0
+    const evidence = score > 0 ? (score * score * shrunk) / information : 0
     if (evidence <= highest) continue
     highest = evidence
     best = { days: before + 1, size: Math.max(plain / information, 0), margin: 1.96 / Math.sqrt(certain) }
@@ -67,45 +67,55 @@ export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Chan
 }
 
 /**
- * How much more likely days are with a change that takes twice `gain` off the sum of their squares. The deviation is known from `freedom`
- * days and these (Student's t): where those are few, less likely than e to the power of `gain`, to which it tends where they are many.
+ * Likelihood ratio of days with a change that reduces their sum of squares by twice `gain`. The deviation is estimated from
+ * `freedom` days and these (Student's t): for few days it is below e to the power of `gain`, its limit for many.
  */
 function likelier(gain: number, squares: number, days: number, freedom: number): number {
   const left = Math.max(squares - 2 * gain, 0)
   return ((freedom + squares) / (freedom + left)) ** ((freedom + days) / 2)
 }
 
-/** What the last day tells, the last two, and so on. */
+/** The statistics of the last day, of the last two, and so on. */
 function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
-  const { news, told: shown, noise, scale, persistence, follows, design, uncertainty, learnt } = use
+  const {
+    residuals,
+    robustResiduals: shown,
+    noise,
+    scale,
+    persistence,
+    follows,
+    design,
+    uncertainty,
+    learnt,
+  } = use
   const { rows, width } = design
   const start = Math.sqrt(1 - persistence ** 2)
   const onsets: Onset[] = []
   const drawn = new Float64Array(width)
   const withFirst = new Float64Array(width)
-  let told = 0
+  let score = 0
   let plain = 0
   let squares = 0
   let information = 0
   for (let t = last; t >= 0 && last - t < LONGEST_CHANGE; t -= 1) {
     const clipped = (sign * shown[t]!) / noise ** 2
-    const whole = (sign * news[t]!) / noise ** 2
-    // The first day brings the change whole; later ones what had not been told by the day before.
+    const whole = (sign * residuals[t]!) / noise ** 2
+    // The first day carries the whole change; later ones only what the day before did not predict.
     const first = (follows[t] ? 1 : start) / scale[t]!
     const later = follows[t] ? first - persistence / scale[t - 1]! : first
     for (let i = 0; i < width; i += 1) withFirst[i] = drawn[i]! + (first * rows[t * width + i]!) / noise ** 2
     const sure = information + (first * first) / noise ** 2
-    // Days that were learnt from tell of their own coefficients.
+    // Days for learning influence their own coefficients.
     const doubt = last >= learnt ? quadratic(uncertainty, withFirst) : 0
     squares += (shown[t]! / noise) ** 2
     onsets.push({
-      told: told + first * clipped,
+      score: score + first * clipped,
       plain: plain + first * whole,
       squares,
       information: sure,
       variance: sure + doubt,
     })
-    told += later * clipped
+    score += later * clipped
     plain += later * whole
     information += (later * later) / noise ** 2
     for (let i = 0; i < width; i += 1) drawn[i]! += (later * rows[t * width + i]!) / noise ** 2
@@ -122,7 +132,7 @@ function quadratic(matrix: Float64Array, x: Float64Array): number {
   return sum
 }
 
-/** The smallest change that nine of ten times is found within so many days, in percent of the capacity a day. */
+/** The smallest change with a 90 % chance to be found within `days`, in percent of the capacity a day. */
 export function smallestChange(use: ExplainedUse, last: number, days: number, threshold: number): number {
   const { information, variance } = onsetsOf(use, last, 1)[days - 1]!
   const known = use.freedom + days
@@ -130,5 +140,5 @@ export function smallestChange(use: ExplainedUse, last: number, days: number, th
   return (Math.sqrt(needed) + EASE) / Math.sqrt((information * information) / variance)
 }
 
-/** Deviations beyond the threshold at which nine of ten are found on one of the days until then; found by simulation. */
+/** Standard deviations beyond the threshold that give a 90 % chance of detection on one of the days; found by simulation. */
 const EASE = 0.9

@@ -7,7 +7,7 @@ import { quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import {
   type InvoicedLine,
   type InvoicedOrder,
-  MOST_BILLED,
+  MAX_BILLED,
   nextInvoice,
 } from '#core/domains/orders/nextInvoice.ts'
 import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
@@ -42,7 +42,7 @@ interface OrderRow
 export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
   const all = [...(await readOrders(context)), ...(await readWithoutOrder(context))]
   const unbilled = all.sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
-  return { unbilled: unbilled.slice(0, MOST_BILLED), left_out: Math.max(0, unbilled.length - MOST_BILLED) }
+  return { unbilled: unbilled.slice(0, MAX_BILLED), left_out: Math.max(0, unbilled.length - MAX_BILLED) }
 }
 
 /** When loads `d` of shipments `s` were delivered. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ToldLift } from '#core/domains/shipments/driver/driverEvents.ts'
+import type { ReportedLift } from '#core/domains/shipments/driver/driverEvents.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { type DriverTools, driverTools, HOUR_AGO } from './testing/driverTools.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const lift = (gross: string, more: Partial<ToldLift> = {}): ToldLift => ({
+const lift = (gross: string, more: Partial<ReportedLift> = {}): ReportedLift => ({
   ...{
     number: `BOL ${gross}`,
     compartment: 1,
@@ -61,7 +61,7 @@ test('a lift sent twice, in sequence and at once, is one lift, by the rules of t
 
 test('a lift that breaks a rule does not count, with the reason: repeated, too much, no such compartment', async () => {
   const { event, onTruck } = await planned()
-  const rules = async (input: ToldLift) => {
+  const rules = async (input: ReportedLift) => {
     const { body } = await on.asDriver('POST', '/driver/events', { events: [event('lifted', input)] })
     return body.outcomes[0]
   }

@@ -152,7 +152,7 @@ async function insertLift(
       ...{ number: paper.number, compartment: line.compartment, litres: Number(gross_liters) },
       ...{ lifted_at: paper.lifted_at ?? null, isCorrection: corrects !== undefined },
     },
-    { compartments: places, told: await readBillsOfLading(context, shipment), now: now.getTime() },
+    { compartments: places, recorded: await readBillsOfLading(context, shipment), now: now.getTime() },
   )
   const issues: Issue[] = [
     ...found.map(({ field, rule, limit }): Issue => {

@@ -2,7 +2,7 @@ import { Select, Stack, TextInput, type TextInputProps, Title } from '@mantine/c
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
-import type { ToldLift } from '#core/domains/shipments/driver/driverEvents.ts'
+import type { ReportedLift } from '#core/domains/shipments/driver/driverEvents.ts'
 import { type LiftOnPhone, onTruckAfter } from '#core/domains/shipments/driver/onTruckAfter.ts'
 import { checkLift } from '#core/domains/shipments/onTruck/checkLift.ts'
 import { litresText, VOLUME_UNIT_OF_SYSTEM } from '#core/domains/shipments/volumeInReaderUnit.ts'
@@ -118,7 +118,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
               number: one.compartment,
               capacity: one.capacity_liters,
             })),
-            told: lifts.filter(({ reason: why }) => why === null),
+            recorded: lifts.filter(({ reason: why }) => why === null),
             now: Date.now(),
           },
         )
@@ -147,7 +147,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     (!corrected || reason.trim() !== '')
   const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
   const save = async () => {
-    const body: ToldLift = {
+    const body: ReportedLift = {
       ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
       ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross: gross },
       ...{ net: net === '' ? null : net, celsius, lifted_at: lifted_at! },

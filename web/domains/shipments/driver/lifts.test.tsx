@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PLANNED_STOP } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverRound } from '#core/domains/shipments/driver/driverCalls.ts'
-import type { ToldLift } from '#core/domains/shipments/driver/driverEvents.ts'
+import type { ReportedLift } from '#core/domains/shipments/driver/driverEvents.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { LiftForm } from './LiftForm.tsx'
 import { TruckContents } from './TruckContents.tsx'
@@ -64,7 +64,7 @@ const storedEvent = (body: object, more: object = {}) => ({
     ...more,
   },
 })
-const lift: ToldLift = {
+const lift: ReportedLift = {
   ...{ number: 'B-2', compartment: 2, product_id: 6, terminal_id: 9, supplier: null, unit_id: 2 },
   ...{ gross: '600', net: null, celsius: null, lifted_at: '2026-11-23T06:20:00Z' },
 }

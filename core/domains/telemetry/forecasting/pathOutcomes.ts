@@ -1,6 +1,6 @@
-/** A path that has not come so far by then never does, as far as a forecast can tell. */
+/** Days after which a path that has not reached an amount never does, as far as a forecast goes. */
 export const LONGEST = 400
-/** Days that stand for: not within LONGEST. */
+/** Days that stand for "not within LONGEST". */
 export const NEVER = 3650
 
 interface Range {
@@ -9,11 +9,11 @@ interface Range {
   p90: number
 }
 
-/** What is asked of paths of daily use: after how many days so much is used, and how much is used until a moment. */
-export class Asked {
+/** Collects outcomes of paths of daily use: the days until amounts are used, and the use until moments. */
+export class PathOutcomes {
   readonly #amounts: readonly number[]
   readonly #moments: readonly number[]
-  /** Places of the amounts, the least first. */
+  /** Indexes of the amounts, smallest first. */
   readonly #order: readonly number[]
   readonly #reached: Float64Array[]
   readonly #used: Float64Array[]
@@ -26,7 +26,7 @@ export class Asked {
     this.#used = moments.map(() => new Float64Array(paths))
   }
 
-  /** Follows a path, of which `elapsed` of the first day has passed, until all that is asked is known. */
+  /** Follows a path until all outcomes are known; `elapsed` is the share of the first day that has passed. */
   follow(path: number, elapsed: number, use: (day: number) => number): void {
     const amounts = this.#amounts
     const moments = this.#moments
@@ -59,7 +59,7 @@ export class Asked {
     return this.#reached.map((days) => rangeOf(days))
   }
 
-  /** Used until each moment, in litres where an amount is so many of them. */
+  /** Use until each moment, times `unit` litres. */
   used(unit: number): Range[] {
     return this.#used.map((amounts) => rangeOf(amounts.map((amount) => amount * unit)))
   }

@@ -1,0 +1,2 @@
+/** Maximum number of rows of a record. */
+export const MAX_DETAILS = 500
