@@ -5,7 +5,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
-/** How often somebody's rights were read from the database. */
+/** How often rights were read from the database. */
 let reads = 0
 beforeAll(async () => {
   server = await startTestServer()
@@ -31,7 +31,7 @@ afterAll(() => server.close())
 
 const customer = () => server.as('customer').call('GET', '/tags?page_size=1')
 
-test('what others write leaves an account known; what changes its rights holds at its next call', async () => {
+test('writes of others leave an account cached; a change of its rights holds at its next call', async () => {
   const staff = server.as('administrator')
   await staff.call('GET', '/tags')
   await customer()
@@ -54,7 +54,7 @@ test('what others write leaves an account known; what changes its rights holds a
   )
 })
 
-test('who is limited to a tag follows its devices at the next call', async () => {
+test('an account limited to a tag follows its devices at the next call', async () => {
   const staff = server.as('administrator')
   const { rows } = await sql<{
     tag_id: number

@@ -95,7 +95,7 @@ interface BehaviourServices {
   travel: TravelTimes
 }
 
-/** The kinds of record with a way of their own. Whatever is not named here is standard. */
+/** The kinds of record with behaviour of their own. All others are standard. */
 export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => ({
   bank_accounts: { operations: bankAccountOperations(seal) },
   active_sessions: { operations: { remove: endSession } },

@@ -41,7 +41,7 @@ import type { LiveHub } from '#server/platform/live.ts'
 import { savedViewCalls } from '#server/resources/views/savedViews.ts'
 import type { Readiness } from './readiness.ts'
 
-/** What calls need beside the database: the doors and the word of the other servers. */
+/** What calls need in addition to the database: transports and the notifications of other servers. */
 export interface Services {
   db: Database
   intake: UplinkQueue
@@ -51,14 +51,13 @@ export interface Services {
   publicUrl: string
   travel: TravelTimes
   readiness: () => Promise<Readiness>
-  /** Called when another server changed who may do what. */
-  /** Hears whose rights have changed; without an id they may be anybody's. */
+  /** Calls back when another server changed a user's rights; without an id, those of any user. */
   onAccessChanged: (hear: (user_id?: number) => void) => void
-  /** Called when somebody changed what the fields of records are. */
+  /** Calls back when the fields of records were changed. */
   onDefinitionsChanged: (hear: () => Promise<void>) => void
 }
 
-/** The calls of the domains, beside those that every kind of record has. */
+/** The calls of the domains, in addition to the standard ones of every kind of record. */
 export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, travel }: Services): Call[] {
   return [
     ...accessCalls,
@@ -112,7 +111,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
   ]
 }
 
-/** Who the caller is by now: set by the API when it resolves the actor of a call. */
+/** The caller's current actor: set by the API when it resolves the actor of a call. */
 function actorAgain(request: unknown) {
   return (request as { actorAgain: () => ReturnType<Parameters<LiveHub['open']>[2]> }).actorAgain()
 }

@@ -16,7 +16,7 @@ interface Parts {
   standby: Standby | undefined
 }
 
-/** How long the database may take to count, in milliseconds: figures of this server alone are told all the same. */
+/** Timeout of the database's counts (ms); the gauges of this server alone are reported regardless. */
 const PATIENCE = 2_000
 
 interface Waiting {
@@ -26,7 +26,7 @@ interface Waiting {
   oldest_mail: number
 }
 
-/** Figures that are read when somebody asks for them: what waits, here and in the database. */
+/** Adds gauges that are read on request: what waits, here and in the database. */
 export function addGauges({ registry }: Metrics, { db, pool, intake, listener, standby }: Parts): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number) =>
@@ -66,12 +66,12 @@ export function addGauges({ registry }: Metrics, { db, pool, intake, listener, s
       help,
       registers,
       async collect() {
-        // One question for all of them.
+        // One query for all of them.
         asking ??= readWaiting(db).finally(() => {
           asking = undefined
         })
         const found = await asking
-        // What cannot be counted is told as no number: an old one would look well.
+        // A failed count is reported as NaN: an old number would look healthy.
         this.set(found?.[of] ?? Number.NaN)
       },
     })

@@ -96,7 +96,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   return { close }
 }
 
-/** Starts what keeps the demo's data going. */
+/** Starts the work that continues the demo's data. */
 async function startDemoWork(
   config: Config,
   server: RunningServer,
@@ -144,7 +144,7 @@ async function welcome(mode: Mode, config: Config, server: RunningServer): Promi
   )
 }
 
-/** The first administrator by the settings, when there is nobody yet: before the doors open. */
+/** Makes the first administrator from the settings if there is no user yet: before the server listens. */
 async function makeGivenAdministrator(config: Config, db: Database): Promise<void> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
   if (!username || !password || (await hasUsers(db))) return
@@ -161,8 +161,8 @@ async function makeGivenAdministrator(config: Config, db: Database): Promise<voi
 }
 
 /**
- * The first signal lets everything finish, a start that is under way as well; a second one ends at once. A start that fails is
- * reported by the code that waits for it.
+ * The first signal lets everything finish, also a start in progress; a second one exits at once. A start that fails is reported by the code
+ * that waits for it.
  */
 function stopOnSignal(starting: Promise<Product>, log: Log): void {
   let stopping = false

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('every column of sealed texts is known', async () => {
+test('every encrypted column is listed', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%sealed'`.execute(server.db)
@@ -27,7 +27,7 @@ test('every column of sealed texts is known', async () => {
   )
 })
 
-test('with a new key all that an earlier one sealed is sealed anew, and the earlier one opens nothing', async () => {
+test('with a new key all texts of an earlier one are encrypted again, and the earlier key decrypts nothing', async () => {
   const { user_id } = await newUser(server, { username: 'rotated@test.example' })
   const [first, both, next, lost] = [sealOf(FIRST), sealOf(NEXT, FIRST), sealOf(NEXT), sealOf(LOST)]
   const db = server.db
@@ -95,7 +95,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
   }
 })
 
-test('badges are known under an earlier key, and come under the present one when they are shown', async () => {
+test('badges are recognized under an earlier key, and get the present one when they are shown', async () => {
   const { user_id } = await newUser(server, { username: 'badged@test.example' })
   const staff = server.as('administrator')
   expect((await staff.call('POST', `/users/${user_id}/rfid`, { rfid: 'A1B2C3D4E5' })).status).toBe(200)

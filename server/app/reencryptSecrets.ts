@@ -13,13 +13,13 @@ import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo/undo.ts'
 interface Sealed {
   table: string
   column: string
-  /** What a text of a row is sealed for. */
+  /** The purpose for which a row's text is encrypted. */
   purpose: (row: { user_id?: number | null }) => string
-  /** Columns that the purpose is told by. */
+  /** Columns from which the purpose is derived. */
   by?: RawBuilder<unknown>
 }
 
-/** Every column that holds sealed texts. */
+/** Every column that holds encrypted texts. */
 export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
   { table: 'mails', column: 'link_sealed', purpose: () => LINK_ENCRYPTION_CONTEXT },
   { table: 'undo_entries', column: 'records_sealed', purpose: () => UNDO_ENCRYPTION_CONTEXT },
@@ -52,13 +52,13 @@ export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
   },
 ]
 
-/** Long texts are among them: whole files that wait to be imported. */
+/** Rows per batch. Some texts are long: whole files that wait to be imported. */
 const AT_ONCE = 20
 
 /**
- * Seals with the present key and cipher what an earlier one has sealed, and writes these tables anew, as the old texts
- * would stay in their files. Runs at every start, before the doors open, and mostly finds nothing.
- * @returns how many texts were sealed anew, and how many no key opens
+ * Encrypts with the present key and cipher what an earlier key has encrypted, and rewrites these tables, as the old texts would stay in
+ * their files. Runs at every start before the server listens; mostly finds nothing.
+ * @returns the number of texts encrypted again, and of those that no key decrypts
  */
 export async function reencryptSecrets(
   db: Database,
@@ -73,7 +73,7 @@ export async function reencryptSecrets(
   return sum
 }
 
-/** All of a column or nothing: a start that is cut off in between leaves it to the next one. */
+/** All of a column or nothing: an interrupted start leaves it to the next one. */
 async function sealColumnAnew(
   db: Database,
   seal: Encryptor,
@@ -82,12 +82,12 @@ async function sealColumnAnew(
   const sum = { renewed: 0, lost: 0 }
   const [from, name] = [sql.table(table), sql.ref(column)]
   const { rows: any } = await sql`select from ${from} where ${name} is not null limit 1`.execute(db)
-  // A key is made at its first use, and not for looking.
+  // A key is made at its first use, not by checking.
   if (any.length === 0) return sum
   let found: { text: string; user_id: number | null }[]
   let last = ''
   do {
-    // No two sealed texts are the same: a text is the name of its own row.
+    // No two encrypted texts are the same, so a text identifies its row.
     const { rows } = await sql<{ text: string; user_id: number | null }>`
       select ${name} as text, ${by} as user_id from ${from}
       where not starts_with(${name}, ${seal.beginning()}) and ${name} collate "C" > ${last}
@@ -104,8 +104,8 @@ async function sealColumnAnew(
       }
     }
   } while (found.length === AT_ONCE)
-  // "using" writes only what stands there now. "vacuum full" takes dead rows along for as long as anybody may still look
-  // at them: an analysis by autovacuum, a backup, another server.
+  // "using" writes only live rows. "vacuum full" keeps dead rows that a transaction may still see: autovacuum's analysis, a
+  // backup, another server.
   if (sum.renewed > 0)
     await sql`alter table ${from} alter column ${name} type text using ${name} || ''`.execute(db)
   return sum

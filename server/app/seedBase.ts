@@ -9,13 +9,13 @@ import { BASE_HELP } from './baseHelp.ts'
 import { BASE_SETS, type BaseSet } from './baseRecords.ts'
 import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
 
-/** The setting that remembers what was handed out: whatever people then change, rename or delete stays so. */
+/** The setting that stores which records were handed out: later changes, renames and deletions stay. */
 const HANDED_OUT = 'base_records'
 
-/** What every installation begins with. Runs at every start; gives each record once in the database's life. */
+/** Inserts what every installation begins with. Runs at every start; inserts each record once in the database's life. */
 export async function seedBase(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Two servers that start together come one after the other.
+    // Servers that start together do this one after the other.
     await lockExclusively(transaction, 'base_records')
     await insertTemplates(transaction)
     await insertPermissions(transaction)
@@ -28,7 +28,7 @@ export async function seedBase(db: Database): Promise<void> {
   })
 }
 
-/** A login type without a template could do nothing, so a missing one always comes back. */
+/** A login type without a template could do nothing, so a missing one is always restored. */
 async function insertTemplates(db: Database): Promise<void> {
   const rows = ALL_LOGIN_TYPES.map((login_type_id) => ({
     login_type_id,
@@ -51,7 +51,7 @@ const TOKEN_OF: Partial<Record<keyof typeof METHOD_OF, string>> = {
   overrule: 'overrule',
 }
 
-/** What can be permitted. What a later release brings reaches the login types that have it to begin with. */
+/** Inserts permissions. Those of a later release reach the login types that have them by default. */
 async function insertPermissions(db: Database): Promise<void> {
   const known = await sql<{ permission: string }>`select permission from permissions`.execute(db)
   const stored = new Set(known.rows.map(({ permission }) => permission))
@@ -79,7 +79,7 @@ async function insertSet(db: Database, { table, id, key, rows }: BaseSet, known:
   if (missing.some((row) => id in row)) await advanceSequence(db, table, id)
 }
 
-/** Rows of one kind, all with the same columns; what is there already stays as it is. */
+/** Inserts rows of one kind, all with the same columns; existing rows stay as they are. */
 async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
@@ -88,7 +88,7 @@ async function insertRows(db: Database, table: string, rows: readonly object[]):
     on conflict do nothing`.execute(db)
 }
 
-/** After ids that were given, the next one of the database's own comes behind them. */
+/** Moves the sequence past explicitly inserted ids. */
 async function advanceSequence(db: Database, table: string, id: string): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, ${id}),
     greatest((select max(${sql.ref(id)}) from ${sql.table(table)}),

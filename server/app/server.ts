@@ -1,4 +1,4 @@
-// Longer than others on purpose: all that is started and stopped together stands here, in its order.
+// Longer than others on purpose: everything that starts and stops together is here, in its order.
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -48,7 +48,7 @@ export interface RunningServer {
   seal: Encryptor
   port: number
   mqttPort: number | null
-  /** Finishes what is under way, then lets go of everything. */
+  /** Finishes work in progress, then releases everything. */
   close: () => Promise<void>
 }
 
@@ -57,15 +57,15 @@ export interface ServerOptions {
   connection: pg.PoolConfig
   log: Log
   buildVersion: string
-  /** Without it nothing happens by the clock: tests call what they want to see. */
+  /** Without it no scheduled work runs: tests call it themselves. */
   withSchedule?: boolean
-  /** Sees each answer beside the call that gave it. */
+  /** Receives each answer with the call that it belongs to. */
   onAnswer?: CallServices['onAnswer']
-  /** Between the migrations and the opening of the doors. */
+  /** Runs after the migrations and before the server listens. */
   prepare?: (db: Database, pool: pg.Pool) => Promise<void>
 }
 
-/** The whole server on a database that answers: tables brought up to date, doors opened, clocks started. */
+/** Starts the whole server on a database that answers: migrates the tables, listens, starts the schedule. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, connection, log } = options
   const seal = openEncryptor(config)
@@ -199,7 +199,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       closing = true
       live.close()
       metricsServer?.close()
-      // Devices first: what they have handed in is stored and acknowledged before anything else ends.
+      // Devices first: their uplinks are stored and acknowledged before anything else ends.
       const doorClosed = withTimeout(STOP.doors, door.close())
       await withTimeout(STOP.doors, intake.close())
       await doorClosed
@@ -210,19 +210,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * How long the end waits for what is under way, in milliseconds, one after the other: nobody who has stopped to speak
- * (half a request, a mail server, a database) holds it up for longer than the ten seconds that these make.
+ * Timeouts of the shutdown's stages (ms), one after the other: a peer that stopped responding (half a request, a mail server, a database)
+ * delays it by at most these ten seconds.
  */
 const STOP = { doors: 3_000, calls: 3_000, work: 2_000, database: 2_000 } as const
 
-/** Calls that are under way get their answers; who has not yet sent the whole of its call is cut off. */
+/** Calls in progress get their answers; an incomplete request is cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), STOP.calls)
   await app.close()
   clearTimeout(timer)
 }
 
-/** Brings the tables up to date and fills in what must be there, however long that takes. */
+/** Migrates the tables and inserts required records, however long that takes. */
 async function prepareDatabase(
   { connection, config, log, prepare }: ServerOptions,
   seal: Encryptor,
@@ -245,7 +245,7 @@ async function prepareDatabase(
   }
 }
 
-/** What a server opens beside its pool: one that listens, one that compares a standby, and two while it makes a backup. */
+/** Connections outside the pool: one for LISTEN, one that compares a standby, and two during a backup. */
 const BESIDE_THE_POOL = 4
 
 /** A pool beyond the database's limit would work until it is full, and then answer 503. @throws WrongSetting */
@@ -274,7 +274,7 @@ interface Inside {
   metrics: Metrics
 }
 
-/** All of them, or none and why not. The web comes last: when `/readyz` answers, nothing can fail any more. */
+/** Listens on all of them, or throws and listens on none. The web comes last: when `/readyz` answers, nothing can fail any more. */
 async function openDoors(options: ServerOptions, inside: Inside) {
   const { config } = options
   const door = await openDoor(options, inside)
@@ -323,7 +323,7 @@ async function openDoor(
   })
 }
 
-/** The way out for mails, where there is one; what speaks SMTP is read only then. */
+/** Opens the mail transport, where one is configured; the SMTP code is loaded only then. */
 async function openMailerOf(
   db: Database,
   { SMTP_URL: smtpUrl, publicUrl }: Config,
@@ -350,7 +350,7 @@ async function openMetricsPort(
   return server
 }
 
-/** Whether there is anybody who can sign in yet. */
+/** Whether any user exists yet. */
 export async function hasUsers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select from users) as any`.execute(db)
   return rows[0]!.any

@@ -37,7 +37,7 @@ import { cleanUndo } from '#server/resources/undo/undo.ts'
 
 const HOUR = 3600
 
-/** What happens by the clock. */
+/** Scheduled tasks. */
 export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel: TravelTimes): Task[] {
   return [
     { name: 'silent devices', everySeconds: 5, run: findSilentDevices },

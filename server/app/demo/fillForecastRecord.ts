@@ -5,17 +5,17 @@ import { whileFillingRecord } from '#server/domains/telemetry/whileFillingRecord
 import { type Context, systemActor } from '#server/platform/context.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** Devices between two looks at whether the server is about to stop. */
+/** Devices between two checks whether the server is stopping. */
 const AT_ONCE = 5
-/** A forecast a week of the last eighteen weeks, and one of every fourth week before: all of it takes two cores less than a minute. */
+/** One forecast a week of the last eighteen weeks, and one every fourth week before: less than a minute on two cores. */
 const PARTS = [{ days: 126 }, { days: 365, until: 126, everyDays: 28 }] as const
-/** As many as there are threads for heavy work. */
+/** The number of threads for heavy work. */
 const LANES = 2
 
 /**
- * Fills the record of forecasts from the demo's history, in the threads for heavy work while people look around already. A start
- * goes on where the last one ended.
- * @param signal told when the server stops: nobody waits for the rest then.
+ * Fills the record of forecasts from the demo's history, in the threads for heavy work while people already use the product. A start
+ * resumes where the last one ended.
+ * @param signal aborted when the server stops: the rest is skipped.
  */
 export async function fillForecastRecord(
   given: Pick<Context, 'db' | 'seal'>,
@@ -32,7 +32,7 @@ export async function fillForecastRecord(
   }
 }
 
-/** @returns whether there was something to fill. */
+/** @returns whether there was anything to fill. */
 async function fillTheRest(context: Context, signal: AbortSignal): Promise<boolean> {
   const { rows } = await sql<{ device_id: number }>`
     select device_id from devices d

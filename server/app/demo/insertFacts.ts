@@ -18,9 +18,9 @@ type Row = Readonly<Record<string, any>>
 const UNITS = { hours: 3_600_000, days: 86_400_000 }
 
 /**
- * Writes rows of tables as `facts/business.json` has them. `#` is what a row is called, `@` the id of the row that is called so, and
- * "-3 days" a moment. What refers to a row that is not there, for somebody has its name already, is left out.
- * @param ids of what is there already; those of the new rows are added
+ * Writes rows of tables from `facts/business.json`. `#` names a row, `@` is the id of the row with that name, and "-3 days" is a moment. A
+ * row that refers to a missing row is left out: its name was taken already.
+ * @param ids of existing rows; those of the new rows are added
  */
 export async function insertFacts(
   { db, seal, now }: { db: Database; seal: Encryptor; now: number },
@@ -47,7 +47,7 @@ function resolved(value: unknown, ids: ReadonlyMap<string, number>, now: number)
   return unit ? new Date(now - Number(count) * UNITS[unit as keyof typeof UNITS]) : value
 }
 
-/** What follows from what is written of a row, by the rules of the product. */
+/** Completes a row with the values that follow from it by the product's rules. */
 function completed(
   table: string,
   row: Row,

@@ -33,7 +33,7 @@ export interface DemoServices {
 
 const MARKER = 'demo'
 const DAY = 86_400_000
-/** The business and its customers have known each other for longer than the oldest device is theirs. */
+/** The business and its customers are older than the ownership of the oldest device. */
 const SINCE_DAYS = 1_200
 
 interface Marker {
@@ -42,14 +42,13 @@ interface Marker {
 }
 
 /**
- * Fills an installation with a believable business, once: companies, accounts, tanks and a year of their history.
- * Companies and devices come whole or not at all; a history that a kill left half written is cleared and written
- * again at the next start.
+ * Fills an installation with a believable business, once: companies, accounts, tanks and a year of their history. Companies and devices are
+ * written whole or not at all; a half-written history is cleared and written again at the next start.
  */
 export async function seedDemo({ db, pool, log, seal, progress }: DemoServices): Promise<void> {
   const lock = await pool.connect()
   try {
-    // Two servers that start together: the second waits, and then finds the demo there.
+    // Of two servers that start together, the second waits and then finds the demo there.
     await lock.query('select pg_advisory_lock($1)', [LOCKS.demo])
     const { rows } = await sql<{ value: Marker }>`
       select value from settings where setting_key = ${MARKER}`.execute(db)
@@ -73,7 +72,7 @@ async function makeDemo(
   const devices = marker ? await clearHistory(db, marker.devices) : await insertBusiness(db, seal, now)
   const { alerts, readings } = await writeHistory({ pool, progress }, devices, now)
   progress('forecasts')
-  // What happens by the clock begins a minute after the first page is opened.
+  // Scheduled work begins a minute after the first page is opened.
   const ids = [...devices.values()]
   await tellWeather(db, now)
   await acceptSeasons(db, devices, now)
@@ -100,7 +99,7 @@ async function makeDemo(
 
 async function insertBusiness(db: Database, seal: Encryptor, now: number): Promise<Ids> {
   return db.transaction().execute(async (transaction) => {
-    // An identity goes on where a start that was killed left it; users 1 and 10 have the developer's tools.
+    // The sequence continues where a killed start left it; users 1 and 10 have the developer tools.
     await sql`select setval(pg_get_serial_sequence('users', 'user_id'), 1, false)
       where not exists (select from users)`.execute(transaction)
     const ids = await readIds(transaction, 'payment_terms', 'payment_term_id', 'description')
@@ -122,7 +121,7 @@ async function insertBusiness(db: Database, seal: Encryptor, now: number): Promi
   })
 }
 
-/** What this transaction wrote without saying when has been there since then. */
+/** Dates back the rows that this transaction wrote without a time. */
 async function predate(db: Database, since: Date): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
@@ -135,7 +134,7 @@ async function predate(db: Database, since: Date): Promise<void> {
     )
 }
 
-/** Takes away what the start that was killed had written. @returns the devices' ids by public id */
+/** Removes what the killed start had written. @returns the devices' ids by public id */
 async function clearHistory(db: Database, ids: number[]): Promise<Ids> {
   await db.transaction().execute(async (transaction) => {
     for (const table of HISTORY_TABLES)

@@ -5,30 +5,30 @@ import type { Cluster } from './startCluster.ts'
 
 const DOORS = ['http', 'mqtt'] as const
 const DEVICES_OF_DOOR = 4
-/** A device, and a person, does not ask again at once: the machine has two cores for all of this. */
+/** Pause (ms) of a device or user between two requests: the machine has two cores for all of this. */
 const BREATH = 40
-/** The broker acknowledges before anything is stored: without a pause it would take more than two cores can store. */
+/** The broker acknowledges before anything is stored: without a pause it would accept more than two cores can store. */
 const BREATH_BY_BROKER = 200
-/** As `docs/devices.md` asks: a device waits so long before it tries again. */
+/** Retry delay of a device (ms), as `docs/devices.md` requires. */
 const DEVICE_PAUSE = 5_000
 const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' }
 
 export interface ClusterLoad {
-  /** What was acknowledged: the moments of records by device, each with what happened then, and the names of tags. */
+  /** Everything acknowledged: the times of records by device, each with what was happening, and the names of tags. */
   acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
-  /** Devices of the door, by id. */
+  /** Devices of the transport, by id. */
   devicesOf: (door: (typeof DOORS)[number]) => number[]
-  /** The longest time without an answer, in milliseconds, since it was measured anew. */
+  /** The longest time without an answer (ms) since the last reset. */
   longestGap: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   forget: (whatHappens: string) => void
-  /** How many answers there were since it was measured anew. */
+  /** The number of answers since the last reset. */
   answers: (of: 'http' | 'mqtt' | 'read' | 'write') => number
-  /** Answers that told somebody that they are signed out. */
+  /** Answers that signed a user out. */
   signedOut: () => number
   stop: () => Promise<void>
 }
 
-/** Devices by both doors, and people who read lists and write records, all through the proxy, until it is over. */
+/** Runs devices on both transports, and users who read lists and write records, all through the proxy, until it is stopped. */
 export async function startClusterLoad(cluster: Cluster, first: Product): Promise<ClusterLoad> {
   const call = await signIn(first)
   const token = await tokenOf(first)
@@ -51,7 +51,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
     const now = performance.now()
     seen.set(of, { last: now, longest: Math.max(longest, now - last), count: count + 1 })
   }
-  /** Tries until it is done, as whoever has something to hand in does. */
+  /** Retries until it succeeds, as a sender with something to deliver does. */
   const untilDone = async (of: string, work: () => Promise<boolean>) => {
     while (!over) {
       if (await work().catch(() => false)) {
@@ -142,7 +142,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
     signedOut: () => signedOut,
     stop: async () => {
       over = true
-      // What waits for the broker is acknowledged when it answers.
+      // Publishes that wait for the broker are acknowledged when it answers.
       await Promise.all(work)
       for (const client of clients) await client.endAsync(true)
     },

@@ -7,7 +7,7 @@ const LOGO = {
 }
 const PHOTO = 'answered by the person and the current user, whose image it is'
 
-/** By kind of record: what we do otherwise than the specification's table says, and why. */
+/** By kind of record: our deviations from the specification's table, each with its reason. */
 export const deviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   company: LOGO,
   distributor: LOGO,
@@ -67,5 +67,5 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   form_definition: { 'endpoint.max_length_passes': 'the path of a call that makes records of the table' },
 }
 
-/** Calls of the specification that are not there, and why. */
+/** Calls of the specification that do not exist here, each with its reason. */
 export const missingCalls: Readonly<Record<string, string>> = {}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the specification says of one field; what it leaves open is absent. */
+/** The specification's statements about one field; unspecified ones are absent. */
 export interface FieldFact {
   type?: 'string' | 'integer' | 'decimal' | 'boolean01' | 'array'
   required?: boolean
@@ -29,11 +29,11 @@ export interface RecordFact {
 interface Facts {
   records: RecordFact[]
   calls: string[]
-  /** What is said of a rule that is broken, by the rule's name here. */
+  /** Messages of broken rules, by our name of the rule. */
   messages: Record<string, string>
 }
 
-/** The specification's own facts: kinds of record with their fields, and calls as `METHOD /path/{parameter}`. */
+/** The specification's facts: kinds of record with their fields, and calls as `METHOD /path/{parameter}`. */
 export function readFacts(): Facts {
   const file = path.join(import.meta.dirname, 'facts.json')
   const { records, calls, messages } = JSON.parse(readFileSync(file, 'utf8'))
@@ -57,7 +57,7 @@ const NUMBERS: Record<string, 'minLength' | 'maxLength' | 'digits' | 'above' | '
   below: 'below',
 }
 
-/** `string required max_length=10 of=electronic|mail` as a fact. */
+/** Parses `string required max_length=10 of=electronic|mail`. */
 function fieldFact(told: string): FieldFact {
   const fact: FieldFact = {}
   for (const word of told.split(' ').filter(Boolean)) {

@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch'
 import type { paths } from 'published-api'
 
 /**
- * What a stranger writes who has nothing but the published document: requests whose paths, parameters, bodies and answers are
- * typed by what openapi-typescript makes of it (`publishedClient.test.ts` does so, compiles this and runs it).
+ * Requests of a client that has only the published document: paths, parameters, bodies and answers are typed by openapi-typescript
+ * (`publishedClient.test.ts` generates the types, compiles this and runs it).
  */
 export async function makeRequests(baseUrl: string, token: string, company_id: number) {
   const client = createClient<paths>({
@@ -59,13 +59,13 @@ export async function makeRequests(baseUrl: string, token: string, company_id: n
   }
 }
 
-/** The answer to a request that is not declined. */
+/** The answer to a request that is not refused. */
 function told<T>({ data, error }: { data?: T; error?: { message: string } }): T {
   if (data === undefined) throw new Error(error?.message ?? 'declined without a word')
   return data
 }
 
-/** What the types refuse: each line that did compile would fail the compilation. */
+/** Requests that the types refuse: a line that compiles fails the compilation. */
 export function wrongRequests(client: ReturnType<typeof createClient<paths>>) {
   return [
     // @ts-expect-error There is no such path.
