@@ -13,10 +13,10 @@ beforeAll(async () => {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   pool.connect = (async () => {
     const client = await connect()
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
-      if (String(given[0]).includes('s.impersonation_mode')) reads += 1
-      return query(...given)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      if (String(args[0]).includes('s.impersonation_mode')) reads += 1
+      return query(...args)
     }) as never
     const release = client.release.bind(client)
     client.release = (error) => {
@@ -48,7 +48,7 @@ test('writes of others leave an account cached; a change of its rights holds at 
   await expect.poll(async () => (await customer()).status, { timeout: 10_000 }).toBe(405)
   const before = reads
   await staff.call('GET', '/tags')
-  expect(reads, 'the administrator was not asked for again').toBe(before)
+  expect(reads, 'the administrator was not read again').toBe(before)
   await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'customer'`.execute(
     server.db,
   )

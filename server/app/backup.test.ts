@@ -266,10 +266,10 @@ describe('scheduled backups', () => {
       )
       await server.settle()
     }
-    const told = (await server.as('administrator').call('GET', '/me/notifications?page_size=0')).body
+    const notices = (await server.as('administrator').call('GET', '/me/notifications?page_size=0')).body
       .notifications
-    expect(told).toMatchObject([{ subject: 'The database could not be backed up', icon_class: 'error' }])
-    expect(told[0].message).toContain(dir)
+    expect(notices).toMatchObject([{ subject: 'The database could not be backed up', icon_class: 'error' }])
+    expect(notices[0].message).toContain(dir)
     const others = (await server.as('customer').call('GET', '/me/notifications?page_size=0')).body
       .notifications
     expect(others).toEqual([])

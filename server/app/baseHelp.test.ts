@@ -11,12 +11,12 @@ const MOST_BYTES = 60_000
 
 describe('the help articles of the product', () => {
   test('have distinct numbers and titles in each language', () => {
-    for (const told of [
+    for (const names of [
       HELP_ARTICLES.map(({ help_article_id }) => help_article_id),
       HELP_ARTICLES.map(({ en }) => en.title),
       HELP_ARTICLES.map(({ es }) => es.title),
     ])
-      expect(new Set<string | number>(told).size).toBe(HELP_ARTICLES.length)
+      expect(new Set<string | number>(names).size).toBe(HELP_ARTICLES.length)
   })
 
   test.each(HELP_ARTICLES.map((article) => [article.en.display_name, article] as const))(

@@ -119,8 +119,8 @@ const ACTORS = [
 ] as const
 
 test.each(ACTORS)('deliveries are found by indexes for a %s %j', async (type, limits) => {
-  const read = (asked: object) =>
-    readWholeBy(type, limits, (context) => listDeliveries(context, { limit: 20, ...asked }))
+  const read = (query: object) =>
+    readWholeBy(type, limits, (context) => listDeliveries(context, { limit: 20, ...query }))
   expect(await read({})).toEqual([])
   expect(await read({ site_id: 1 })).toEqual([])
   expect(await read({ device_id })).toEqual([])
@@ -129,8 +129,8 @@ test.each(ACTORS)('deliveries are found by indexes for a %s %j', async (type, li
 test.each(ACTORS.filter(([, limits]) => !('limits' in limits)))(
   'a timeline is read by indexes for a %s',
   async (type) => {
-    const read = (asked: object) =>
-      readWholeBy(type, {}, (context) => readTimeline(context, { limit: 20, ...asked }))
+    const read = (query: object) =>
+      readWholeBy(type, {}, (context) => readTimeline(context, { limit: 20, ...query }))
     expect(await read({ device_ports_id })).toEqual([])
     // An account that buys nothing reads no orders.
     if (type !== 'distributor') expect(await read({ document_id })).toEqual([])

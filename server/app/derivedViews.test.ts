@@ -104,8 +104,8 @@ afterAll(async () => {
 })
 
 const kinds = Object.values(registry) as Resource[]
-function keep(kept: Map<string, number[]>, records: Iterable<readonly [string, number]>): void {
-  for (const [name, id] of records) kept.set(name, [...(kept.get(name) ?? []), id])
+function keep(byName: Map<string, number[]>, records: Iterable<readonly [string, number]>): void {
+  for (const [name, id] of records) byName.set(name, [...(byName.get(name) ?? []), id])
 }
 
 /** Opens a live page of an account and collects its events as text. */
@@ -178,7 +178,7 @@ async function driveRound(): Promise<void> {
     event('paid', { method: 'check', amount, check_number, note: null }, stop)
   const signed = (name: string, stop: number) =>
     event('signed', { name, signature: DRAWING, latitude: null, longitude: null }, stop)
-  const told = await on.send(
+  const results = await on.send(
     ...[event('left', {}), event('arrived', {}), ticket(), paid('12.50', '2107', 0), signed('Dale', 0)],
     ...[event('closed', {}), event('arrived', {}, 1), ticket(1), paid('88831.17', 'Moneyqvx', 1)],
     ...[
@@ -188,7 +188,7 @@ async function driveRound(): Promise<void> {
     ],
     ...[event('round_closed', {}), event('arrived', {})],
   )
-  expect(told.slice(0, -1).every((one) => one === 'applied')).toBe(true)
+  expect(results.slice(0, -1).every((one) => one === 'applied')).toBe(true)
   const { rows } = await sql<{ id: number; tickets: number[] }>`
     select doorstep_payment_id as id from doorstep_payments where shipment_id = ${id} order by 1`.execute(
     server.db,
@@ -342,14 +342,14 @@ test.each(triedTypes(OUTSIDERS))('no view shows %s records of others', async (ty
 })
 
 test('no mail and no notification names which staff member did something', async () => {
-  const { rows } = await sql<{ told: string }>`
-    select concat(m.subject, ' ', m.html, ' ', m.body) as told from mails m
+  const { rows } = await sql<{ text: string }>`
+    select concat(m.subject, ' ', m.html, ' ', m.body) as text from mails m
     where m.receiver in (select username from users where not login_type_id = any(${[...STAFF]}))
     union all
     select n.params::text from user_notifications n join users u using (user_id)
     where not u.login_type_id = any(${[...STAFF]})`.execute(server.db)
   expect(rows.length).toBeGreaterThan(OUTSIDERS.length)
-  expect(rows.filter(({ told }) => new RegExp(CLERK, 'i').test(told))).toEqual([])
+  expect(rows.filter(({ text }) => new RegExp(CLERK, 'i').test(text))).toEqual([])
 })
 
 test('an open page receives events only for records that its account can read', async () => {

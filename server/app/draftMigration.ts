@@ -16,9 +16,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 await withMigratedDatabase(async (db) => {
-  const asked = names.length === 0 ? kinds : kinds.filter(({ name }) => names.includes(name))
+  const selected = names.length === 0 ? kinds : kinds.filter(({ name }) => names.includes(name))
   let differs = false
-  for (const table of new Set(asked.map(tableOf))) {
+  for (const table of new Set(selected.map(tableOf))) {
     const statements = await draftChanges(
       db,
       kinds.filter((kind) => tableOf(kind) === table),

@@ -184,8 +184,8 @@ test('nothing can be written into a foreign company, nor moved to it', async () 
       const { company_id } = resource.fields
       if (!company_id || company_id.computed || !hasCall(resource, 'create')) continue
       const path = pathOf(resource)
-      const given = await exampleOf(server, resource, COMPANY.stranger)
-      const created = await server.as(type).call('POST', path, { ...given, company_id: COMPANY.stranger })
+      const body = await exampleOf(server, resource, COMPANY.stranger)
+      const created = await server.as(type).call('POST', path, { ...body, company_id: COMPANY.stranger })
       const own = records.get(reachOf(type)[0]!)!.get(resource.name)
       const moved = await server.as(type).call('PATCH', `${path}/${own}`, { company_id: COMPANY.stranger })
       if (![404, 405].includes(created.status)) wrong.push(`${type} POST ${path}: ${said(created)}`)
@@ -221,8 +221,8 @@ const MOVED_OTHERWISE = [
   'PATCH /entity_phones object_id',
   'PATCH /notes object_id',
 ]
-async function madeBy(resource: Resource, given: object): Promise<number> {
-  const { body } = await server.as('administrator').call('POST', pathOf(resource), given)
+async function madeBy(resource: Resource, values: object): Promise<number> {
+  const { body } = await server.as('administrator').call('POST', pathOf(resource), values)
   return body[resource.single][resource.id]
 }
 /** Whether an answer says that the record a field refers to does not exist. */
@@ -252,14 +252,14 @@ test('no field of any body refers to a foreign record: it is refused like a miss
       ]
       if (leads.length === 0 || !(may('create') || may('update'))) continue
       const company = reachOf(type)[0]!
-      const given = { ...(await exampleOf(server, resource, company)), ...TRIED_WITH[path] }
-      const id = TRIED_WITH[path] ? await madeBy(resource, given) : own.get(resource.name)
+      const body = { ...(await exampleOf(server, resource, company)), ...TRIED_WITH[path] }
+      const id = TRIED_WITH[path] ? await madeBy(resource, body) : own.get(resource.name)
       const row = resource.details ? await exampleOf(server, resource.details, company) : {}
       for (const { name, to, at, of } of leads) {
         const foreign = to === 'companies' ? COMPANY.stranger : strangers().get(to)!
         const bodyOf = (id: number) => (at ? { [at]: [{ ...row, [name]: of(id) }] } : { [name]: of(id) })
         for (const [method, address, basis] of [
-          ...(may('create') && hasCall(resource, 'create') ? ([['POST', path, given]] as const) : []),
+          ...(may('create') && hasCall(resource, 'create') ? ([['POST', path, body]] as const) : []),
           ...(may('update') && hasCall(resource, 'update')
             ? ([['PATCH', `${path}/${id}`, {}]] as const)
             : []),

@@ -30,6 +30,6 @@ test('the demo goes to the next free ports and says so', async () => {
 
 test('a port that was set explicitly stays as it is', async () => {
   await take(3000)
-  const given = { PORT: '3000', MQTT_PORT: '0' }
-  expect(await withFreePorts(given, () => {})).toEqual(given)
+  const env = { PORT: '3000', MQTT_PORT: '0' }
+  expect(await withFreePorts(env, () => {})).toEqual(env)
 })

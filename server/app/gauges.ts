@@ -83,7 +83,7 @@ export function addGauges({ registry }: Metrics, { db, pool, intake, listener, s
 
 async function readWaiting(db: Database): Promise<Waiting | undefined> {
   let found: Waiting | undefined
-  const asked = sql<Waiting>`select
+  const query = sql<Waiting>`select
       (select count(*)::int from events) as events,
       (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from events where run_at <= now()) as oldest_event,
       (select count(*)::int from mails where state = 'waiting') as mails,
@@ -94,6 +94,6 @@ async function readWaiting(db: Database): Promise<Waiting | undefined> {
       found = rows[0]
     })
     .catch(() => {})
-  await withTimeout(PATIENCE, asked)
+  await withTimeout(PATIENCE, query)
   return found
 }

@@ -24,8 +24,8 @@ test('each operation has a unique id, and each record is described once', () => 
     .map(({ operationId }) => operationId)
   expect(ids.length).toBeGreaterThan(500)
   expect(new Set(ids).size).toBe(ids.length)
-  const told = Object.values(components.schemas).map((schema) => JSON.stringify(schema))
-  expect(new Set(told).size).toBe(told.length)
+  const schemas = Object.values(components.schemas).map((schema) => JSON.stringify(schema))
+  expect(new Set(schemas).size).toBe(schemas.length)
 })
 
 test('each call and each kind of record adds little', () => {

@@ -46,14 +46,14 @@ const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
 const bodyOf = (method: string) => (method === 'GET' || method === 'DELETE' ? undefined : {})
 
 /** The expected answer to a login type by the written facts: `in` is anything but a refusal of permission. */
-function expected(type: Type, { method, path }: Route, given: readonly string[] = []): 'in' | 405 {
+function expected(type: Type, { method, path }: Route, granted: readonly string[] = []): 'in' | 405 {
   const fact = factOf(method, path)
   if (!fact) throw new Error(unknownCall(method, path))
   const isReader = type === 'customer_readonly'
   if (fact === 'session' && isReader && !isOpenToReaders(method, path)) return 405
   if (typeof fact === 'string') return 'in'
   const saves = !fact.permission.endsWith('.read')
-  const isHeld = holds(type, fact.permission) || given.includes(fact.permission)
+  const isHeld = holds(type, fact.permission) || granted.includes(fact.permission)
   const mayAct = isHeld && fact.types.includes(type)
   return mayAct && !(saves && isReader) ? 'in' : 405
 }
@@ -66,8 +66,8 @@ describe('the permission matrix', () => {
   })
 
   test('knows what is reachable outside the API', () => {
-    const beside = routes.filter((route) => !isOfApi(route) && !isAround(route))
-    expect(beside.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+    const outside = routes.filter((route) => !isOfApi(route) && !isAround(route))
+    expect(outside.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
   test('without a session only public routes answer', async () => {

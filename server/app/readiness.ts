@@ -35,13 +35,13 @@ const DAY = 86_400_000
 /** Reads the state of each part; answers soon even when the database does not. */
 export async function readReadiness({ db, intake, listener, isClosing }: Parts): Promise<Readiness> {
   let newest: string | null | undefined
-  const asked = sql<{ newest: string | null }>`select max(name) as newest from migrations`
+  const query = sql<{ newest: string | null }>`select max(name) as newest from migrations`
     .execute(db)
     .then(({ rows }) => {
       newest = rows[0]?.newest ?? null
     })
     .catch(() => {})
-  await withTimeout(PATIENCE, asked)
+  await withTimeout(PATIENCE, query)
   const own = listMigrations(MIGRATIONS).at(-1)
   const until = intake.takesUntil()
   return {

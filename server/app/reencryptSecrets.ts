@@ -65,8 +65,8 @@ export async function reencryptSecrets(
   seal: Encryptor,
 ): Promise<{ renewed: number; lost: number }> {
   const sum = { renewed: 0, lost: 0 }
-  for (const sealed of ENCRYPTED_COLUMNS) {
-    const { renewed, lost } = await db.transaction().execute((own) => sealColumnAnew(own, seal, sealed))
+  for (const column of ENCRYPTED_COLUMNS) {
+    const { renewed, lost } = await db.transaction().execute((own) => sealColumnAnew(own, seal, column))
     sum.renewed += renewed
     sum.lost += lost
   }

@@ -53,7 +53,7 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
       retryAt = now.getTime() + HOUR
       log.error({ err: error, file }, 'the database could not be backed up')
       await onFailure(reasonOf(error, folder)).catch((failure: unknown) =>
-        log.error({ err: failure }, 'nobody could be told that the backup failed'),
+        log.error({ err: failure }, 'no one could be notified that the backup failed'),
       )
       return undefined
     }

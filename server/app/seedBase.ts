@@ -64,11 +64,11 @@ async function insertPermissions(db: Database): Promise<void> {
   })
   await insertRows(db, 'permissions', rows)
   for (const loginType of ALL_LOGIN_TYPES) {
-    const given = templateOf(loginType).filter((permission) => added.includes(permission))
+    const granted = templateOf(loginType).filter((permission) => added.includes(permission))
     await sql`update permission_templates set updated_at = now(),
         permissions = (select jsonb_agg(held order by held) from (
-          select jsonb_array_elements_text(permissions) as held union select unnest(${given}::text[])) every_one)
-      where login_type_id = ${loginType} and not permissions @> to_jsonb(${given}::text[])`.execute(db)
+          select jsonb_array_elements_text(permissions) as held union select unnest(${granted}::text[])) every_one)
+      where login_type_id = ${loginType} and not permissions @> to_jsonb(${granted}::text[])`.execute(db)
   }
 }
 
@@ -107,7 +107,7 @@ async function insertSpecs(db: Database, known: Set<string>): Promise<void> {
     select tank_name, manufacturer_id, tank_type_id, def_liters, metric_diameter,
       metric_height, metric_width, metric_length, def_us_gallons, imperial_diameter, imperial_height,
       imperial_width, imperial_length
-    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as given (tank_name text, manufacturer text,
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as spec (tank_name text, manufacturer text,
       slug text, def_liters numeric, metric_diameter numeric, metric_height numeric, metric_width numeric,
       metric_length numeric, def_us_gallons numeric, imperial_diameter numeric, imperial_height numeric,
       imperial_width numeric, imperial_length numeric)

@@ -174,7 +174,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await withTimeout(STOP.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
     await Promise.all([withTimeout(STOP.database, listener.close()), standby?.close(), database.close()])
   }
-  const { port, door, metricsServer } = await openDoors(options, {
+  const { port, transport, metricsServer } = await openDoors(options, {
     app,
     db,
     intake,
@@ -194,13 +194,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     metrics,
     seal,
     port,
-    mqttPort: 'port' in door ? Number(door.port) : null,
+    mqttPort: 'port' in transport ? Number(transport.port) : null,
     close: async () => {
       closing = true
       live.close()
       metricsServer?.close()
       // Devices first: their uplinks are stored and acknowledged before anything else ends.
-      const doorClosed = withTimeout(STOP.doors, door.close())
+      const transportClosed = withTimeout(STOP.doors, transport.close())
       await withTimeout(STOP.doors, intake.close())
       await doorClosed
       await closeApp(app)
@@ -235,8 +235,8 @@ async function prepareDatabase(
     await migrate(db)
     await checkSealKey(db, seal, config.SEAL_KEY_LOST)
     const { renewed, lost } = await reencryptSecrets(db, seal)
-    if (renewed > 0) log.info({ renewed }, 'sealed anew with the present key')
-    if (lost > 0) log.warn({ lost }, 'sealed texts that neither SEAL_KEY nor SEAL_KEY_OLD opens')
+    if (renewed > 0) log.info({ renewed }, 'encrypted again with the present key')
+    if (lost > 0) log.warn({ lost }, 'encrypted texts that neither SEAL_KEY nor SEAL_KEY_OLD decrypts')
     await seedBase(db)
     await ensureComingPartitions(pool, Date.now())
     await prepare?.(db, pool)
@@ -277,14 +277,14 @@ interface Inside {
 /** Listens on all of them, or throws and listens on none. The web comes last: when `/readyz` answers, nothing can fail any more. */
 async function openDoors(options: ServerOptions, inside: Inside) {
   const { config } = options
-  const door = await openDoor(options, inside)
+  const transport = await openDoor(options, inside)
   let metricsServer: http.Server | undefined
   try {
     metricsServer = await openMetricsPort(config, inside.metrics)
-    return { door, metricsServer, port: await listen(inside.app, config) }
+    return { transport, metricsServer, port: await listen(inside.app, config) }
   } catch (error) {
     metricsServer?.close()
-    await door.close()
+    await transport.close()
     throw error
   }
 }

@@ -67,9 +67,9 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel
       name: 'partitions',
       everySeconds: HOUR,
       run: async ({ now, db }) => {
-        const kept = await retention(db)
-        await dropOldPartitions(pool, now.getTime(), kept)
-        await ensureComingPartitions(pool, now.getTime(), kept.rawMonths)
+        const periods = await retention(db)
+        await dropOldPartitions(pool, now.getTime(), periods)
+        await ensureComingPartitions(pool, now.getTime(), periods.rawMonths)
       },
     },
     cleanAccess,

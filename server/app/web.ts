@@ -123,14 +123,14 @@ export async function serveClient(
     )
     void reply.header('permissions-policy', PERMISSIONS)
     const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const asked = pages[isSignedIn(request) ? 'inside' : 'outside']
+    const page = pages[isSignedIn(request) ? 'inside' : 'outside']
     void answer.header('vary', 'accept-encoding, cookie')
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((one) =>
       new RegExp(`\\b${one}\\b(?!;q=0)`).test(accepted),
     )
-    if (encoding) return answer.header('content-encoding', encoding).send(asked[encoding])
-    return answer.send(asked.plain)
+    if (encoding) return answer.header('content-encoding', encoding).send(page[encoding])
+    return answer.send(page.plain)
   })
 }
 
@@ -221,8 +221,9 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 export function serveMetrics(app: FastifyInstance, config: Config, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     const token = config.METRICS_TOKEN
-    const given = request.headers.authorization ?? ''
-    if (!token || !isSameHash(hashToken(given), hashToken(`Bearer ${token}`))) return reply.code(404).send()
+    const header = request.headers.authorization ?? ''
+    if (!token || !isSameHash(hashToken(header), hashToken(`Bearer ${token}`)))
+      return reply.code(404).send()
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

@@ -26,7 +26,7 @@ interface Told {
   day: string
   mean: number
 }
-const told = async () => {
+const stored = async () => {
   const { rows } = await sql<Told>`
     select north || '/' || east as place, to_char(day, 'YYYY-MM-DD') as day, mean::float8 as mean from weather_days
     order by place, day`.execute(server.db)
@@ -36,12 +36,12 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 test('the weather of a year and of the next days is stored for each place, and past days do not change', async () => {
   await tellWeather(server.db, NOW)
-  const before = await told()
+  const before = await stored()
   const places = new Set(before.map(({ place }) => place))
   expect(places.size).toBeGreaterThan(5)
   expect(before).toHaveLength(places.size * (366 + 16))
   await tellWeather(server.db, NOW + 3 * DAY)
-  const after = await told()
+  const after = await stored()
   expect(after).toHaveLength(places.size * (366 + 16 + 3))
   const was = new Map(before.map(({ place, day, mean }) => [`${place} ${day}`, mean]))
   const changedOn = new Set(
@@ -65,7 +65,7 @@ test('with a provider configured, the demo writes no weather', async () => {
     server.db,
   )
   await tellWeather(server.db, NOW)
-  expect(await told()).toEqual([])
+  expect(await stored()).toEqual([])
   await sql`delete from settings where setting_key = 'weather_url'`.execute(server.db)
 })
 

@@ -150,8 +150,8 @@ function rounded(value: number, decimals: number): number {
 
 /** A batch of records as a device sends it: times as text, unknown values omitted. */
 export function uplinkBody(records: readonly UplinkRecord[], confirm?: readonly number[]): string {
-  const told = records.map((record) => ({ ...record, time: new Date(record.time).toISOString() }))
-  return JSON.stringify({ records: told, confirm }, (_, value: unknown) => value ?? undefined)
+  const body = records.map((record) => ({ ...record, time: new Date(record.time).toISOString() }))
+  return JSON.stringify({ records: body, confirm }, (_, value: unknown) => value ?? undefined)
 }
 
 /**

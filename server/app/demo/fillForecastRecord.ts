@@ -18,11 +18,11 @@ const LANES = 2
  * @param signal aborted when the server stops: the rest is skipped.
  */
 export async function fillForecastRecord(
-  given: Pick<Context, 'db' | 'seal'>,
+  services: Pick<Context, 'db' | 'seal'>,
   log: Pick<Log, 'info' | 'warn'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const context = { ...given, actor: systemActor, now: new Date() }
+  const context = { ...services, actor: systemActor, now: new Date() }
   const started = Date.now()
   try {
     if (await fillTheRest(context, signal))

@@ -55,11 +55,11 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
   })
   const rows = lives.map(({ row }) => row)
   const ids = await insertRows(db, 'alerts', rows)
-  const told = lives.flatMap(({ events }, i) => events.map((one) => ({ alert_id: ids[i]!, ...one })))
+  const alertEvents = lives.flatMap(({ events }, i) => events.map((one) => ({ alert_id: ids[i]!, ...one })))
   await insertRows(
     db,
     'alert_events',
-    told.toSorted((a, b) => Number(a.at) - Number(b.at)),
+    alertEvents.toSorted((a, b) => Number(a.at) - Number(b.at)),
   )
   const opened = rows.map(({ status, device_id, level }, i) => ({
     alert_id: ids[i]!,

@@ -29,9 +29,9 @@ export async function insertFacts(
 ): Promise<void> {
   const password = await hashPassword(DEMO_PASSWORD)
   for (const [table, rows] of Object.entries(tables)) {
-    for (const { '#': name, ...given } of rows) {
+    for (const { '#': name, ...row } of rows) {
       const row: Row = Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key, resolved(value, ids, now)]),
+        Object.entries(row).map(([key, value]) => [key, resolved(value, ids, now)]),
       )
       if (Object.values(row).includes(undefined)) continue
       const [id] = await insertRows(db, table, [{ ...row, ...completed(table, row, { seal, password }) }])
@@ -68,8 +68,8 @@ function completed(
       return { period_end: periodEnd(row['period_start'].toISOString().slice(0, 10), row['term_length']) }
     case 'sites': {
       const { gate_code } = row
-      const sealed = gate_code ? { ...sealedColumns(seal, sites, { gate_code }), gate_code: VEIL } : {}
-      return { ...withBothSiteFigures(row).values, ...sealed }
+      const encrypted = gate_code ? { ...sealedColumns(seal, sites, { gate_code }), gate_code: VEIL } : {}
+      return { ...withBothSiteFigures(row).values, ...encrypted }
     }
     case 'bank_accounts': {
       const { account_number, routing_number } = row

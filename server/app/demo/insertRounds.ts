@@ -173,11 +173,11 @@ interface Lifted {
 }
 
 /** Writes the bill of lading of a round, and what remained on the truck at its end; a meter that over-counts leaves more aboard. */
-async function writeLifts(given: Context, { round, shipment_id, unit_id, isLatest }: Lifted): Promise<void> {
+async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest }: Lifted): Promise<void> {
   const { company_id, served } = round.truck
   const { rows } = await sql<{ terminal_id: number | null }>`
-    select min(terminal_id) as terminal_id from terminals where company_id = ${company_id}`.execute(given.db)
-  const drift = driftOf(round.truck, beginOf(round), given.now.getTime())
+    select min(terminal_id) as terminal_id from terminals where company_id = ${company_id}`.execute(base.db)
+  const drift = driftOf(round.truck, beginOf(round), base.now.getTime())
   const places = compartmentsOf([round.vehicle])
   const lines = round.loads.flatMap(({ parts, product_id }, at) =>
     parts.map(({ compartment, gallons }, nth) => {
@@ -190,12 +190,12 @@ async function writeLifts(given: Context, { round, shipment_id, unit_id, isLates
   const lifted = new Date(beginOf(round) - HOUR * 1.5)
   const supplier = served.terminal?.supplier ?? null
   const paper = { number: `BOL ${40_000 + shipment_id}`, terminal_id: rows[0]!.terminal_id, supplier }
-  const context = { ...given, now: lifted }
+  const context = { ...base, now: lifted }
   await keepLift(context, shipment_id, {
     ...{ ...paper, unit_id, celsius: 12.5, lifted_at: lifted.toISOString(), lines },
   })
   await sql`update lift_tickets set created_at = lifted_at, updated_at = lifted_at
-    where shipment_id = ${shipment_id}`.execute(given.db)
+    where shipment_id = ${shipment_id}`.execute(base.db)
   const closed = lines.map(({ compartment }) => {
     return { compartment, unit_id, found: '0', returned: null, reason: 'meter' as const }
   })

@@ -161,10 +161,10 @@ describe('cold and seasons', () => {
     expect(shown(0.5)).toBeLessThan(shown(15) - 0.03 * port.geometry!.height)
     expect(shown(20)).toBeGreaterThan(shown(30) - 0.01 * port.geometry!.height)
     const living = simulatedDevice(device, [{ port_number: 1, percent: 70, raw: 0 }], NOW)
-    const { records: told } = JSON.parse(living.report(NOW + 10 * DAY)) as {
+    const { records: sent } = JSON.parse(living.report(NOW + 10 * DAY)) as {
       records: { ports: { value: number }[] }[]
     }
-    expect(told.at(-1)!.ports[0]!.value).toBeLessThan(told[0]!.ports[0]!.value - 0.02 * port.geometry!.height)
+    expect(sent.at(-1)!.ports[0]!.value).toBeLessThan(sent[0]!.ports[0]!.value - 0.02 * port.geometry!.height)
   })
 })
 

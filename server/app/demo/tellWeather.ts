@@ -58,7 +58,7 @@ export async function keepTellingWeather(
   while (!signal.aborted) {
     await tellWeather(db, Date.now()).catch((error: unknown) => {
       // When the demo is stopped, its database is gone.
-      if (!signal.aborted) log.warn({ err: error }, 'the weather of the demo was not told')
+      if (!signal.aborted) log.warn({ err: error }, 'the weather of the demo was not written')
     })
     await pause(AGAIN, undefined, { signal }).catch(() => {})
   }

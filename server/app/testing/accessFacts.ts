@@ -735,7 +735,7 @@ export function factOf(method: string, path: string): Fact | undefined {
 
 /** How to fix a call that the matrix does not know. */
 export function unknownCall(method: string, path: string): string {
-  return `${method} ${path} is not in the permission matrix, so nobody has said who may make it.
+  return `${method} ${path} is not in the permission matrix, so its permission is undefined.
 Add ONE line to server/app/testing/accessFacts.ts:
   a call of its own     CALLS:  '${method} ${path}': may('module.action', ALL | THE_14 | THE_12 | STAFF …), or 'session', 'public', 'device'
   a new kind of record  KINDS:  '/${path.split('/')[1]}': kind('module', LOGIN TYPES, 'company' | 'companies' | 'all')`

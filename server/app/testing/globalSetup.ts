@@ -30,10 +30,10 @@ const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
  * database with the accounts of the tests.
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
+  const url = process.env['TEST_DATABASE_URL']
   const folder = makeTestFolder('ullage-test')
-  const engine = given
-    ? { connection: { connectionString: given }, stop: async () => {} }
+  const engine = url
+    ? { connection: { connectionString: url }, stop: async () => {} }
     : await startEmbeddedPostgres(folder, { settings: NOT_DURABLE })
   const template = `ullage_template_${process.pid}`
   await administer(engine.connection, `create database ${template}`)

@@ -212,13 +212,13 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
       [[...records.keys()]],
     )
     expect(counts![0].counted).toBe(counts![0].readings)
-    const kept = await cluster.ask(`select tag, count(*)::int as count from tags group by tag`)
-    expect(kept!.filter(({ count }) => count !== 1)).toEqual([])
-    const names = new Set(kept!.map(({ tag }) => tag))
+    const stored = await cluster.ask(`select tag, count(*)::int as count from tags group by tag`)
+    expect(stored!.filter(({ count }) => count !== 1)).toEqual([])
+    const names = new Set(stored!.map(({ tag }) => tag))
     expect([...tags].filter((tag) => !names.has(tag))).toEqual([])
     expect(load.signedOut()).toBe(0)
 
-    await until('everybody is told of the silent ones', 60_000, async () => {
+    await until('all silent devices are reported', 60_000, async () => {
       const rows = await cluster.ask(`select (select count(*)::int from events) as waiting,
         (select count(distinct device_id)::int from alerts where level = 'offline') as silent`)
       return rows?.[0].waiting < 5 && rows?.[0].silent >= 3 * SILENT

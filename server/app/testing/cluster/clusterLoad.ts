@@ -17,7 +17,7 @@ export interface ClusterLoad {
   /** Everything acknowledged: the times of records by device, each with what was happening, and the names of tags. */
   acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
   /** Devices of the transport, by id. */
-  devicesOf: (door: (typeof DOORS)[number]) => number[]
+  devicesOf: (transport: (typeof DOORS)[number]) => number[]
   /** The longest time without an answer (ms) since the last reset. */
   longestGap: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   forget: (whatHappens: string) => void
@@ -84,21 +84,23 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
   }
 
   const work: Promise<void>[] = []
-  for (const door of DOORS) {
+  for (const transport of DOORS) {
     for (let index = 0; index < DEVICES_OF_DOOR; index++) {
-      const name = `CLUSTER-${door}-${index}`
+      const name = `CLUSTER-${transport}-${index}`
       const { device_id, device_key } = await makeDevice(call, name)
       const times = new Map<number, string>()
       acknowledged.records.set(device_id, times)
-      devices[door].push(device_id)
+      devices[transport].push(device_id)
       const client =
-        door === 'mqtt' ? await connectAsync(cluster.broker, { reconnectPeriod: DEVICE_PAUSE }) : undefined
+        transport === 'mqtt'
+          ? await connectAsync(cluster.broker, { reconnectPeriod: DEVICE_PAUSE })
+          : undefined
       if (client) clients.push(client)
       let minute = 0
       const send = async () => {
         const time = start + minute++ * 60_000
         const body = JSON.stringify({ records: [{ time: time / 1000, ports: [{ port: 1, value: 50 }] }] })
-        const isDone = await untilDone(door, async () => {
+        const isDone = await untilDone(transport, async () => {
           if (client) {
             await client.publishAsync(`ullage/${name}/up`, body, { qos: 1 })
             return true
@@ -112,7 +114,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
           await answer.arrayBuffer()
           return answer.ok
         })
-        if (isDone) times.set(time, `${door}, ${happening}`)
+        if (isDone) times.set(time, `${transport}, ${happening}`)
       }
       work.push(again(send, client ? BREATH_BY_BROKER : BREATH))
     }
@@ -132,7 +134,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
 
   return {
     acknowledged,
-    devicesOf: (door) => devices[door],
+    devicesOf: (transport) => devices[transport],
     longestGap: (of) => {
       const { last, longest } = seen.get(of)!
       return Math.max(longest, performance.now() - last)

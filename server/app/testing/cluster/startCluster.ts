@@ -81,7 +81,7 @@ export async function startCluster(): Promise<Cluster> {
     return made
   }
 
-  const kept = Object.fromEntries(
+  const inherited = Object.fromEntries(
     fs
       .readFileSync(path.join(DEPLOY, 'etcd.env'), 'utf8')
       .split('\n')
@@ -90,7 +90,7 @@ export async function startCluster(): Promise<Cluster> {
   )
   for (const [index, name] of NODES.entries()) {
     start(`etcd-${name}`, '/usr/bin/etcd', [], {
-      ...kept,
+      ...inherited,
       ETCD_NAME: name,
       ETCD_DATA_DIR: folderOf(`etcd-${name}`),
       ETCD_INITIAL_CLUSTER: NODES.map((one, at) => `${one}=http://${here(etcdPeers[at]!)}`).join(','),
@@ -146,7 +146,7 @@ export async function startCluster(): Promise<Cluster> {
   })
 
   const primary = async (): Promise<Node | undefined> => {
-    const asked = await Promise.all(
+    const isPrimary = await Promise.all(
       patroni.map((port) =>
         fetch(`http://${here(port)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
           ({ ok }) => ok,
@@ -154,7 +154,7 @@ export async function startCluster(): Promise<Cluster> {
         ),
       ),
     )
-    return NODES[asked.indexOf(true)]
+    return NODES[isPrimary.indexOf(true)]
   }
   const question = async (connectionString: string, text: string, values?: unknown[]) => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 20_000 })

@@ -110,8 +110,8 @@ function longText({ format }: FieldFact, name: string, length: number): string {
   return 'a'.repeat(length)
 }
 
-function differs(value: unknown, told: string): boolean {
-  return Number.isFinite(Number(told)) && told !== '' ? Number(value) !== Number(told) : value !== told
+function differs(value: unknown, text: string): boolean {
+  return Number.isFinite(Number(text)) && text !== '' ? Number(value) !== Number(text) : value !== text
 }
 
 /** Whether a value is refused *for this field*; refusals of other fields do not count. */

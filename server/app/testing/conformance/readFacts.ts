@@ -41,7 +41,7 @@ export function readFacts(): Facts {
     records: records.map((record: { fields: Record<string, string> }) => ({
       ...record,
       fields: Object.fromEntries(
-        Object.entries(record.fields).map(([name, told]) => [name, fieldFact(told)]),
+        Object.entries(record.fields).map(([name, text]) => [name, fieldFact(text)]),
       ),
     })),
     calls,
@@ -58,9 +58,9 @@ const NUMBERS: Record<string, 'minLength' | 'maxLength' | 'digits' | 'above' | '
 }
 
 /** Parses `string required max_length=10 of=electronic|mail`. */
-function fieldFact(told: string): FieldFact {
+function fieldFact(text: string): FieldFact {
   const fact: FieldFact = {}
-  for (const word of told.split(' ').filter(Boolean)) {
+  for (const word of text.split(' ').filter(Boolean)) {
     const [name = '', value = ''] = word.split('=')
     const number = NUMBERS[name]
     if (number) fact[number] = Number(value)

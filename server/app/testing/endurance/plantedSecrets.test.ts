@@ -222,9 +222,9 @@ async function plantFactors({ session, username, password }: User) {
   plant('challenge of a passkey', options.challenge)
   const response = { id: plant('answer of a passkey', 'Planted-Credential-1'), response: {} }
   await call('POST /me/passkeys', { as, body: { challenge: options.challenge, response, name: 'Key' } })
-  const door = await done('POST /authenticate/passkey/options', { as: null, body: {} })
-  plant('challenge at the door', door.challenge)
-  await call('POST /authenticate/passkey', { as: null, body: { challenge: door.challenge, response } })
+  const options = await done('POST /authenticate/passkey/options', { as: null, body: {} })
+  plant('challenge of the sign-in', options.challenge)
+  await call('POST /authenticate/passkey', { as: null, body: { challenge: options.challenge, response } })
   await call('DELETE /me/second_factor/totp', { as, body: current })
 }
 
@@ -236,11 +236,11 @@ async function plantBadges({ user_id }: User) {
   const qr_code = plant('a QR code', issued.qr_code)
   await call('GET /users/{user_id}/badges', { params })
   await call('GET /scan/{kind}', { params: { kind: 'user_qr_code' }, query: `?code=${qr_code}` })
-  for (const [line, given] of [
+  for (const [line, body] of [
     ['POST /authenticate/rfid', { rfid }],
     ['POST /authenticate/qr', { qr_code }],
   ] as const) {
-    const inside = await done(line, { as: null, body: given })
+    const inside = await done(line, { as: null, body: body })
     opened(inside)
   }
   await call('POST /authenticate/rfid', {
@@ -490,7 +490,7 @@ test('no secret that was sent or handed out is in plain text in a table, a file,
   const needed = [...sounding, ...BESIDES].filter((line) => !NO_SECRET.some((one) => one.test(line)))
   expect(
     needed.filter((line) => !made.has(line)),
-    'calls whose secrets nobody has planted: add them above',
+    'calls with secrets that were not planted: add them above',
   ).toEqual([])
   expect(planted.size).toBeGreaterThan(50)
 

@@ -5,7 +5,7 @@ import { listKeyOf, pathOf, type Resource, tableOf } from '#core/resources/defin
 import type { Context } from '#server/platform/context.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
-import { describeOver, isOver, LEAST, readingOf } from './judgePlans.ts'
+import { describeOver, isOver, MIN_LIMIT, readingOf } from './judgePlans.ts'
 import { compareWithKnown, type OverLimit, readKnown } from './knownReadings.ts'
 import { listCases } from './listCases.ts'
 import { type Account, type Fleet, openFleet } from './openFleet.ts'
@@ -42,7 +42,7 @@ test('the fleet has enough records of each kind to notice when all of them are r
       const { rows } = await sql<{
         count: number
       }>`select count(*) as count from ${sql.table(tableOf(kind))}`.execute(db)
-      if (rows[0]!.count < 2 * LEAST) few.push(`${kind.name}: ${rows[0]!.count}`)
+      if (rows[0]!.count < 2 * MIN_LIMIT) few.push(`${kind.name}: ${rows[0]!.count}`)
     }
   })
   expect(few).toEqual([])

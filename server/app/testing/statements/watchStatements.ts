@@ -37,7 +37,7 @@ afterAll(() => {
   fs.appendFileSync(inject('statements').seen, added.map((claim) => `${idOf(claim)}\n`).join(''))
   const found = [...problems]
   problems.clear()
-  expect(found, 'statements whose rows are not of the type that they are given').toEqual([])
+  expect(found, 'statements whose rows are not of the type that they declare').toEqual([])
 })
 
 function watch(): Watch {
@@ -89,12 +89,12 @@ function compare(
   for (const [fragments, wrap] of claimed(query)) {
     const said = claims.get(keyOf(fragments)) ?? []
     for (const claim of said) seen.add(claim)
-    const told = said.map(({ at, row }) => {
+    const problemsOf = said.map(({ at, row }) => {
       return compareRows(wrap(row), text, columns, rows.slice(0, ROWS)).map((problem) => `${at}: ${problem}`)
     })
     // Several places may have the same text for other tables: the statement is one of them.
-    if (told.some((one) => one.length === 0)) continue
-    for (const problem of told.flat()) problems.add(problem)
+    if (problemsOf.some((one) => one.length === 0)) continue
+    for (const problem of problemsOf.flat()) problems.add(problem)
   }
 }
 
