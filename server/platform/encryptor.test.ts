@@ -12,7 +12,7 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true }))
 const SEAL_KEY = randomBytes(32).toString('base64')
 const seal = openEncryptor({ SEAL_KEY, dataDir })
 
-test('what was closed opens again, and never looks the same twice', () => {
+test('an encrypted text decrypts again, and never looks the same twice', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const [one, other] = [seal.close(text, 'a'), seal.close(text, 'a')]
@@ -23,7 +23,7 @@ test('what was closed opens again, and never looks the same twice', () => {
   )
 })
 
-test('opens with no other key, for no other purpose, and not when it was tampered with', () => {
+test('decrypts with no other key, for no other purpose, and not when it was tampered with', () => {
   const sealed = seal.close('021000021', 'routing')
   const other = openEncryptor({ SEAL_KEY: randomBytes(32).toString('base64'), dataDir })
   expect(() => other.open(sealed, 'routing')).toThrow(DecryptionFailed)
@@ -42,18 +42,18 @@ test('opens with no other key, for no other purpose, and not when it was tampere
   }
 })
 
-test('without a key in the settings, one is made once and kept for its owner alone', () => {
+test('without a configured key, one is made once and stored readable by its owner alone', () => {
   const sealed = openEncryptor({ dataDir }).close('123', 'a')
   expect(openEncryptor({ dataDir }).open(sealed, 'a')).toBe('123')
   expect(fs.statSync(path.join(dataDir, 'seal.key')).mode & 0o777).toBe(0o600)
 })
 
-test('a text of the first releases, which names no cipher, opens as well', () => {
+test('a text of the first releases, which names no cipher, decrypts as well', () => {
   const [, ...rest] = seal.close('021000021', 'routing').split('.')
   expect(seal.open(rest.join('.'), 'routing')).toBe('021000021')
 })
 
-test('with earlier keys beside it, what they closed opens, and nothing new is closed with them', () => {
+test('with earlier keys configured, their texts decrypt, and nothing new is encrypted with them', () => {
   const [next, third] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
   const later = openEncryptor({ SEAL_KEY: third, SEAL_KEY_OLD: `${next}, ${SEAL_KEY}`, dataDir })
   const sealed = seal.close('021000021', 'routing')

@@ -2,28 +2,28 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Closes what must be read again one day, and must not be read by whoever gets hold of the database. */
+/** Encrypts secrets that must be read again later, but not by a reader of the database. */
 export interface Encryptor {
-  /** @param purpose where the text belongs: a sealed text opens nowhere else. */
+  /** @param purpose where the text belongs: it decrypts for no other purpose. */
   close: (text: string, purpose: string) => string
-  /** @throws DecryptionFailed when it was closed with an unknown key or for another purpose, or was tampered with. */
+  /** @throws DecryptionFailed when it was encrypted with an unknown key or for another purpose, or was tampered with. */
   open: (sealed: string, purpose: string) => string
-  /** How every text begins that is closed with the present key and cipher. */
+  /** The prefix of every text that is encrypted with the present key and cipher. */
   beginning: () => string
-  /** Whether the beginning of a sealed text names a key that this server has. */
+  /** Whether the prefix of an encrypted text names a key of this server. */
   isOfKnownKey: (beginning: string) => boolean
-  /** Whether the settings or a file hold a key; else its first use makes one. */
+  /** Whether the settings or a file hold a key; otherwise the first use makes one. */
   hasKey: () => boolean
-  /** A keyed hash (32 bytes) to look a short secret up by; without the key nothing can be tried against it. */
+  /** A keyed hash (32 bytes) to look up a short secret; it cannot be brute-forced without the key. */
   digest: (text: string, purpose: string) => Buffer
-  /** The same by every key there is, the present one first: what an earlier key has hashed is found as well. */
+  /** The same by every known key, the present one first, to find hashes of earlier keys as well. */
   digests: (text: string, purpose: string) => Buffer[]
 }
 
-/** A sealed text that this server's key does not open. */
+/** An encrypted text that this server's keys do not decrypt. */
 export class DecryptionFailed extends Error {}
 
-/** What a sealed text says; nothing when this server's key does not open it. */
+/** Decrypts a text; undefined when this server's keys do not. */
 export function decryptIfPossible(seal: Encryptor, sealed: string, purpose: string): string | undefined {
   try {
     return seal.open(sealed, purpose)
@@ -33,21 +33,21 @@ export function decryptIfPossible(seal: Encryptor, sealed: string, purpose: stri
   }
 }
 
-/** The ciphers by the name that a sealed text bears. Another one is added here and becomes the present one. */
+/** The ciphers by the name that an encrypted text has. A new one is added here and becomes the present one. */
 const CIPHERS = { g: 'aes-256-gcm' } as const
 const PRESENT: keyof typeof CIPHERS = 'g'
 const FILE = 'seal.key'
 
 interface Keys {
   SEAL_KEY?: string | undefined
-  /** Earlier keys, with commas between them: they open, and close nothing. */
+  /** Earlier keys, separated by commas: they decrypt only. */
   SEAL_KEY_OLD?: string | undefined
   dataDir: string
 }
 
 /**
- * The seal of an installation: AES-256-GCM with the key of the settings, else with one that is made at its first use
- * and kept beside the embedded database, readable by its owner alone. A sealed text names its cipher and its key.
+ * The encryptor of an installation: AES-256-GCM with the configured key, or with one that is made at its first use and stored next to the
+ * embedded database, readable by its owner alone. An encrypted text names its cipher and its key.
  */
 export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryptor {
   const older = (SEAL_KEY_OLD?.split(',') ?? []).map(keyOf)
@@ -91,7 +91,7 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
   }
 }
 
-/** What a sealed text is made of; texts of the first releases name no cipher. */
+/** The parts of an encrypted text; those of the first releases name no cipher. */
 function partsOf(sealed: string) {
   const words = sealed.split('.')
   const [cipher = '', name, ...parts] = words[0]!.length > 1 ? ['g', ...words] : words
@@ -106,12 +106,12 @@ function keyOf(base64: string): Buffer {
   return Buffer.from(base64.trim(), 'base64')
 }
 
-/** Tells keys apart without telling anything of them. */
+/** Identifies a key without revealing anything about it. */
 function nameOf(key: Buffer): string {
   return createHash('sha256').update('seal').update(key).digest('base64url').slice(0, 8)
 }
 
-/** Two that come at once: the second finds the first one's file. */
+/** Reads or makes the key file. Of two servers at once, the second finds the first one's file. */
 function keptKey(dataDir: string): Buffer {
   const file = path.join(dataDir, FILE)
   try {

@@ -10,7 +10,7 @@ let server: TestServer
 let quiet: OpenDatabase
 beforeAll(async () => {
   server = await startTestServer()
-  // Events of our own, which the server's worker does not see.
+  // A separate schema, so that the server's worker does not see these events.
   await sql`create schema quiet`.execute(server.db)
   await sql`create table quiet.events (like events including all)`.execute(server.db)
   quiet = openDatabase({ ...server.connection, options: '-c search_path=quiet,public' })
@@ -23,7 +23,7 @@ afterAll(async () => {
 const COUNT = 1_000
 const BAD = 137
 
-test('alerts of many devices reach who tells of them together, and only one that fails waits', async () => {
+test('alerts of many devices reach their subscriber together, and only a failing one waits', async () => {
   const calls: number[] = []
   const done: number[] = []
   const subscribers = {

@@ -80,7 +80,7 @@ const places = async () =>
       order by client_id`.execute(server.db)
   ).rows.map(({ client_id }) => client_id)
 
-/** What a killed server leaves behind: a session that is subscribed and not connected, and a place whose lease ends. */
+/** The remains of a killed server: a subscribed session without a connection, and a slot whose lease ends. */
 async function leaveBehind(clientId: string): Promise<void> {
   const properties = { sessionExpiryInterval: 600 }
   const dead = await mqtt.connectAsync(url, {
@@ -98,7 +98,7 @@ async function leaveBehind(clientId: string): Promise<void> {
   )
 }
 
-test('what waits for a server that has gone is taken over by a living one, all of it and once', async () => {
+test('messages that wait for a dead server are taken over by a running one, all of them and once', async () => {
   await leaveBehind('ullage-dead-0')
   const sent = Array.from({ length: 200 }, (_, n) => `message ${n}`)
   const device = await mqtt.connectAsync(url, { reconnectPeriod: 0 })
@@ -108,14 +108,14 @@ test('what waits for a server that has gone is taken over by a living one, all o
   for (const text of sent.slice(100)) await device.publishAsync('ullage/D-1/up', text, { qos: 1 })
   await expect.poll(() => new Set(received).size).toBe(200)
   await expect.poll(places).toEqual(Array.from({ length: 8 }, (_, n) => `ullage-living-${n}`))
-  // Its session has ended: nothing is shared out to it any more.
+  // The session has ended: it gets no more messages.
   for (const text of sent) await device.publishAsync('ullage/D-1/up', `again ${text}`, { qos: 1 })
   await expect.poll(() => new Set(received).size).toBe(400)
   expect(received).toHaveLength(400)
   await device.endAsync()
 })
 
-test('one place takes many messages at once, and acknowledges none before it is stored', async () => {
+test('one slot takes many messages at once, and acknowledges none before it is stored', async () => {
   await leaveBehind('ullage-many-0')
   await sql`update broker_slots set leased_until = '-infinity'`.execute(server.db)
   const device = await mqtt.connectAsync(url, { reconnectPeriod: 0 })
@@ -143,12 +143,12 @@ test('one place takes many messages at once, and acknowledges none before it is 
     inHand -= 1
   })
   await expect.poll(() => new Set(again).size).toBe(900)
-  // The broker allows itself more; one message beyond is read before the client waits.
+  // The broker exceeds its allowance; one more message is read before the client waits.
   expect(most).toBeLessThanOrEqual(51)
   await device.endAsync()
 })
 
-test('two servers of one name have places of their own, and leave them at their end', async () => {
+test('two servers of one name have slots of their own, and release them at their end', async () => {
   await Promise.all([open('twin', []), open('twin', [])])
   const twins = (await places()).filter((id) => id.startsWith('ullage-twin-'))
   expect(twins).toHaveLength(16)

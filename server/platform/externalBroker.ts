@@ -10,30 +10,30 @@ const IN_HAND = 50
 const RETRY_MS = 2_000
 /** Well before any device: some brokers forget shared subscriptions when they are restarted. */
 const RECONNECT_MS = 100
-/** How often a server says that it lives, and looks for places whose server does not. */
+/** Interval at which a server renews its leases, and looks for expired ones. */
 const BEAT_MS = 5_000
-/** A place that was taken over is empty when nothing came for so long. */
+/** A slot that was taken over is empty when no message came for this long. */
 const QUIET_MS = 3_000
-/** How often a connection without traffic is asked for a sign of life. */
+/** Ping interval of a connection without traffic. */
 const PING_MS = 20_000
 const SHARED = '$share/ullage/ullage/+/up'
 const SESSION_SECONDS = 7 * 86_400
 
 interface Place {
   client: MqttClient
-  /** When the last message came or was done with, epoch milliseconds; messages in hand. */
+  /** When the last message came or was finished (epoch ms), and the messages in progress. */
   lastAt: number
   inHand: number
-  /** Resolves when no message is in hand. */
+  /** Resolves when no message is in progress. */
   idle: () => Promise<void>
   /** Ends the connection, and with `forGood` the session as well. */
   end: (forGood?: boolean) => Promise<void>
 }
 
 /**
- * The door at an external broker. Several servers share the devices' messages by a shared subscription; each has
- * places of its own there, so that what came while it was restarted waits for it, and empties the places of servers
- * that have gone. Who may publish as whom is the broker's matter (`docs/operations.md` shows how).
+ * The transport of an external broker. Several servers share the devices' messages by a shared subscription; each has slots of its own
+ * there, so that messages that arrive during a restart wait for it, and empties the slots of servers that are gone. The broker decides who
+ * may publish as whom (`docs/operations.md` shows how).
  */
 export async function openExternalBroker(
   { url, slots }: { url: string; slots: BrokerSlots },
@@ -43,10 +43,10 @@ export async function openExternalBroker(
   let closed = false
   let isAway = false
   const places = new Map<string, Place>()
-  /** Those of them that are left as soon as they are empty. */
+  /** Slots that are released as soon as they are empty. */
   const borrowed = new Set<Place>()
 
-  /** The broker hears of a message only when it is stored; until the database is back it is tried again. */
+  /** A message is acknowledged only when it is stored; until the database is back it is retried. */
   async function receive(publicId: string, payload: Buffer): Promise<void> {
     while (!closed) {
       try {
@@ -66,9 +66,9 @@ export async function openExternalBroker(
       clientId,
       properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: IN_HAND },
       reconnectPeriod: RECONNECT_MS,
-      // Silence is watched below, by what comes from the broker.
+      // `watchSilence` checks the connection by the packets of the broker.
       keepalive: 0,
-      // We subscribe at every connect ourselves, also where the broker says that it has kept our session.
+      // The client subscribes at every connect, even if the broker says that it kept the session.
       resubscribe: false,
     })
     const tasks = new Set<Promise<void>>()
@@ -117,15 +117,15 @@ export async function openExternalBroker(
 
   function subscribe(client: MqttClient): void {
     client.subscribe(SHARED, { qos: 1 }, (error) => {
-      // Without a reason of the broker's the line was lost, and the next connection subscribes again.
+      // Without a reason code of the broker the connection was lost, and the next one subscribes again.
       if (error && typeof (error as { code?: unknown }).code === 'number')
         log.error({ err: error }, 'the MQTT broker refused the subscription')
     })
   }
 
   /**
-   * Takes what waits in a place whose server has gone. No new messages are wanted there, so the subscription ends first;
-   * when nothing comes any more, so does the session.
+   * Takes the messages that wait in a slot whose server is gone. The slot must get no new messages, so the subscription ends first; when no
+   * more messages come, the session ends.
    */
   async function empty(clientId: string): Promise<void> {
     let isUnsubscribed = false
@@ -152,7 +152,7 @@ export async function openExternalBroker(
 
   async function beat(): Promise<void> {
     const mine = await slots.renew()
-    // A place that another server has by now: two with one client id would throw each other off for ever.
+    // Another server has the slot by now: two clients with one id would disconnect each other for ever.
     for (const [clientId, place] of places) if (!mine.has(clientId)) await place.end()
     if (closed) return
     for (const clientId of await slots.takeOver()) {
@@ -198,10 +198,10 @@ export async function openExternalBroker(
 }
 
 /**
- * Has a client take its next message while it still works on the ones before, and send each PUBACK when its own message is
- * done. The library does one after the other: it reads nothing until it has acknowledged a message of QoS 1. Marked as QoS 0, a
- * message is handed over without an acknowledgement, which is sent here. A broker may send more than it was allowed (mosquitto
- * 2.0.11 does, from its queue): beyond `IN_HAND` the client reads on only when a message is done.
+ * Lets a client take its next message while earlier ones are in progress, and sends each PUBACK when its own message is done. The library
+ * does one after the other: it reads nothing until it has acknowledged a message of QoS 1. Marked as QoS 0, a message is passed on without
+ * an acknowledgement, which is sent here. A broker may exceed its allowance (mosquitto 2.0.11 does, from its queue): beyond `IN_HAND` the
+ * client reads on only when a message is done.
  * @param work rejects when the message must come again: it is not acknowledged.
  */
 function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket) => Promise<void>): void {
@@ -221,7 +221,7 @@ function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket
     work(packet)
       .then(
         () => {
-          // On a new connection the broker sends the message again, and its number may be another message's.
+          // On a new connection the broker sends the message again, and its packet id may belong to another message.
           if (isAwaited && client.connected && client.stream === stream)
             client['_sendPacket']({ cmd: 'puback', messageId, reasonCode: 0 })
         },
@@ -229,7 +229,7 @@ function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket
       )
       .finally(() => {
         inHand -= 1
-        // Reading on may hand over the next message at once, and set it again.
+        // Reading on may deliver the next message at once, and set it again.
         const goOn = readOn
         readOn = undefined
         goOn?.()
@@ -239,7 +239,7 @@ function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket
   }
 }
 
-/** A line that is dead without a word: asked while nothing is in hand, it must say something before the next question. */
+/** Detects a dead connection: if no packet follows a ping before the next one, and no message is in progress, the stream is destroyed. */
 function watchSilence(place: Place): () => void {
   const { client } = place
   let asked = false

@@ -8,10 +8,9 @@ export const ANSWER_ENCRYPTION_CONTEXT = 'idempotency_keys.answer'
 const REQUEST = 'idempotency_keys.request'
 
 /**
- * A POST that carries an `Idempotency-Key` is done once: the key is written in the transaction of the work, so
- * a retry waits for the first and then gets its answer. Keys are kept for 24 hours; of the call that they stand for
- * only a keyed hash, and its answer sealed, as both can hold what lies open nowhere else.
- * @param body all that was sent, beside the address.
+ * Runs a POST with an `Idempotency-Key` once: the key is written in the transaction of the work, so a retry waits for the first call and
+ * then gets its answer. Keys are stored for 24 hours with a keyed hash of the call and its encrypted answer, as both can hold secrets.
+ * @param body everything that was sent in addition to the path.
  * @throws Refusal 409 when the key was used for another call.
  */
 export async function answerOnce<T extends object | undefined>(
@@ -56,7 +55,7 @@ async function earlierAnswer({ db, actor, seal }: Context, key: string, said: st
   return JSON.parse(seal.open(answer_sealed, ANSWER_ENCRYPTION_CONTEXT))
 }
 
-/** Keys that no retry can name any more. */
+/** Deletes keys too old for a retry. */
 export const cleanIdempotencyKeys = cleaningTask('idempotency keys', [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
 ])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What Prometheus can ask of this server. */
+/** The Prometheus metrics of this server. */
 export interface Metrics {
   registry: Registry
   calls: Histogram
@@ -64,7 +64,7 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Times every call by its route, never by its address: ids would make a series each. */
+/** Times every call by its route, never by its path: ids would make a series each. */
 export function measureCalls(app: FastifyInstance, { calls }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

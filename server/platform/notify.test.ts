@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LiveMessage, liveMessages } from './notify.ts'
 
-/** As long as an id can be here, and as long as a notification of PostgreSQL may be. */
+/** The longest possible id, for the size limit of PostgreSQL's notifications. */
 const LONGEST_ID = 999_999_999_999
 const LARGEST = 8_000
 const KIND = 'transaction_document_details'
@@ -13,7 +13,7 @@ const many: { [K in keyof LiveMessage]: LiveMessage[K] } = {
   users: Array.from({ length: 1_001 }, () => LONGEST_ID),
 }
 
-test.each(Object.keys(many) as (keyof LiveMessage)[])('messages of %s are whole and small enough', (kind) => {
+test.each(Object.keys(many) as (keyof LiveMessage)[])('messages of %s are complete and small enough', (kind) => {
   const messages = liveMessages(kind, many[kind])
   for (const message of messages) expect(Buffer.byteLength(message)).toBeLessThan(LARGEST)
   expect(messages.flatMap((message): unknown[] => (JSON.parse(message) as LiveMessage)[kind])).toEqual(
@@ -21,6 +21,6 @@ test.each(Object.keys(many) as (keyof LiveMessage)[])('messages of %s are whole 
   )
 })
 
-test('nothing is no message', () => {
+test('no entries make no message', () => {
   expect(liveMessages('devices', [])).toEqual([])
 })

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { isConnectionLoss } from './isConnectionLoss.ts'
 import type { Log } from './log.ts'
 
-/** A database that has started answers within this time, ms, however much the machine has to do. */
+/** Maximum time (ms) until a started database answers, however busy the machine is. */
 const LONGEST = 600_000
-/** Between two attempts where it refuses at once, ms. */
+/** Pause (ms) between two attempts when it refuses at once. */
 const PAUSE = 100
 
 /**
- * Waits until a database answers that has started, such as the embedded one: on a machine that has much to do the first answer can
- * take long, and to end the start for it would only make more to do.
+ * Waits until a started database, such as the embedded one, answers: on a busy machine the first answer can take long, and aborting the
+ * start would only add work.
  */
 export async function waitForDatabase(pool: pg.Pool, log: Pick<Log, 'warn'>): Promise<void> {
   const begun = Date.now()
