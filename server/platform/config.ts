@@ -153,10 +153,10 @@ export class WrongSetting extends Error {}
  * @throws WrongSetting naming all invalid settings.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
-  const result = Settings.safeParse(given)
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const result = Settings.safeParse(values)
   const faults = result.success ? [] : result.error.issues.map(sentence)
-  const mqttTls = readMqttTls(given, (fault) => faults.push(fault))
+  const mqttTls = readMqttTls(values, (fault) => faults.push(fault))
   if (!result.success || faults.length > 0) throw new WrongSetting(faults.join('\n'))
   const settings = result.data
   return {

@@ -51,14 +51,14 @@ describe('timeouts', () => {
          and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
     )
     expect(rows).toHaveLength(3)
-    const told = await server.db
+    const status = await server.db
       .transaction()
       .execute(async (db) => {
         await sql`set local statement_timeout = 1`.execute(db)
         await sql`select pg_sleep(60)`.execute(db)
       })
       .catch((error: unknown) => refusalOfError(error)?.status)
-    expect(told).toBe(503)
+    expect(status).toBe(503)
   })
 
   test('do not apply to streamed reads, and apply again afterwards', async () => {

@@ -146,15 +146,15 @@ export function openDatabase(
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === ONLY_READS && !onlyReads) setImmediate(renew)
       })
-      const run = super.query.bind(this) as (...given: unknown[]) => Promise<pg.QueryResult>
+      const run = super.query.bind(this) as (...args: unknown[]) => Promise<pg.QueryResult>
       this.prepared = new PreparedStatements(run, this.connection.parsedStatements)
     }
 
-    override query(...given: any[]): any {
-      const [text, values, more] = given
+    override query(...args: any[]): any {
+      const [text, values, more] = args
       const isPlain = typeof text === 'string' && Array.isArray(values) && more === undefined
       const answer = isPlain ? this.prepared.query(text, values) : undefined
-      return answer ?? (super.query as (...all: unknown[]) => unknown)(...given)
+      return answer ?? (super.query as (...all: unknown[]) => unknown)(...args)
     }
   }
   const pool = new pg.Pool({

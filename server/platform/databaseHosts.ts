@@ -99,7 +99,7 @@ export class DatabaseHosts {
   }
 
   private async find(): Promise<Host> {
-    const asked = this.hosts.map(async (host) => {
+    const attempts = this.hosts.map(async (host) => {
       const client = new pg.Client({
         connectionString: host.connectionString,
         connectionTimeoutMillis: PATIENCE,
@@ -115,7 +115,7 @@ export class DatabaseHosts {
         client.end().catch(() => {})
       }
     })
-    return Promise.any(asked).catch(({ errors }: AggregateError) => {
+    return Promise.any(attempts).catch(({ errors }: AggregateError) => {
       // An error of a database itself says more than a host that does not answer.
       throw errors.find(({ severity }) => severity !== undefined) ?? errors[0]
     })

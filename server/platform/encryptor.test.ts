@@ -24,11 +24,11 @@ test('an encrypted text decrypts again, and never looks the same twice', () => {
 })
 
 test('decrypts with no other key, for no other purpose, and not when it was tampered with', () => {
-  const sealed = seal.close('021000021', 'routing')
+  const encrypted = seal.close('021000021', 'routing')
   const other = openEncryptor({ SEAL_KEY: randomBytes(32).toString('base64'), dataDir })
-  expect(() => other.open(sealed, 'routing')).toThrow(DecryptionFailed)
-  expect(() => seal.open(sealed, 'account')).toThrow(DecryptionFailed)
-  const [cipher, name, nonce, tag, closed] = sealed.split('.')
+  expect(() => other.open(encrypted, 'routing')).toThrow(DecryptionFailed)
+  expect(() => seal.open(encrypted, 'account')).toThrow(DecryptionFailed)
+  const [cipher, name, nonce, tag, closed] = encrypted.split('.')
   const changed = `${closed!.startsWith('A') ? 'B' : 'A'}${closed!.slice(1)}`
   for (const wrong of [
     [cipher, name, nonce, tag, changed],
@@ -43,8 +43,8 @@ test('decrypts with no other key, for no other purpose, and not when it was tamp
 })
 
 test('without a configured key, one is made once and stored readable by its owner alone', () => {
-  const sealed = openEncryptor({ dataDir }).close('123', 'a')
-  expect(openEncryptor({ dataDir }).open(sealed, 'a')).toBe('123')
+  const encrypted = openEncryptor({ dataDir }).close('123', 'a')
+  expect(openEncryptor({ dataDir }).open(encrypted, 'a')).toBe('123')
   expect(fs.statSync(path.join(dataDir, 'seal.key')).mode & 0o777).toBe(0o600)
 })
 
@@ -56,9 +56,9 @@ test('a text of the first releases, which names no cipher, decrypts as well', ()
 test('with earlier keys configured, their texts decrypt, and nothing new is encrypted with them', () => {
   const [next, third] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
   const later = openEncryptor({ SEAL_KEY: third, SEAL_KEY_OLD: `${next}, ${SEAL_KEY}`, dataDir })
-  const sealed = seal.close('021000021', 'routing')
-  expect(later.open(sealed, 'routing')).toBe('021000021')
-  expect(sealed.startsWith(later.beginning())).toBe(false)
+  const encrypted = seal.close('021000021', 'routing')
+  expect(later.open(encrypted, 'routing')).toBe('021000021')
+  expect(encrypted.startsWith(later.beginning())).toBe(false)
   expect(later.close('1', 'routing').startsWith(later.beginning())).toBe(true)
   expect(() => seal.open(later.close('1', 'routing'), 'routing')).toThrow(DecryptionFailed)
   expect(later.digests('a', 'b')).toContainEqual(seal.digest('a', 'b'))

@@ -7,7 +7,7 @@ export interface Encryptor {
   /** @param purpose where the text belongs: it decrypts for no other purpose. */
   close: (text: string, purpose: string) => string
   /** @throws DecryptionFailed when it was encrypted with an unknown key or for another purpose, or was tampered with. */
-  open: (sealed: string, purpose: string) => string
+  open: (encrypted: string, purpose: string) => string
   /** The prefix of every text that is encrypted with the present key and cipher. */
   beginning: () => string
   /** Whether the prefix of an encrypted text names a key of this server. */
@@ -24,9 +24,9 @@ export interface Encryptor {
 export class DecryptionFailed extends Error {}
 
 /** Decrypts a text; undefined when this server's keys do not. */
-export function decryptIfPossible(seal: Encryptor, sealed: string, purpose: string): string | undefined {
+export function decryptIfPossible(seal: Encryptor, encrypted: string, purpose: string): string | undefined {
   try {
-    return seal.open(sealed, purpose)
+    return seal.open(encrypted, purpose)
   } catch (error) {
     if (error instanceof DecryptionFailed) return undefined
     throw error
@@ -69,11 +69,11 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
       const parts = [nonce, cipher.getAuthTag(), closed].map((part) => part.toString('base64url'))
       return [PRESENT, nameOf(theKey()), ...parts].join('.')
     },
-    open: (sealed, purpose) => {
-      const { cipher, name, parts } = partsOf(sealed)
+    open: (encrypted, purpose) => {
+      const { cipher, name, parts } = partsOf(encrypted)
       const [nonce, tag, closed] = parts
       const key = keyNamed(name)
-      if (!key || !cipher || !nonce || !tag || !closed) throw new DecryptionFailed('sealed with another key')
+      if (!key || !cipher || !nonce || !tag || !closed) throw new DecryptionFailed('encrypted with another key')
       try {
         const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: 16 })
           .setAAD(Buffer.from(purpose))
@@ -92,8 +92,8 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
 }
 
 /** The parts of an encrypted text; those of the first releases name no cipher. */
-function partsOf(sealed: string) {
-  const words = sealed.split('.')
+function partsOf(encrypted: string) {
+  const words = encrypted.split('.')
   const [cipher = '', name, ...parts] = words[0]!.length > 1 ? ['g', ...words] : words
   return {
     cipher: Object.hasOwn(CIPHERS, cipher) ? CIPHERS[cipher as keyof typeof CIPHERS] : undefined,

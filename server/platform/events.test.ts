@@ -30,7 +30,7 @@ test('alerts of many devices reach their subscriber together, and only a failing
     'alert.opened': [
       async (_, payloads) => {
         calls.push(payloads.length)
-        if (payloads.some(({ alert_id }) => alert_id === BAD)) throw new Error('cannot be told')
+        if (payloads.some(({ alert_id }) => alert_id === BAD)) throw new Error('cannot be reported')
       },
     ],
   } as Partial<Subscribers> as Subscribers
@@ -54,7 +54,7 @@ test('alerts of many devices reach their subscriber together, and only a failing
   await worker.close()
   const { rows } = await sql<{ alert_id: number; last_error: string; attempts: number }>`
     select (payload ->> 'alert_id')::int as alert_id, last_error, attempts from events`.execute(quiet.db)
-  expect(rows).toEqual([{ alert_id: BAD, last_error: 'cannot be told', attempts: 1 }])
+  expect(rows).toEqual([{ alert_id: BAD, last_error: 'cannot be reported', attempts: 1 }])
   expect(done).toEqual(expect.arrayContaining([0, BAD - 1, BAD + 1, COUNT - 1]))
   expect(failures).toEqual(['alert.opened'])
   expect(calls.length).toBeLessThan(COUNT / 20)

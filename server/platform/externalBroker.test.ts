@@ -19,7 +19,7 @@ const port = 21_000 + (process.pid % 20_000)
 const url = `mqtt://127.0.0.1:${port}`
 let server: TestServer
 let broker: ChildProcess
-const doors: MqttGateway[] = []
+const brokers: MqttGateway[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -32,7 +32,7 @@ beforeEach(async () => {
   while (!(await answers())) await pause(25)
 })
 afterEach(async () => {
-  await Promise.all(doors.splice(0).map((door) => door.close()))
+  await Promise.all(brokers.splice(0).map((broker) => broker.close()))
   await sql`delete from broker_slots`.execute(server.db)
   broker.kill('SIGTERM')
   await once(broker, 'exit')
@@ -57,7 +57,7 @@ async function open(
   received: string[],
   store: () => Promise<void> = async () => {},
 ): Promise<MqttGateway> {
-  const door = await openExternalBroker(
+  const broker = await openExternalBroker(
     { url, slots: openBrokerSlots(server.db, name) },
     {
       authenticate: async () => null,
@@ -70,8 +70,8 @@ async function open(
     },
     openLog('silent'),
   )
-  doors.push(door)
-  return door
+  brokers.push(broker)
+  return broker
 }
 
 const places = async () =>
@@ -127,10 +127,10 @@ test('one slot takes many messages at once, and acknowledges none before it is s
     fail = reject
   })
   stored.catch(() => {})
-  const door = await open('many', received, () => stored)
+  const broker = await open('many', received, () => stored)
   await expect.poll(() => received.length).toBe(50)
-  doors.splice(doors.indexOf(door), 1)
-  const closed = door.close()
+  brokers.splice(brokers.indexOf(broker), 1)
+  const closed = broker.close()
   fail(new Error('the database is away'))
   await closed
   const again: string[] = []
@@ -152,6 +152,6 @@ test('two servers of one name have slots of their own, and release them at their
   await Promise.all([open('twin', []), open('twin', [])])
   const twins = (await places()).filter((id) => id.startsWith('ullage-twin-'))
   expect(twins).toHaveLength(16)
-  await Promise.all(doors.splice(-2).map((door) => door.close()))
+  await Promise.all(brokers.splice(-2).map((broker) => broker.close()))
   expect((await places()).filter((id) => id.startsWith('ullage-twin-'))).toEqual([])
 })

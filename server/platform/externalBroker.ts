@@ -19,7 +19,7 @@ const PING_MS = 20_000
 const SHARED = '$share/ullage/ullage/+/up'
 const SESSION_SECONDS = 7 * 86_400
 
-interface Place {
+interface Connection {
   client: MqttClient
   /** When the last message came or was finished (epoch ms), and the messages in progress. */
   lastAt: number
@@ -42,9 +42,9 @@ export async function openExternalBroker(
 ): Promise<MqttGateway> {
   let closed = false
   let isAway = false
-  const places = new Map<string, Place>()
+  const connections = new Map<string, Connection>()
   /** Slots that are released as soon as they are empty. */
-  const borrowed = new Set<Place>()
+  const borrowed = new Set<Connection>()
 
   /** A message is acknowledged only when it is stored; until the database is back it is retried. */
   async function receive(publicId: string, payload: Buffer): Promise<void> {
@@ -59,7 +59,7 @@ export async function openExternalBroker(
     throw new Error('closed')
   }
 
-  function open(clientId: string, onConnect: (client: MqttClient) => void): Place {
+  function open(clientId: string, onConnect: (client: MqttClient) => void): Connection {
     const client = mqtt.connect(url, {
       protocolVersion: 5,
       clean: false,
@@ -72,7 +72,7 @@ export async function openExternalBroker(
       resubscribe: false,
     })
     const tasks = new Set<Promise<void>>()
-    const place: Place = {
+    const connection: Connection = {
       ...{ client, lastAt: Date.now(), inHand: 0 },
       idle: async () => {
         await Promise.all(tasks)
@@ -86,10 +86,10 @@ export async function openExternalBroker(
     acknowledgeWhenStored(client, (packet) => {
       const publicId = UP.exec(packet.topic)?.[1]
       if (!publicId) return Promise.resolve()
-      place.inHand += 1
+      connection.inHand += 1
       const task = receive(publicId, Buffer.from(packet.payload as Buffer)).finally(() => {
-        place.inHand -= 1
-        place.lastAt = Date.now()
+        connection.inHand -= 1
+        connection.lastAt = Date.now()
       })
       const done = task.then(
         () => {},
@@ -102,17 +102,17 @@ export async function openExternalBroker(
     client.on('connect', () => {
       if (isAway) log.info('the MQTT broker is back')
       isAway = false
-      place.lastAt = Date.now()
+      connection.lastAt = Date.now()
       onConnect(client)
     })
-    const stopWatching = watchSilence(place)
-    place.end = async (forGood = false) => {
+    const stopWatching = watchSilence(connection)
+    connection.end = async (forGood = false) => {
       stopWatching()
-      places.delete(clientId)
+      connections.delete(clientId)
       await client.endAsync(false, forGood ? { properties: { sessionExpiryInterval: 0 } } : {})
     }
-    places.set(clientId, place)
-    return place
+    connections.set(clientId, connection)
+    return connection
   }
 
   function subscribe(client: MqttClient): void {
@@ -129,23 +129,23 @@ export async function openExternalBroker(
    */
   async function empty(clientId: string): Promise<void> {
     let isUnsubscribed = false
-    const place = open(clientId, (client) => {
+    const connection = open(clientId, (client) => {
       isUnsubscribed = false
       client.unsubscribe(SHARED, () => {
         isUnsubscribed = client.connected
-        place.lastAt = Date.now()
+        connection.lastAt = Date.now()
       })
     })
-    borrowed.add(place)
-    log.info({ place: clientId }, 'the queue of a server that has gone is taken over')
-    while (!closed && places.get(clientId) === place) {
+    borrowed.add(connection)
+    log.info({ slot: clientId }, 'the queue of a server that has gone is taken over')
+    while (!closed && connections.get(clientId) === connection) {
       await pause(QUIET_MS / 10, undefined, { ref: false })
-      const isQuiet = place.inHand === 0 && Date.now() - place.lastAt > QUIET_MS
-      if (!isUnsubscribed || !place.client.connected || !isQuiet) continue
-      await place.end(true)
+      const isQuiet = connection.inHand === 0 && Date.now() - connection.lastAt > QUIET_MS
+      if (!isUnsubscribed || !connection.client.connected || !isQuiet) continue
+      await connection.end(true)
       await slots.forget(clientId)
     }
-    borrowed.delete(place)
+    borrowed.delete(connection)
   }
 
   for (const clientId of await slots.acquire(CONNECTIONS)) open(clientId, subscribe)
@@ -153,24 +153,24 @@ export async function openExternalBroker(
   async function beat(): Promise<void> {
     const mine = await slots.renew()
     // Another server has the slot by now: two clients with one id would disconnect each other for ever.
-    for (const [clientId, place] of places) if (!mine.has(clientId)) await place.end()
+    for (const [clientId, connection] of connections) if (!mine.has(clientId)) await connection.end()
     if (closed) return
     for (const clientId of await slots.takeOver()) {
       empty(clientId).catch((error: unknown) => log.warn({ err: error }, 'a queue could not be emptied'))
     }
-    const missing = CONNECTIONS - [...places.values()].filter((place) => !borrowed.has(place)).length
+    const missing = CONNECTIONS - [...connections.values()].filter((connection) => !borrowed.has(connection)).length
     if (missing > 0) for (const clientId of await slots.acquire(missing)) open(clientId, subscribe)
   }
 
   let beating: Promise<void> | undefined
   const timer = setInterval(() => {
     beating ??= beat()
-      .catch((error: unknown) => log.debug({ err: error }, 'the places at the broker could not be renewed'))
+      .catch((error: unknown) => log.debug({ err: error }, 'the slots at the broker could not be renewed'))
       .finally(() => {
         beating = undefined
       })
   }, BEAT_MS)
-  const living = () => [...places.values()].find(({ client }) => client.connected)?.client
+  const living = () => [...connections.values()].find(({ client }) => client.connected)?.client
   return {
     reaches: () => living() !== undefined,
     send: async (publicId, message) => {
@@ -185,14 +185,14 @@ export async function openExternalBroker(
       clearInterval(timer)
       await beating
       await Promise.all(
-        [...places.values()].map(async (place) => {
-          await place.idle()
-          await place.end()
+        [...connections.values()].map(async (connection) => {
+          await connection.idle()
+          await connection.end()
         }),
       )
       await slots
         .release()
-        .catch((error: unknown) => log.debug({ err: error }, 'the places were not given back'))
+        .catch((error: unknown) => log.debug({ err: error }, 'the slots were not released'))
     },
   }
 }
@@ -240,19 +240,19 @@ function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket
 }
 
 /** Detects a dead connection: if no packet follows a ping before the next one, and no message is in progress, the stream is destroyed. */
-function watchSilence(place: Place): () => void {
-  const { client } = place
-  let asked = false
+function watchSilence(connection: Connection): () => void {
+  const { client } = connection
+  let isPinged = false
   client.on('packetreceive', () => {
-    asked = false
+    isPinged = false
   })
   client.on('connect', () => {
-    asked = false
+    isPinged = false
   })
   const timer = setInterval(() => {
-    if (!client.connected || place.inHand > 0) return
-    if (asked) return void client.stream.destroy()
-    asked = true
+    if (!client.connected || connection.inHand > 0) return
+    if (isPinged) return void client.stream.destroy()
+    isPinged = true
     client.sendPing()
   }, PING_MS)
   return () => clearInterval(timer)

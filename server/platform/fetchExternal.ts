@@ -28,7 +28,7 @@ export function fetchExternal(
     const isInside = isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
     if (!isPrivateAllowed && isInside) throw notPublic(host)
     const open = url.protocol === 'https:' ? https : http
-    const asked = open(
+    const request = open(
       url,
       {
         headers,
@@ -38,8 +38,8 @@ export function fetchExternal(
       },
       resolve,
     )
-    asked.on('error', reject)
-    asked.end()
+    request.on('error', reject)
+    request.end()
   })
 }
 

@@ -126,9 +126,9 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
         if (actor.user_id !== null) await services.standby?.noteWrite(actor.user_id)
       }
       if (answer === undefined) return reply
-      const told = { code: 200, ...inLanguage(answer, actor.language) }
-      services.onAnswer?.(call, told)
-      return told
+      const body = { code: 200, ...inLanguage(answer, actor.language) }
+      services.onAnswer?.(call, body)
+      return body
     },
   })
 }
@@ -175,10 +175,10 @@ async function runCall(
 /** The users whose rights the transaction has changed so far, as the tables' triggers report. */
 async function rightsChanged(transaction: Database): Promise<AffectedUsers> {
   const { rows } = await sql<{
-    told: string | null
-  }>`select current_setting('ullage.access', true) as told`.execute(transaction)
-  const told = rows[0]!.told ?? ''
-  return told === 'all' ? 'all' : told.split(' ').filter(Boolean).map(Number)
+    users: string | null
+  }>`select current_setting('ullage.access', true) as users`.execute(transaction)
+  const users = rows[0]!.users ?? ''
+  return users === 'all' ? 'all' : users.split(' ').filter(Boolean).map(Number)
 }
 
 /**
@@ -273,20 +273,20 @@ function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): Call
 }
 
 /** The body as the call accepts it. A call without a body schema accepts no fields. */
-function bodyOf(call: Call, given: unknown): unknown {
-  if (call.takesAnyBody) return given
-  const isLeftOut = given === undefined || given === null
+function bodyOf(call: Call, sent: unknown): unknown {
+  if (call.takesAnyBody) return sent
+  const isLeftOut = sent === undefined || sent === null
   if (call.body?.safeParse(undefined).success && isLeftOut) return undefined
-  if (call.body) return acceptBody(call.body, given)
-  const isFields = call.method !== 'GET' && call.method !== 'DELETE' && isObject(given)
-  return isFields ? acceptBody(NO_FIELDS, given) : given
+  if (call.body) return acceptBody(call.body, sent)
+  const isFields = call.method !== 'GET' && call.method !== 'DELETE' && isObject(sent)
+  return isFields ? acceptBody(NO_FIELDS, sent) : sent
 }
 
 const NO_FIELDS = z.object({})
 
 /** Query and path parameters: a wrong type is a malformed call. */
-function acceptParameters(schema: z.ZodObject, given: unknown): unknown {
-  const result = schema.safeParse(given)
+function acceptParameters(schema: z.ZodObject, sent: unknown): unknown {
+  const result = schema.safeParse(sent)
   if (!result.success) throw malformed()
   return result.data
 }

@@ -19,12 +19,12 @@ export async function answerOnce<T extends object | undefined>(
   body: unknown,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const given = request.headers['idempotency-key']
+  const header = request.headers['idempotency-key']
   const { user_id } = context.actor
-  if (request.method !== 'POST' || typeof given !== 'string' || given === '' || user_id === null) {
+  if (request.method !== 'POST' || typeof header !== 'string' || header === '' || user_id === null) {
     return work(context)
   }
-  const key = given.slice(0, 200)
+  const key = header.slice(0, 200)
   const { db, seal } = context
   const said = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
   const hash = seal.digest(said, REQUEST)

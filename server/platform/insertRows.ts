@@ -22,7 +22,7 @@ export function insertOf<T>(
   return {
     name,
     columns,
-    text: `insert into ${table} (${names.join(', ')}) select ${select} from unnest(${arrays}) as given (${names.join(', ')}) ${ending}`,
+    text: `insert into ${table} (${names.join(', ')}) select ${select} from unnest(${arrays}) as input (${names.join(', ')}) ${ending}`,
   }
 }
 

@@ -24,7 +24,7 @@ const GATHERING = 40
 /** Additional delay per open page (ms): devices report all the time, and each report is sent to every page. */
 const GATHERING_OF_PAGE = 0.2
 /** Debounce after a permission change; they come in bursts (ms). */
-const ROUND = 500
+const DEBOUNCE_MS = 500
 /** Maximum number of open pages per user: more than anyone has, and few enough that no user takes all connections. */
 const MOST_PAGES = 50
 /** A page that does not read is disconnected; its client reconnects and reads everything again. */
@@ -196,12 +196,12 @@ function inRounds(work: () => Promise<void>): () => void {
     isRunning = true
     await work()
     isRunning = false
-    if (isAsked) setTimeout(run, ROUND).unref()
+    if (isAsked) setTimeout(run, DEBOUNCE_MS).unref()
   }
   return () => {
     const isComing = isAsked || isRunning
     isAsked = true
-    if (!isComing) setTimeout(run, ROUND).unref()
+    if (!isComing) setTimeout(run, DEBOUNCE_MS).unref()
   }
 }
 
@@ -233,9 +233,9 @@ class Words {
     const changed = new Map<string, { kind: string; key: string; ids: number[] }>()
     for (const record of this.records.values()) {
       for (const { name, id } of heardAs(actor, record)) {
-        const told = changed.get(name) ?? { kind: name, key: id, ids: [] }
-        told.ids.push(record[1])
-        changed.set(name, told)
+        const event = changed.get(name) ?? { kind: name, key: id, ids: [] }
+        event.ids.push(record[1])
+        changed.set(name, event)
       }
     }
     return [
@@ -246,7 +246,7 @@ class Words {
           device_ids: alerts.map(([, [id]]) => id),
           pages,
         }),
-      ...[...changed.values()].map((told) => textOf('changed', { ...told, pages })),
+      ...[...changed.values()].map((event) => textOf('changed', { ...event, pages })),
     ]
       .filter((text) => text !== false)
       .join('')

@@ -45,7 +45,7 @@ export function openMetrics(): Metrics {
     mqttConnections: new Gauge({ name: 'ullage_mqtt_connections', help: 'Devices on the broker', registers }),
     alertsOpened: new Counter({
       name: 'ullage_alerts_opened_total',
-      help: 'Alerts that were opened and told of by this server',
+      help: 'Alerts that this server opened and reported',
       labelNames: ['level'],
       registers,
     }),

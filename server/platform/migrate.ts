@@ -104,7 +104,7 @@ export function refuseChanged(applied: readonly AppliedMigration[], folder: stri
   if (!changed) return
   throw new WrongSchema(
     `The file db/migrations/${changed.name} was changed after it was applied to this database. Put it back as it was (or ` +
-      'install the release anew), and say what is to be changed in a new file. Nothing was changed.',
+      'install the release again), and say what is to be changed in a new file. Nothing was changed.',
   )
 }
 
@@ -128,7 +128,7 @@ async function applyMigration(connection: Database, folder: string, name: string
   } catch (error) {
     throw new WrongSchema(
       `The tables could not be brought up to date: ${name} failed (${(error as Error).message}). ` +
-        'Nothing of that step was kept; the data is as the step before left it.',
+        'That step was rolled back; the data is as the step before left it.',
       { cause: error },
     )
   }

@@ -69,8 +69,8 @@ const OLDEST = 10_000
 /** The same without the primary, when the age cannot be measured. */
 const LONGEST_ALONE = 300_000
 /** Interval of the comparison (ms): usually, and while callbacks wait for the standby. */
-const ROUND = 500
-const QUICK_ROUND = 50
+const POLL_MS = 500
+const QUICK_POLL_MS = 50
 /** Maximum wait (ms) of an event for the standby; then its receivers read from the primary. */
 const LONGEST_WORD = 2_000
 /** Timeout of either database (ms). */
@@ -107,13 +107,13 @@ export async function openStandby({
 
   const ask = async <T>(from: typeof reads, text: string): Promise<T | undefined> => {
     let found: T | undefined
-    const asked = from.pool.query(text).then(
+    const query = from.pool.query(text).then(
       ({ rows }) => {
         found = rows[0]
       },
       () => {},
     )
-    if (!(await withTimeout(PATIENCE, asked))) from.renew()
+    if (!(await withTimeout(PATIENCE, query))) from.renew()
     return found
   }
 
@@ -172,7 +172,7 @@ export async function openStandby({
       .then(() => {
         sayWhatIsSeen()
         const isAwaited = isThere && isPrimaryThere && (words.length > 0 || wrote.size > 0)
-        if (!isClosed) timer = setTimeout(goOn, isAwaited ? QUICK_ROUND : ROUND)
+        if (!isClosed) timer = setTimeout(goOn, isAwaited ? QUICK_POLL_MS : POLL_MS)
       })
   }
   listener.on('written', (user_id) => wrote.set(Number(user_id), performance.now()))
