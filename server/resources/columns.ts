@@ -12,7 +12,7 @@ import { fieldLabel } from './fieldLabel.ts'
 import { isInAnswer } from './isInAnswer.ts'
 import { hiddenFields } from './rows.ts'
 
-/** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
+/** All fields that the actor reads, in the order of the definition; of two unit systems only the actor's. */
 export function allColumns(actor: Actor, resource: Resource): string[] {
   return fieldsReadBy(actor, resource).filter((name) => isOfUnitSystem(resource.fields[name], actor.units))
 }
@@ -25,9 +25,9 @@ function fieldsReadBy(actor: Actor, resource: Resource): string[] {
 }
 
 /**
- * The columns that a file or a page was asked for, in that order: `company,status`.
- * @param beside what the kind tells of its records that is no field.
- * @returns nothing when none were named
+ * The columns requested for a file or a page, in that order: `company,status`.
+ * @param extra names of the kind's answers that are no fields.
+ * @returns undefined when none were named
  * @throws Refusal 422 for a name that is no field the actor reads
  */
 export function requestedColumns(
@@ -44,9 +44,9 @@ export function requestedColumns(
 }
 
 /**
- * The fields that a list was asked for: `fields=public_id,status`.
- * @param beside what the kind tells of its records that is no field.
- * @returns nothing when none were named: then the answer is whole
+ * The fields requested from a list: `fields=public_id,status`.
+ * @param extra names of the kind's answers that are no fields.
+ * @returns undefined when none were named: then the answer has all fields
  * @throws Refusal 422 for a name that is no field the actor reads
  */
 export function requestedFields(
@@ -63,7 +63,7 @@ export function requestedFields(
   return names.sort()
 }
 
-/** A record that was read whole, without the fields that nobody asked for. */
+/** A fully read record without the fields that were not requested. */
 export function pickFields(resource: Resource, record: object, asked: readonly string[]): object {
   const others = new Set(
     readableFields(resource)
@@ -79,7 +79,7 @@ export function pickFields(resource: Resource, record: object, asked: readonly s
 
 /**
  * The headings of columns in the actor's language.
- * @param definitionOf whose field a column shows, where it may be another's.
+ * @param definitionOf the definition of a column's field, if it is another kind's.
  */
 export function columnLabels(
   actor: Actor,

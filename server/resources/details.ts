@@ -13,13 +13,13 @@ import { refuseUnreachable } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
 
-/** Whose rows they are: the column that leads to the record, and its id. */
+/** The record that owns the rows: the column that refers to it, and its id. */
 interface Owner {
   column: string
   id: number
 }
 
-/** The rows of a record, in their order. The caller has made sure that the actor may see the record. */
+/** The rows of a record, in order. The caller has checked that the actor may see the record. */
 export async function readDetails(
   { db }: Context,
   details: Resource,
@@ -31,8 +31,8 @@ export async function readDetails(
 }
 
 /**
- * The rows as their definition allows them. A row with an id keeps what was not sent; one without gets defaults.
- * @throws Refusal 422 with `details.N.field` for each field that failed; 404 for what the writer cannot see.
+ * Validates rows by their definition. A row with an id keeps fields that were not sent; one without gets defaults.
+ * @throws Refusal 422 with `details.N.field` for each invalid field; 404 for references that the writer cannot see.
  */
 export async function acceptDetails(
   context: Context,
@@ -61,7 +61,7 @@ export async function acceptDetails(
   return accepted
 }
 
-/** The rows of several records, in their order. The caller has made sure that the actor may see the records. */
+/** The rows of several records, in order. The caller has checked that the actor may see the records. */
 export async function readDetailsOfMany(
   { db }: Context,
   details: Resource,
@@ -72,7 +72,7 @@ export async function readDetailsOfMany(
   return groupBy(rows, (row) => Number(row[column]))
 }
 
-/** Replaces the rows of a record: those with an id change, those without one are new, missing ones go. */
+/** Replaces the rows of a record: rows with an id are changed, those without one are new, missing ones are deleted. */
 export async function replaceDetails(
   { db }: Context,
   details: Resource,
@@ -96,9 +96,8 @@ export async function replaceDetails(
 }
 
 /**
- * Writes the rows of a record that was there before, if they changed: the record has moved on then, and its history tells what
- * became of them.
- * @param told the fields of a row that the history tells
+ * Saves the rows of an existing record, if they changed: the record gets a new time, and its history shows the change.
+ * @param shown the fields of a row that the history shows
  */
 export async function saveWithDetails(
   context: Context,
@@ -120,7 +119,7 @@ export async function saveWithDetails(
   ])
 }
 
-/** Tells whether rows say the same as those that are stored, in the same order. */
+/** Whether rows equal the stored ones, in the same order. */
 export function areSameDetails(
   details: Resource,
   rows: readonly DetailRow[],

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database.ts'
 
 const LARGEST = 1_000
 
-/** What was learned of a database's rows, and is believed for some milliseconds: who turns pages asks for it with each. */
+/** Caches facts about a database's rows for some milliseconds: paging asks for them on every page. */
 export class ShortLivedCache<T> {
   private readonly known = new WeakMap<Database, Map<string, { what: T; until: number }>>()
   private readonly milliseconds: number

@@ -12,7 +12,7 @@ import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
 import { columnsOf, type RelatedColumns, type Rows } from './rows.ts'
 import { countUpTo, totalOf } from './total.ts'
 
-/** So many matching records are gathered and put in order for each answer; more are read along the order. */
+/** Up to this many matching records are gathered and sorted for each answer; more are read along the order. */
 const FEW = 2_000
 const manyMatch = new ShortLivedCache<true>(60_000)
 
@@ -25,13 +25,13 @@ export interface PageInfo {
   page_num: number
   page_size: number
   total_records: number
-  /** There are about so many: more than are counted for each answer. */
+  /** The total is an estimate: there are more than are counted for each answer. */
   total_is_estimate?: 1
-  /** There are more than were counted, and nobody has estimated how many. */
+  /** There are more than were counted, without an estimate. */
   is_more?: true
 }
 
-/** A page of the records that the actor may see and that match, and how many there are in all. */
+/** A page of the matching records that the actor may see, and their total. */
 export async function listRecords<R extends Resource>(
   context: Context,
   resource: R,
@@ -56,8 +56,8 @@ export async function listRecords<R extends Resource>(
 }
 
 /**
- * Whether the query selects only some of the records, and an index leads to them, as far as it can be known beforehand. These are
- * gathered first and then put in order: along the order everything would be read until a page is full.
+ * Whether the query selects only some of the records by an index, as far as that is known beforehand. These are gathered first and then
+ * sorted: along the order everything would be read until a page is full.
  */
 function isSelective(
   { actor }: Context,
@@ -79,7 +79,7 @@ function isSelective(
 
 type FoundRow = Record<string, unknown>
 
-/** A page of records that are few, and how many they are; undefined when they are more. */
+/** A page of few records, and their number; undefined when there are more. */
 async function fewOf(
   context: Context,
   resource: Resource,
@@ -104,7 +104,7 @@ function runPage<T>(context: Context, query: ListQuery, statement: RawBuilder<T>
   return isAskedAgain(query) ? runPrepared(context.db, statement) : rowsAnswered(context, statement)
 }
 
-/** The first page without a search comes again and again with other values only: others are planned for what they ask. */
+/** The first page without a search is repeated with other values only; other queries are planned for their values. */
 function isAskedAgain({ search, page_num, page_size }: ListQuery): boolean {
   return search === '' && page_num === 1 && page_size > 0 && page_size <= 100
 }
@@ -114,8 +114,8 @@ async function rowsAnswered<T>({ db }: Context, statement: RawBuilder<T>): Promi
 }
 
 /**
- * The rows of one page with the columns of an answer. Those before it are passed over by their keys alone: what an answer
- * holds beside is read of its own rows only.
+ * The rows of one page with the columns of an answer. Earlier rows are skipped by their keys alone: related columns are read only for the
+ * page's own rows.
  */
 export function pageOf(
   context: Context,
@@ -137,8 +137,8 @@ export function pageOf(
 }
 
 /**
- * The same where few records match: each source is read as far as they are few, and the page is taken from what was found. Each
- * row has the number of them in `found_count`; where they are too many the page is incomplete.
+ * The same where few records match: each source is read up to the limit, and the page is taken from what was found. Each row has their
+ * number in `found_count`; beyond the limit the page is incomplete.
  */
 function pageOfFew(
   context: Context,
@@ -150,7 +150,7 @@ function pageOfFew(
   const { actor, db } = context
   const { name, id } = resource
   const order = orderOf(actor, resource, query.sort)
-  // What the order joins is looked up for each record that was found, which are few: not joined to a whole table.
+  // The joins of the order are evaluated per found record, which are few: not joined to a whole table.
   const found = sources.map((rows) => (order.join ? idsOf(resource, rows) : keysOf(resource, rows, order)))
   const own: Rows = namedTables(db)
     .selectFrom(`${tableOf(resource)} as ${name}`)
@@ -170,7 +170,7 @@ function rowsBefore({ page_num, page_size }: ListQuery): number {
   return (page_num - 1) * page_size
 }
 
-/** What rows are ordered by, and their ids; what the order joins is joined to them already. */
+/** The sort keys of rows, and their ids, with the joins of the order. */
 function keysOf(resource: Resource, rows: Rows, order: Order): Rows {
   return idsOf(
     resource,
@@ -186,7 +186,7 @@ function joined(rows: Rows, { join }: Order): Rows {
   return join ? join(rows) : rows
 }
 
-/** The same order, told by the keys that were selected from `table`. */
+/** The same order by the keys selected from `table`. */
 function keyOrder(table: string, { keys, descending }: Order): RawBuilder<unknown> {
   return sql.join(
     keys.map(({ isNullable }, at) => orderBySql(sql.ref(`${table}.key_${at}`), isNullable, descending)),
@@ -213,7 +213,7 @@ function rowsOfPage(
     ${beside?.joins ?? sql``} order by ${keyOrder('page', order)}`
 }
 
-/** All matching rows with the columns of an answer, in the order asked for: what an export streams. */
+/** All matching rows with the columns of an answer, in the requested order, for exports. */
 export function orderedRows(
   { actor }: Context,
   resource: Resource,

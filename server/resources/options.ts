@@ -15,12 +15,12 @@ import { holdsLike, idsHolding, namingLike, namingSql, placeNameSql } from './pl
 import { type Rows, referredSql, selectableRowsOf } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 
-/** What narrows the options: every word of a search stands in a name, ids, and how many at most. */
+/** Narrows the options: every word of a search is in a name, ids, and a maximum number. */
 export interface OptionsQuery {
   search?: string | undefined
   ids?: string | undefined
   limit?: number | undefined
-  /** Of this company alone, where the kind's records belong to one. */
+  /** Only of this company, where the kind's records belong to one. */
   of_company?: number | undefined
   /** Of this company and those below it. */
   within_company?: number | undefined
@@ -29,7 +29,7 @@ export interface OptionsQuery {
 const keptOptions = new CacheByRights<CompiledQuery<object>>()
 
 /**
- * The lean form of a list for drop-downs: every record that can still be chosen, by its name, or some of them.
+ * The short form of a list for drop-downs: all records that can be chosen, by name, or some of them.
  * @param narrowed conditions on the rows of the kind
  */
 export async function listOptions(
@@ -39,7 +39,7 @@ export async function listOptions(
   narrowed: readonly RawBuilder<boolean>[] = [],
 ): Promise<object[]> {
   const { limit, ...narrowing } = asked
-  // What is searched for is better planned for its words.
+  // Searches are better planned for their words.
   if (narrowed.length > 0 || Object.values(narrowing).some((value) => value !== undefined)) {
     const found = await idsFound(context, resource, asked)
     return optionsOf(context, resource, asked, { found, narrowed }).execute()
@@ -50,12 +50,12 @@ export async function listOptions(
   return runCompiled(context.db, statement)
 }
 
-/** So many records are found by a word; where it finds more, all are read in the order of their names. */
+/** The maximum number of ids found by a word; beyond, all records are read in the order of their names. */
 const FEW = 2_000
 
 /**
- * The ids of the records that one word of the search finds, if one finds few: an index leads to them in each table that is searched,
- * and none to those of all tables together. Who sees some companies only reads the records of those.
+ * The ids of the records that one word of the search finds, if they are few: each searched table has an index, but not all of them
+ * together. A reader limited to some companies reads only their records.
  */
 async function idsFound(
   { actor, db }: Context,
@@ -72,7 +72,7 @@ async function idsFound(
   return undefined
 }
 
-/** The ids that a word finds, in each table that is searched. */
+/** The ids that a word finds, in each searched table. */
 function foundBy(actor: Actor, resource: Resource, pattern: string): RawBuilder<unknown>[] {
   const { name, title, knownAs, holds } = resource
   const own = [title, ...(knownAs ? [knownAs] : [])].map(
@@ -123,7 +123,7 @@ function optionsOf(
   return narrowed(context, resource, all, asked)
 }
 
-/** The records that can still be chosen, of one company where that is asked. */
+/** The records that can still be chosen, on request of one company. */
 function choosable(context: Context, resource: Resource, { of_company, within_company }: OptionsQuery): Rows {
   const rows = Object.entries(resource.archive ?? {}).reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
@@ -140,7 +140,7 @@ function wordsOf({ search = '' }: OptionsQuery): string[] {
   return search.split(/\s+/).filter(Boolean)
 }
 
-/** What people call a record whose title is a code, whose it is, and how it stands. */
+/** The display name of a record whose title is a code, its owner, and its status. */
 function besideName(actor: Actor, resource: Resource): Expression[] {
   const name = placeNameSql(actor, resource, resource.name)
   const figure = resource.orders?.[resource.holds?.figure ?? '']
@@ -162,7 +162,7 @@ function ownerOf(actor: Actor, resource: Resource): RawBuilder<string | null> {
   return referredSql(actor, resource, 'company_id', sql<string>`company_id_target.company`)
 }
 
-/** Where of several under one name each is told with whose it is, those that are left out count as well. */
+/** Narrows last: options with the same name show their owner, even if the others are left out. */
 function narrowed(context: Context, resource: Resource, all: Rows, asked: OptionsQuery): Rows {
   const { ids, limit } = asked
   const inside = resource.seenBelow
@@ -189,7 +189,7 @@ function narrowed(context: Context, resource: Resource, all: Rows, asked: Option
   return limit === undefined ? found : found.limit(sql.lit(limit))
 }
 
-/** What a record is called where one chooses it. Of several offered under one name each is told with whose it is. */
+/** The label of an option. Several with the same name show their owner. */
 function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
   const title = titleSql(actor, resource, resource.name)
   if (!resource.seenBelow) return title
@@ -199,8 +199,8 @@ function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
 }
 
 /**
- * Whether an actor may read the options of a kind whose list is closed to him: of what the forms of everybody choose
- * from, and of what a record that he may write refers to. What lies outside his reach is not among them.
+ * Whether an actor may read the options of a kind whose list is closed to them: of kinds that all forms use, and of kinds that a record
+ * refers to which they may write. Records out of their reach are not among them.
  */
 export function maySelect(actor: Actor, resource: Resource): boolean {
   return isSelectableByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))

@@ -21,7 +21,7 @@ import { withUserFields } from './userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The calls that every kind of record has, as far as its definition does not leave them out. */
+/** The standard calls of a kind of record, except those that its definition leaves out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
   const { createOnlyFields = {}, compares = [], moveFields, extraAnswerFields } = operations
   const described = withUserFields(resource)
@@ -157,7 +157,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** One search over every kind of record: each is found by whoever may read it. */
+/** One search over all kinds of record: it finds records that the actor may read. */
 export function searchCall(kinds: readonly Resource[]): Call {
   const searchable = searchableKinds(kinds)
   return handle('search', searchRecordsDefinition, {

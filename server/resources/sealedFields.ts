@@ -14,20 +14,20 @@ import { refuseIssues } from './validate.ts'
 type Values = Readonly<Record<string, unknown>>
 type Secrets = Record<string, string | null>
 
-/** Fields that are written in full, answered veiled, and lie in the database sealed, in columns beside what is shown. */
+/** Fields that are written in full, answered masked, and stored encrypted, in columns next to the masked text. */
 export interface SealedFields<R extends Resource> {
   resource: R
   names: readonly string[]
-  /** What is shown in place of a text. */
+  /** The text shown in place of a secret. */
   veil: (text: string) => string
 }
 
-/** What a text of a field is sealed for. */
+/** The context for which a field's text is encrypted. */
 export function fieldEncryptionContext({ name }: Resource, field: string): string {
   return `${name}.${field}`
 }
 
-/** The columns in which texts lie, as they lie there. */
+/** The columns of secrets in their stored form. */
 export function sealedColumns(seal: Encryptor, resource: Resource, secrets: Partial<Secrets>): Secrets {
   return Object.fromEntries(
     Object.entries(secrets).map(([name, text]) => [
@@ -37,7 +37,7 @@ export function sealedColumns(seal: Encryptor, resource: Resource, secrets: Part
   )
 }
 
-/** Adds a record whose values were checked; what no client may write can be among them. */
+/** Inserts a validated record; `more` can hold columns that no client may write. */
 export async function insertSealed<R extends Resource>(
   context: Context,
   seal: Encryptor,
@@ -51,7 +51,7 @@ export async function insertSealed<R extends Resource>(
   return record
 }
 
-/** The same of many records, which `accept` judges. */
+/** The same for many records, which `accept` validates. */
 export async function insertManySealed<R extends Resource>(
   context: Context,
   seal: Encryptor,
@@ -76,7 +76,7 @@ export async function insertManySealed<R extends Resource>(
   })
 }
 
-/** Changes a record, whose changes were checked. A veil that comes back is no change. */
+/** Updates a record with validated changes. A returned mask is no change. */
 export async function updateSealed<R extends Resource>(
   context: Context,
   seal: Encryptor,
@@ -97,7 +97,7 @@ export async function updateSealed<R extends Resource>(
   return readRecord(context, resource, id)
 }
 
-/** The texts in full of a record that the caller has found. @throws Refusal 409 when they were sealed with a key that is not there. */
+/** The secrets in full of a record that the caller has found. @throws Refusal 409 when their key is not available. */
 export async function readSealed<R extends Resource>(
   { db }: Context,
   seal: Encryptor,
@@ -136,7 +136,7 @@ function isVeilOf<R extends Resource>(
   return names.includes(name) && value === (current as Values)[name]
 }
 
-/** A veil that came back changed is neither the old text nor a new one. */
+/** A modified mask is neither the old text nor a new one. */
 function refuseVeiled<R extends Resource>({ names }: SealedFields<R>, values: Values): void {
   refuseIssues(
     names.filter((name) => isVeiled(values[name])).map((field) => ({ field, rule: 'veiled' as const })),
@@ -157,7 +157,7 @@ function withVeils<R extends Resource>(fields: SealedFields<R>, values: Values):
   return { ...values, ...Object.fromEntries(veils) }
 }
 
-/** Of the texts that were sent, those that are other ones. */
+/** The sent texts that differ from the stored ones. */
 async function changedSecrets<R extends Resource>(
   context: Context,
   seal: Encryptor,
@@ -166,7 +166,7 @@ async function changedSecrets<R extends Resource>(
   given: Partial<Secrets>,
 ): Promise<Partial<Secrets>> {
   if (Object.keys(given).length === 0) return given
-  // A text whose key was lost can still be written anew.
+  // A text whose key was lost can still be written again.
   const before = await readSealed(context, seal, fields, id).catch(() => undefined)
   return Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== before?.[name]))
 }
@@ -186,7 +186,7 @@ async function writeSealed(
     .execute()
 }
 
-/** Writes the sealed columns of many records: of each those that it has. */
+/** Writes the encrypted columns of many records: for each only its own. */
 async function writeManySealed(
   db: Context['db'],
   resource: Resource,
@@ -204,7 +204,7 @@ async function writeManySealed(
   }
 }
 
-/** Two texts may look the same under their veils: that one took the place of the other is told all the same. */
+/** Records changes that the masks do not show: two texts may look the same when masked. */
 async function tellUnseenChanges<R extends Resource>(
   context: Context,
   fields: SealedFields<R>,

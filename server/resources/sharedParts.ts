@@ -1,7 +1,7 @@
 type Json = Record<string, unknown>
 type Kind = 'schemas' | 'parameters' | 'responses' | 'requestBodies'
 
-/** What is shorter is told where it stands: a reference to it would be as long. */
+/** Minimum length of a part with a name: a reference to a shorter one would be as long. */
 const WORTH_A_NAME: Readonly<Record<Kind, number>> = {
   schemas: 60,
   parameters: 50,
@@ -10,7 +10,7 @@ const WORTH_A_NAME: Readonly<Record<Kind, number>> = {
 }
 
 interface Part {
-  /** Told apart by it until it has its name. */
+  /** Its temporary name until it has one. */
   number: number
   kind: Kind
   name: string
@@ -19,16 +19,16 @@ interface Part {
 }
 
 /**
- * What a document tells once, under names: the same records stand in many answers, the same parameters at many calls. What
- * turns out to be told only once stands where it is told.
+ * Parts of a document that are written once, under names: the same records are in many answers, the same parameters in many calls. A part
+ * that turns out to be used only once is written inline.
  */
 export class SharedParts {
   private readonly partOfText = new Map<string, Part>()
   private readonly partOfReference = new Map<unknown, Part>()
-  /** The document has these of its own. */
+  /** Names that the document has already. */
   private readonly taken = new Set(['schemas Error', 'responses Refused'])
 
-  /** Keeps a part, unless there is one like it, and answers what stands in its place. */
+  /** Adds a part, unless an equal one exists, and returns a reference to it. */
   add(kind: Kind, name: string, told: Json): Json {
     const text = JSON.stringify(told)
     if (text.length < WORTH_A_NAME[kind]) return told
@@ -40,7 +40,7 @@ export class SharedParts {
     return reference
   }
 
-  /** The same of a schema and of every schema inside, which are called like the property that holds them. */
+  /** The same for a schema and all nested schemas, which are named like their property. */
   addSchema(name: string, schema: Json): Json {
     const told: Json = { ...schema }
     const { properties, items, anyOf } = told as { properties?: Json; items?: Json; anyOf?: Json[] }
@@ -54,7 +54,7 @@ export class SharedParts {
     return this.add('schemas', name, told)
   }
 
-  /** Gives what a document tells more than once its name, and answers it by kind and name. */
+  /** Names the parts that a document uses more than once, and returns them by kind and name. */
   settle(document: object): Record<Kind, Json> {
     const used: Part[] = []
     this.collect(document, used)

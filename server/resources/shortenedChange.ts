@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** Values with more characters are answered by their beginning. */
+/** Maximum characters of a value; longer ones are shortened. */
 const LONGEST = 1_000
 
 const sides = (['before', 'after'] as const).map((side) => {
@@ -12,7 +12,7 @@ const sides = (['before', 'after'] as const).map((side) => {
 })
 
 /**
- * A change of an audit entry (`change`, in JSON) as lists answer it: where one of its values is long, both are texts of at most 1,000
+ * A change of an audit entry (`change`, in JSON) as lists answer it: if one of its values is long, both are texts of at most 1,000
  * characters, and `is_cut` is true.
  */
 export const shortenedChange = sql`case when ${sql.join(

@@ -1,7 +1,7 @@
 import { localeOf } from '#core/platform/locales.ts'
 import type { Actor } from '#server/platform/context.ts'
 
-/** To make a formatter takes longer than to write a hundred values with it: each is made once. */
+/** Creating a formatter takes longer than formatting a hundred values: each is created once. */
 const figures = kept(
   (language: string, scale: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: scale, useGrouping: 'always' }),
@@ -22,7 +22,7 @@ const namedMoments = kept(
     }),
 )
 
-/** How figures, dates and times are written for the actor. */
+/** The locale of figures, dates and times for the actor. */
 export function localeOfActor({ language, timeZone }: Pick<Actor, 'language' | 'timeZone'>): string {
   return localeOf(language, timeZone)
 }
@@ -32,27 +32,27 @@ export function instantText(actor: Actor, instant: string): string {
   return moments(localeOfActor(actor), actor.timeZone).format(new Date(instant))
 }
 
-/** An instant by the clock of a place, whose zone is named where it is not the actor's: "Nov 21, 2026, 8:05 AM CST". */
+/** An instant by the clock of a place, with its zone where it is not the actor's: "Nov 21, 2026, 8:05 AM CST". */
 export function instantTextAt(actor: Actor, instant: string, zone: string): string {
   return zone === actor.timeZone
     ? instantText(actor, instant)
     : namedMoments(localeOfActor(actor), zone).format(new Date(instant))
 }
 
-/** A day as the actor writes it. */
+/** A day in the actor's format. */
 export function dateText(actor: Actor, date: string): string {
   return days(localeOfActor(actor)).format(new Date(`${date}T00:00:00Z`))
 }
 
-/** A figure as the actor writes it, with so many decimals at most. */
+/** A figure in the actor's format, with at most so many decimals. */
 export function figureText(actor: Actor, value: number, decimals: number): string {
   return figures(localeOfActor(actor), decimals).format(value)
 }
 
-/** So many languages, zones and scales are in use at a time at most. */
+/** Maximum number of cached formatters: more than languages, zones and scales in use at a time. */
 const MOST_KEPT = 500
 
-/** What a function made for the same arguments before. */
+/** Caches the results of a function by its arguments. */
 function kept<A extends readonly (string | number)[], T>(make: (...given: A) => T): (...given: A) => T {
   const made = new Map<string, T>()
   return (...given) => {

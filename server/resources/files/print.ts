@@ -35,13 +35,13 @@ export async function answerPrint(
 }
 
 interface Paper {
-  /** What a file of it is called. */
+  /** Its file name. */
   name: string
   isPdf: boolean
   reply: FastifyReply
 }
 
-/** Answers a document that was made for its reader: HTML in the envelope, or a PDF of the same content. */
+/** Answers a document for one reader: HTML in the envelope, or a PDF of the same content. */
 export async function answerPaper(
   context: Context,
   { name, isPdf, reply }: Paper,
@@ -156,7 +156,7 @@ function letterheadHtml({ letterhead }: PrintDocument): string {
   return `<header><strong>${escapeHtml(name)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</header>`
 }
 
-/** Addresses beside each other, then dates, terms and numbers. */
+/** Addresses side by side, then dates, terms and numbers. */
 function blocksHtml({ blocks = [], facts = [] }: PrintDocument): string {
   const addresses = blocks.map(
     ({ title, lines }) =>

@@ -1,12 +1,12 @@
 import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
 import { type ReadSheet, type SheetChoice, type SheetFile, tooLong } from './parseSheet.ts'
 
-/** The largest table that is taken is read in a sixth of this by an idle machine. */
+/** Timeout (s): an idle machine reads the largest accepted table in a sixth of it. */
 const SECONDS = 60
 
 /**
- * Reads the table in a file that was sent, in a thread of its own.
- * @throws Refusal as `parseSheet`; 422 too for what takes too long or too much memory to read.
+ * Reads the table in an uploaded file, in a thread of its own.
+ * @throws Refusal as `parseSheet`; also 422 for what takes too long or too much memory.
  */
 export async function readSheet(
   file: SheetFile,

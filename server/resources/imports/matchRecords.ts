@@ -11,17 +11,17 @@ import { isArchivedSql } from './findReferences.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The records that a row may be, by the first list of fields that it tells: mostly one or none. */
+/** The records that a row may be, by the first list of key fields that it has: usually none or one. */
 export interface Match {
-  /** The fields that lead to them. */
+  /** The fields that found them. */
   fields: readonly string[]
   ids: number[]
 }
 
 /**
- * Finds the records that rows of a file already are, by what their kind is matched by: a few statements for all rows.
- * @param bodies what the rows tell
- * @returns for each row what it may be; nothing for a new one
+ * Finds the existing records of a file's rows, by the key fields of their kind: a few statements for all rows.
+ * @param bodies the values of the rows
+ * @returns the matches of each row; undefined for a new record
  */
 export async function matchRecords(
   context: Context,
@@ -34,7 +34,7 @@ export async function matchRecords(
   const lists = kind.matchBy ?? []
   const open = () => rows.filter((_, at) => found[at] === undefined)
   if (lists.length === 0) {
-    // All that a row tells: each row with the fields of its own.
+    // By all key fields of a row: rows with the same fields together.
     const groups = groupBy(open(), ({ told }) => [...told.keys()].join(' '))
     for (const some of groups.values()) {
       await findBy(context, resource, [...some[0]!.told.keys()], [], some, (row, match) => {
@@ -53,7 +53,7 @@ export async function matchRecords(
   return found
 }
 
-/** What a row tells of one record: the same text is the same record. Nothing where it tells no key. */
+/** The key of a row's record: equal texts are the same record. Undefined if the row has no key. */
 export function keyOfRow(context: Context, kind: Resource, body: Values): string | undefined {
   const { told } = keysOf(context, withUserFields(kind), body)
   const lists = kind.matchBy ?? []
@@ -65,7 +65,7 @@ export function keyOfRow(context: Context, kind: Resource, body: Values): string
 
 const SCHEMAS = new WeakMap<Field, ReturnType<typeof valueSchema>>()
 
-/** The check of a field, made once. */
+/** The schema of a field, made once. */
 function schemaOf(field: Field) {
   const kept = SCHEMAS.get(field) ?? valueSchema(field)
   SCHEMAS.set(field, kept)
@@ -73,7 +73,7 @@ function schemaOf(field: Field) {
 }
 
 interface RowKeys {
-  /** The texts that it can be found by, by their fields. */
+  /** The texts that identify it, by their fields. */
   told: Map<string, string>
 }
 
@@ -106,7 +106,7 @@ async function findBy(
   rows: readonly RowKeys[],
   tell: (row: RowKeys, match: Match) => void,
 ): Promise<void> {
-  // A key of references alone is led by one of them; a text tells more.
+  // A key of references alone begins with one of them; a text is more selective.
   const first = fields.find((name) => !isReference(resource.fields[name]!)) ?? fields[0]
   if (first === undefined || rows.length === 0) return
   const text = (name: string) => sql<string | null>`lower(${fieldSql(resource, name)}::text)`

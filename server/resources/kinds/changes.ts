@@ -12,7 +12,7 @@ export const changes: ServerKind<ChangesField> = {
   isExportedAsText: true,
 }
 
-/** What changed in a record, field by field, in words: "Company: North → South". */
+/** The changes of a record, field by field, as text: "Company: North → South". */
 function changesText(changes: readonly Change[], told: ToldValue<ChangesField>): string {
   const kind = told.kindNamed(String(told.row['resource']))
   const side = (name: string, value: unknown, title: string | undefined): string => {

@@ -13,5 +13,5 @@ export const integer: ServerKind<IntegerField> = {
   },
 }
 
-/** What PostgreSQL's `integer` holds; longer whole numbers need twice the room. */
+/** The maximum of PostgreSQL's `integer`; longer whole numbers need twice the space. */
 const LARGEST_INTEGER = 2_147_483_647
