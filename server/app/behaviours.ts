@@ -179,7 +179,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
       create: createProduct,
       update: updateProduct,
       remove: removeProduct,
-      told: levelChangeNotice('tank_products'),
+      changeMessage: levelChangeNotice('tank_products'),
     },
   },
   tank_types: { operations: levelBasisOperations(tank_types) },

@@ -42,13 +42,13 @@ export async function auditMany(
   if (records.length === 0 || !kind || isTrial) return
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
-  const company = kind.scope === 'company' ? sql`told.company_id` : sql`null::bigint`
+  const company = kind.scope === 'company' ? sql`record.company_id` : sql`null::bigint`
   // As many page notifications as fit into one of the database's.
   await sql`with entry as (
-      select one.record_id, one.changes, one.at, left(${plainTitleSql(kind, 'told')}, 255) as title, ${company} as company_id
+      select one.record_id, one.changes, one.at, left(${plainTitleSql(kind, 'record')}, 255) as title, ${company} as company_id
       from jsonb_to_recordset(${JSON.stringify(records.map((one, at) => ({ at, ...one })))}::jsonb)
         as one (at integer, record_id bigint, changes jsonb)
-      left join ${sql.table(tableOf(kind))} as told on ${sql.ref(`told.${kind.id}`)} = one.record_id),
+      left join ${sql.table(tableOf(kind))} as record on ${sql.ref(`record.${kind.id}`)} = one.record_id),
     written as (insert into audit_entries
       (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, changes)
       select ${now}::timestamptz, ${resource}::text, record_id, title, ${action}::text, ${by}::bigint, ${onBehalfOf}::bigint,

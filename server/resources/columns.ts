@@ -33,12 +33,12 @@ function fieldsReadBy(actor: Actor, resource: Resource): string[] {
 export function requestedColumns(
   actor: Actor,
   resource: Resource,
-  asked: unknown,
-  beside: readonly string[] = [],
+  requested: unknown,
+  extra: readonly string[] = [],
 ): string[] | undefined {
-  if (typeof asked !== 'string' || asked === '') return undefined
-  const known = new Set([...fieldsReadBy(actor, resource), ...beside])
-  const names = [...new Set(asked.split(',').map((name) => name.trim()))]
+  if (typeof requested !== 'string' || requested === '') return undefined
+  const known = new Set([...fieldsReadBy(actor, resource), ...extra])
+  const names = [...new Set(requested.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
   return names
 }
@@ -52,22 +52,22 @@ export function requestedColumns(
 export function requestedFields(
   actor: Actor,
   resource: Resource,
-  asked: unknown,
-  beside: readonly string[],
+  requested: unknown,
+  extra: readonly string[],
 ): string[] | undefined {
-  if (typeof asked !== 'string' || asked === '') return undefined
+  if (typeof requested !== 'string' || requested === '') return undefined
   const always = [resource.id, 'created_at', 'updated_at']
-  const known = new Set([...always, ...fieldsReadBy(actor, resource), ...beside])
-  const names = [...new Set(asked.split(',').map((name) => name.trim()))]
+  const known = new Set([...always, ...fieldsReadBy(actor, resource), ...extra])
+  const names = [...new Set(requested.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'fields', rule: 'choice' }])
   return names.sort()
 }
 
 /** A fully read record without the fields that were not requested. */
-export function pickFields(resource: Resource, record: object, asked: readonly string[]): object {
+export function pickFields(resource: Resource, record: object, requested: readonly string[]): object {
   const others = new Set(
     readableFields(resource)
-      .filter(([name]) => !isInAnswer(resource, name, asked))
+      .filter(([name]) => !isInAnswer(resource, name, requested))
       .flatMap(([name]) => [
         name,
         titleKey(name),

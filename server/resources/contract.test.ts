@@ -143,9 +143,9 @@ describe.each(kinds)('%s', (_, resource) => {
         if (Array.isArray(value)) return []
         return name === resource.id || value === 0 ? 0 : ''
       }
-      const told = Object.entries(one.record).filter(([name]) => !settable.includes(name))
-      const nothing = told.map(([name, value]) => [name, nothingLike(name, value)])
-      const same = told.filter(([name, value]) => isDeepStrictEqual(other.record[name], value))
+      const readOnly = Object.entries(one.record).filter(([name]) => !settable.includes(name))
+      const nothing = readOnly.map(([name, value]) => [name, nothingLike(name, value)])
+      const same = readOnly.filter(([name, value]) => isDeepStrictEqual(other.record[name], value))
       const make = async (more: [string, unknown][]) =>
         staff('POST', path, { ...(await exampleOf(server, resource)), ...Object.fromEntries(more) })
       for (const more of [nothing, same] as [string, unknown][][]) {

@@ -37,13 +37,13 @@ export async function readDetails(
 export async function acceptDetails(
   context: Context,
   details: Resource,
-  given: readonly DetailRow[],
+  rows: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
   const schema = newRecordSchema(details)
   const accepted: DetailRow[] = []
   const wrong: Issue[] = []
-  for (const [index, row] of given.entries()) {
+  for (const [index, row] of rows.entries()) {
     const old =
       row[details.id] == null ? undefined : before.find((one) => one[details.id] === row[details.id])
     const result = schema.safeParse({ ...standards(details, old), ...withoutUndefined(row) })
@@ -79,9 +79,9 @@ export async function replaceDetails(
   owner: Owner,
   rows: readonly DetailRow[],
 ): Promise<void> {
-  const kept = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
+  const keptIds = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
   await sql`delete from ${sql.table(details.name)}
-    where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${kept})`.execute(db)
+    where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${keptIds})`.execute(db)
   const tables = namedTables(db)
   for (const [sort_order, row] of rows.entries()) {
     const { [details.id]: id, ...values } = row
@@ -106,14 +106,14 @@ export async function saveWithDetails(
   {
     before,
     after,
-    told,
-  }: { before: readonly DetailRow[]; after: readonly DetailRow[]; told: readonly string[] },
+    shown,
+  }: { before: readonly DetailRow[]; after: readonly DetailRow[]; shown: readonly string[] },
 ): Promise<void> {
   if (areSameDetails(details, after, before)) return
   await replaceDetails(context, details, { column, id }, after)
   await sql`update ${sql.table(name)} set updated_at = ${context.now}
     where ${sql.ref(column)} = ${id}`.execute(context.db)
-  const short = (row: DetailRow) => Object.fromEntries(told.map((field) => [field, row[field]]))
+  const short = (row: DetailRow) => Object.fromEntries(shown.map((field) => [field, row[field]]))
   await audit(context, name, id, 'update', [
     { field: 'details', before: before.map(short), after: after.map(short) },
   ])

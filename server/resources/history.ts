@@ -81,7 +81,7 @@ async function entriesOf(
 ): Promise<HistoryEntry[]> {
   await requireVisible(context, resource, id)
   await requireOwned(context, resource, id)
-  const since = new Date(await toldSince(context, resource, id))
+  const since = new Date(await visibleSince(context, resource, id))
   const { names: hidden, actions } = hiddenHistory(context.actor, resource)
   const change = isWhole ? sql.ref('change') : shortenedChange
   const changes = sql`(select coalesce(jsonb_agg(${change}), '[]') from jsonb_array_elements(a.changes) change
@@ -131,7 +131,7 @@ function namesOfWriters({ loginType }: Actor, { fields }: Resource): string[] {
  * The time from which the actor may see a record's history: for a device, and for what belongs to its owner, the start of their ownership.
  * Epoch milliseconds.
  */
-async function toldSince(context: Context, resource: Resource, id: number): Promise<number> {
+async function visibleSince(context: Context, resource: Resource, id: number): Promise<number> {
   if (resource.name === 'devices') return visibleHistoryStart(context, id)
   const { scope } = resource
   if (typeof scope !== 'object' || ownerName(resource, scope.through) !== 'devices') return 0

@@ -4,9 +4,13 @@ import type { Resource } from '#core/resources/definition.ts'
 import { unknownFlagOf } from '#core/resources/kinds/money.ts'
 
 /** Whether an answer has a field: if it was requested, or gives the currency or visibility of a requested amount. */
-export function isInAnswer(resource: Resource, name: string, asked: readonly string[] | undefined): boolean {
-  if (!asked || asked.includes(name)) return true
-  return asked.some(
+export function isInAnswer(
+  resource: Resource,
+  name: string,
+  requested: readonly string[] | undefined,
+): boolean {
+  if (!requested || requested.includes(name)) return true
+  return requested.some(
     (one) =>
       isAmount(resource.fields[one]) &&
       (currencyKeyOf(resource, one) === name || unknownFlagOf(resource.fields[one]) === name),

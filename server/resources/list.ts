@@ -4,12 +4,12 @@ import { isReference } from '#core/resources/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import { type QueryFilters, rowsAlongOrder, sourcesOf, unionOf } from './matchingRows.ts'
 import { namedTables } from './namedTables.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
 import { columnsOf, type RelatedColumns, type Rows } from './rows.ts'
+import { ShortLivedCache } from './shortLivedCache.ts'
 import { countUpTo, totalOf } from './total.ts'
 
 /** Up to this many matching records are gathered and sorted for each answer; more are read along the order. */
@@ -37,20 +37,20 @@ export async function listRecords<R extends Resource>(
   resource: R,
   query: ListQuery,
   filters: QueryFilters = {},
-  beside?: RelatedColumns<RecordOf<R>>,
+  related?: RelatedColumns<RecordOf<R>>,
 ): Promise<Page<RecordOf<R>>> {
   const sources = sourcesOf(context, resource, query, filters)
   const few = isSelective(context, resource, query, filters)
-    ? await fewOf(context, resource, sources, query, beside)
+    ? await fewOf(context, resource, sources, query, related)
     : undefined
   const found =
     few?.rows ??
     (await runPage(
       context,
       query,
-      pageOf(context, resource, rowsAlongOrder(context, resource, query, filters), query, beside),
+      pageOf(context, resource, rowsAlongOrder(context, resource, query, filters), query, related),
     ))
-  const rows = (beside ? found.map(beside.finish) : found) as RecordOf<R>[]
+  const rows = (related ? found.map(related.finish) : found) as RecordOf<R>[]
   const total = few ? { total_records: few.total } : await totalOf(context, sources, query, rows.length)
   return { rows, page: { page_num: query.page_num, page_size: query.page_size, ...total } }
 }
@@ -85,12 +85,12 @@ async function fewOf(
   resource: Resource,
   sources: readonly Rows[],
   query: ListQuery,
-  beside?: RelatedColumns<unknown>,
+  related?: RelatedColumns<unknown>,
 ): Promise<{ rows: FoundRow[]; total: number } | undefined> {
   const { search, filters } = query
   const key = JSON.stringify([resource.name, context.actor.user_id, search, filters])
   if (manyMatch.get(context.db, key)) return undefined
-  const rows = await runPage(context, query, pageOfFew(context, resource, sources, query, beside))
+  const rows = await runPage(context, query, pageOfFew(context, resource, sources, query, related))
   const [first] = rows
   const total = first ? Number(first['found_count']) : await countUpTo(context.db, sources, FEW + 1)
   if (total > FEW) {
@@ -122,18 +122,18 @@ export function pageOf(
   resource: Resource,
   matching: Rows,
   query: ListQuery,
-  beside?: BesideInSql,
+  related?: RelatedInSql,
 ): RawBuilder<FoundRow> {
   const { page_size } = query
   const before = rowsBefore(query)
-  if (!beside && (page_size === 0 || before === 0)) {
+  if (!related && (page_size === 0 || before === 0)) {
     const rows = orderedRows(context, resource, matching, query)
     return sql`${page_size === 0 ? rows : rows.limit(sql.lit(page_size))}`
   }
   const order = orderOf(context.actor, resource, query.sort)
   const keys = inOrder(keysOf(resource, joined(matching, order), order), order)
   const limited = page_size === 0 ? keys : keys.limit(sql.lit(page_size)).offset(sql.lit(before))
-  return rowsOfPage(context, resource, query, { page: sql`(${limited})`, order, beside })
+  return rowsOfPage(context, resource, query, { page: sql`(${limited})`, order, related })
 }
 
 /**
@@ -145,7 +145,7 @@ function pageOfFew(
   resource: Resource,
   sources: readonly Rows[],
   query: ListQuery,
-  beside?: BesideInSql,
+  related?: RelatedInSql,
 ): RawBuilder<FoundRow> {
   const { actor, db } = context
   const { name, id } = resource
@@ -160,11 +160,11 @@ function pageOfFew(
     : sql`found as keys`
   const page = sql`(select keys.*, (select count(*) from found) as found_count from ${keys}
     order by ${keyOrder('keys', order)} limit ${sql.lit(query.page_size)} offset ${sql.lit(rowsBefore(query))})`
-  const rows = rowsOfPage(context, resource, query, { page, order, beside, more: sql`, found_count` })
+  const rows = rowsOfPage(context, resource, query, { page, order, related, more: sql`, found_count` })
   return sql`with found as materialized (${unionOf(found, FEW + 1)}) ${rows}`
 }
 
-type BesideInSql = Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>
+type RelatedInSql = Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>
 
 function rowsBefore({ page_num, page_size }: ListQuery): number {
   return (page_num - 1) * page_size
@@ -197,7 +197,7 @@ interface PageInSql {
   /** The keys of its rows. */
   page: RawBuilder<unknown>
   order: Order
-  beside: BesideInSql | undefined
+  related: RelatedInSql | undefined
   more?: RawBuilder<unknown>
 }
 
@@ -205,12 +205,12 @@ function rowsOfPage(
   { actor }: Context,
   resource: Resource,
   { fields }: ListQuery,
-  { page, order, beside, more = sql`` }: PageInSql,
+  { page, order, related, more = sql`` }: PageInSql,
 ): RawBuilder<FoundRow> {
   const own = sql.ref(`${resource.name}.${resource.id}`)
-  return sql`select ${columnsOf(actor, resource, fields, beside)}${more} from ${page} as page
+  return sql`select ${columnsOf(actor, resource, fields, related)}${more} from ${page} as page
     join ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} on ${own} = page.key
-    ${beside?.joins ?? sql``} order by ${keyOrder('page', order)}`
+    ${related?.joins ?? sql``} order by ${keyOrder('page', order)}`
 }
 
 /** All matching rows with the columns of an answer, in the requested order, for exports. */

@@ -26,13 +26,13 @@ export type RawListQuery = Readonly<Record<string, string | string[] | undefined
  * filtered by, or not any more: answering all records would be wrong.
  * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted or filtered by.
  */
-export function listQueryOf(kind: Resource, given: RawListQuery): ListQuery {
+export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
   const resource = withUserFields(kind)
   const one = (key: string): string | undefined => {
-    const value = given[key]
+    const value = raw[key]
     return Array.isArray(value) ? value[0] : value
   }
-  const lost = Object.keys(given).find(
+  const lost = Object.keys(raw).find(
     (key) => isUserFieldKey(key) && one(key) && !(key in (resource.filters ?? {})),
   )
   if (lost) throw new Refusal(422, 'messages.filter_gone', { params: { field: lost } })
@@ -59,15 +59,15 @@ function wholeNumber(value: string | undefined): number | undefined {
   return Number(value)
 }
 
-function pageSize(resource: Resource, asked: number): number {
+function pageSize(resource: Resource, requested: number): number {
   const unbounded = resource.scope === 'shared' || resource.pageSize === 0
-  if (unbounded) return asked
-  return asked === 0 ? LARGEST_PAGE : Math.min(asked, LARGEST_PAGE)
+  if (unbounded) return requested
+  return requested === 0 ? LARGEST_PAGE : Math.min(requested, LARGEST_PAGE)
 }
 
-function sortOf(resource: Resource, asked: string): ListQuery['sort'] {
-  const descending = asked.startsWith('-')
-  const field = descending ? asked.slice(1) : asked
+function sortOf(resource: Resource, sort: string): ListQuery['sort'] {
+  const descending = sort.startsWith('-')
+  const field = descending ? sort.slice(1) : sort
   if (!sortableFields(resource).includes(field)) throw invalid([{ field: 'sort', rule: 'choice' }])
   return { field, descending }
 }

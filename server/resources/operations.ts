@@ -57,7 +57,7 @@ export interface Operations<R extends Resource = Resource> {
   /** Fields that the answer for one record adds to those of its definition, for the API document. */
   extraAnswerFields?: () => z.ZodRawShape
   /** The key of a message about consequences of a change; null without any. */
-  told?(before: object, after: object): MessageKey | null
+  changeMessage?(before: object, after: object): MessageKey | null
   remove(context: Context, id: number): Promise<void>
   /** Counts the records that have a value in an archived record that is part of them. */
   countHolding?(context: Context, id: number): Promise<number>
@@ -114,9 +114,9 @@ type Stored<T> = T & Readonly<Record<string, unknown>>
 export async function insertRecord<R extends Resource>(
   context: Context,
   resource: R,
-  given: Stored<NewRecordOf<R>>,
+  input: Stored<NewRecordOf<R>>,
 ): Promise<RecordOf<R>> {
-  const values = withoutHidden(context, resource, given)
+  const values = withoutHidden(context, resource, input)
   await refuseUnreachable(context, resource, values)
   await refuseForeign(context, resource, values)
   await refuseByKind(context, resource, values)
@@ -135,9 +135,9 @@ export async function updateRecord<R extends Resource>(
   context: Context,
   resource: R,
   id: number,
-  given: Stored<ChangesOf<R>>,
+  input: Stored<ChangesOf<R>>,
 ): Promise<RecordOf<R>> {
-  const values = withoutHidden(context, resource, given)
+  const values = withoutHidden(context, resource, input)
   const before = await lockRecord(context, resource, id)
   const changes = changesBetween(resource, before, values)
   if (changes.length === 0) return readRecord(context, resource, id)

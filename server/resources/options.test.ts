@@ -163,8 +163,8 @@ describe('narrowed options', () => {
     }
     const one = await make(COMPANY.customer)
     await make(COMPANY.stranger)
-    const [asked] = (await chosenFrom('administrator', `&ids=${one}`, 'tank_products')) as { label: string }[]
-    expect(asked!.label).toMatch(/^Twin fuel \(.+\)$/)
+    const [twin] = (await chosenFrom('administrator', `&ids=${one}`, 'tank_products')) as { label: string }[]
+    expect(twin!.label).toMatch(/^Twin fuel \(.+\)$/)
     expect(await chosenFrom('administrator', '&search=twin&limit=1', 'tank_products')).toHaveLength(1)
   })
 

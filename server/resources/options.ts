@@ -8,7 +8,7 @@ import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/prepared.ts'
-import { CacheByRights } from './keptByRights.ts'
+import { CacheByRights } from './cacheByRights.ts'
 import { likeAnywhere } from './likePattern.ts'
 import { unionOf } from './matchingRows.ts'
 import { holdsLike, idsHolding, namingLike, namingSql, placeNameSql } from './placeNameSql.ts'
@@ -35,17 +35,17 @@ const keptOptions = new CacheByRights<CompiledQuery<object>>()
 export async function listOptions(
   context: Context,
   resource: Resource,
-  asked: OptionsQuery = {},
+  query: OptionsQuery = {},
   narrowed: readonly RawBuilder<boolean>[] = [],
 ): Promise<object[]> {
-  const { limit, ...narrowing } = asked
+  const { limit, ...narrowing } = query
   // Searches are better planned for their words.
   if (narrowed.length > 0 || Object.values(narrowing).some((value) => value !== undefined)) {
-    const found = await idsFound(context, resource, asked)
-    return optionsOf(context, resource, asked, { found, narrowed }).execute()
+    const found = await idsFound(context, resource, query)
+    return optionsOf(context, resource, query, { found, narrowed }).execute()
   }
   const statement = keptOptions.of(context.actor, [resource.name, limit], () =>
-    sql<object>`${optionsOf(context, resource, asked)}`.compile(context.db),
+    sql<object>`${optionsOf(context, resource, query)}`.compile(context.db),
   )
   return runCompiled(context.db, statement)
 }
@@ -60,10 +60,10 @@ const FEW = 2_000
 async function idsFound(
   { actor, db }: Context,
   resource: Resource,
-  asked: OptionsQuery,
+  query: OptionsQuery,
 ): Promise<number[] | undefined> {
   if (resource.staysSmall || actor.companies !== 'all') return undefined
-  for (const word of wordsOf(asked).sort((one, other) => other.length - one.length)) {
+  for (const word of wordsOf(query).sort((one, other) => other.length - one.length)) {
     const { rows } = await sql<{
       id: number
     }>`${unionOf(foundBy(actor, resource, likeAnywhere(word)), FEW + 1)}`.execute(db)
@@ -99,14 +99,14 @@ interface Narrowed {
 function optionsOf(
   context: Context,
   resource: Resource,
-  asked: OptionsQuery,
+  query: OptionsQuery,
   { found, narrowed: conditions = [] }: Narrowed = {},
 ): Rows {
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
   const rows = conditions.reduce(
     (some, condition) => some.where(condition),
-    choosable(context, resource, asked),
+    choosable(context, resource, query),
   )
   const all = (found ? rows.where(sql<boolean>`${id} = any(${found}::int8[])`) : rows)
     .select([
@@ -120,7 +120,7 @@ function optionsOf(
     ])
     .orderBy(title)
     .orderBy(id)
-  return narrowed(context, resource, all, asked)
+  return narrowed(context, resource, all, query)
 }
 
 /** The records that can still be chosen, on request of one company. */
@@ -163,8 +163,8 @@ function ownerOf(actor: Actor, resource: Resource): RawBuilder<string | null> {
 }
 
 /** Narrows last: options with the same name show their owner, even if the others are left out. */
-function narrowed(context: Context, resource: Resource, all: Rows, asked: OptionsQuery): Rows {
-  const { ids, limit } = asked
+function narrowed(context: Context, resource: Resource, all: Rows, query: OptionsQuery): Rows {
+  const { ids, limit } = query
   const inside = resource.seenBelow
   const name = inside ? sql`o.label` : titleSql(context.actor, resource, resource.name)
   const code = sql.ref(inside ? 'o.known_as' : `${resource.name}.${resource.knownAs}`)
@@ -181,7 +181,7 @@ function narrowed(context: Context, resource: Resource, all: Rows, asked: Option
     return sql<boolean>`(${isNamed} or ${code} ilike ${pattern} ${others})`
   }
   const conditions = [
-    ...wordsOf(asked).map(holds),
+    ...wordsOf(query).map(holds),
     ...(ids === undefined ? [] : [sql<boolean>`${id} = any(${ids.split(',').map(Number)}::int8[])`]),
   ]
   const rows: Rows = inside && conditions.length > 0 ? context.db.selectFrom(all.as('o')).selectAll() : all

@@ -109,8 +109,8 @@ function byTitle(actor: Actor, resource: Resource, { name, field, id, descending
       ? (rows.innerJoin(table, (on) => on.on(leads)) as Rows)
       : (rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias))) as Rows)
   // A device's display name begins with its place, which is what the order uses.
-  const told = target.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
-  const title = { value: told, isNullable: !isAlwaysTold }
+  const text = target.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
+  const title = { value: text, isNullable: !isAlwaysTold }
   // Of two with the same title, each one's records stay together.
   const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysTold }
   return { join, keys: [title, whose, id], descending }

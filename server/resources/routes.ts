@@ -25,7 +25,7 @@ type Row = Readonly<Record<string, unknown>>
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
   const { createOnlyFields = {}, compares = [], moveFields, extraAnswerFields } = operations
   const described = withUserFields(resource)
-  const idOf = (given: Record<string, number>) => given[resource.id]!
+  const idOf = (params: Record<string, number>) => params[resource.id]!
   return handleAll(
     resource.name,
     standardCalls(resource, {
@@ -57,8 +57,8 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           )
           const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
           const own = fields?.filter((name) => !figures.includes(name))
-          const asked = { ...listQueryOf(resource, query as RawListQuery), fields: lean && own }
-          const { rows, page } = await operations.list(context, asked)
+          const listQuery = { ...listQueryOf(resource, query as RawListQuery), fields: lean && own }
+          const { rows, page } = await operations.list(context, listQuery)
           const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
           const named = figures.filter((name) => fields?.includes(name))
           return {
@@ -123,11 +123,11 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           const change = async () => {
             await operations.lockFirst?.(context, [idOf(params)])
             await refuseStale(context, resource, idOf(params), body)
-            before = operations.told && (await read())
+            before = operations.changeMessage && (await read())
             return operations.update(context, idOf(params), body)
           }
           const record = await saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
-          const message = (before && operations.told?.(before, record)) ?? 'messages.saved'
+          const message = (before && operations.changeMessage?.(before, record)) ?? 'messages.saved'
           return { [resource.single]: record, message, type: 'success' }
         },
       },

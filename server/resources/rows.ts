@@ -25,8 +25,8 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled, runPrepared } from '#server/platform/prepared.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
+import { CacheByRights } from './cacheByRights.ts'
 import { isInAnswer } from './isInAnswer.ts'
-import { CacheByRights } from './keptByRights.ts'
 import { namedTables } from './namedTables.ts'
 import { nameForReader } from './nameForReader.ts'
 import { placeNameSql } from './placeNameSql.ts'
@@ -71,8 +71,8 @@ function ofKind({ name, within }: Resource) {
 export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> {
   const field = withUserFields(resource).fields[name]
   if (field?.isUserDefined) return userFieldSql(resource.name, name, field)
-  const told = field && serverKindOf(field).sql?.(resource.name, field)
-  return told ?? sql`${sql.ref(`${resource.name}.${name}`)}`
+  const expression = field && serverKindOf(field).sql?.(resource.name, field)
+  return expression ?? sql`${sql.ref(`${resource.name}.${name}`)}`
 }
 
 /** The fields that the actor can neither read, write nor search. */
@@ -90,11 +90,11 @@ const keptColumns = new CacheByRights<RawBuilder<unknown>>()
 export function columnsOf(
   actor: Actor,
   kind: Resource,
-  asked?: readonly string[],
-  beside?: Pick<RelatedColumns<unknown>, 'key' | 'columns'>,
+  requested?: readonly string[],
+  related?: Pick<RelatedColumns<unknown>, 'key' | 'columns'>,
 ): RawBuilder<unknown> {
-  return keptColumns.of(actor, [kind.name, asked, beside && ['beside', beside.key]], () =>
-    asText(sql.join([...columnListOf(actor, kind, asked), ...(beside?.columns() ?? [])])),
+  return keptColumns.of(actor, [kind.name, requested, related && ['related', related.key]], () =>
+    asText(sql.join([...columnListOf(actor, kind, requested), ...(related?.columns() ?? [])])),
   )
 }
 
@@ -105,9 +105,9 @@ function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql(text.split(/\$\d+/) as unknown as TemplateStringsArray, ...parameters)
 }
 
-function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): RawBuilder<unknown>[] {
+function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[]): RawBuilder<unknown>[] {
   const resource = withUserFields(kind)
-  const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, asked))
+  const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, requested))
   const own = [resource.id, ...fields.map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
   const titles = fields
@@ -164,11 +164,11 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
 function titleColumns(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown>[] {
   const alias = `${name}_target`
   const target = resourceOf(isReference(field) ? field.to : '')
-  const told = placeNameSql(actor, target, alias)
+  const display = placeNameSql(actor, target, alias)
   const title = referredSql(actor, resource, name, titleSql(actor, target, alias))
   return [
     sql`${title} as ${sql.id(titleKey(name))}`,
-    ...(told ? [sql`${referredSql(actor, resource, name, told)} as ${sql.id(nameKey(name))}`] : []),
+    ...(display ? [sql`${referredSql(actor, resource, name, display)} as ${sql.id(nameKey(name))}`] : []),
   ]
 }
 
@@ -177,12 +177,12 @@ export function referredSql(
   actor: Actor,
   resource: Resource,
   name: string,
-  told: RawBuilder<string>,
+  value: RawBuilder<string>,
 ): RawBuilder<string | null> {
   const field = resource.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')
   const alias = `${name}_target`
-  return sql`(select ${told} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
+  return sql`(select ${value} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
       and ${titleIfVisible(actor, resource, name, alias)})`
 }
@@ -196,10 +196,10 @@ export function titleIfVisible(
 ): RawBuilder<boolean> {
   const field = resource.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')
-  const told = selectableRows(actor, target, alias)
-  if (!resource.seenBelow || name !== 'company_id') return told
+  const selectable = selectableRows(actor, target, alias)
+  if (!resource.seenBelow || name !== 'company_id') return selectable
   // An actor who is offered a record of a company above may see whose it is.
-  return sql<boolean>`(${told} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above}))`
+  return sql<boolean>`(${selectable} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above}))`
 }
 
 /** The names of a list of records, as far as the actor may see them. */
@@ -229,30 +229,30 @@ export async function readRecord<R extends Resource>(
   { actor, db }: Context,
   resource: R,
   id: number,
-  beside?: RelatedColumns<RecordOf<R>>,
+  related?: RelatedColumns<RecordOf<R>>,
 ): Promise<RecordOf<R>> {
-  const statement = keptReads.of(actor, [resource.name, beside && ['beside', beside.key]], () =>
-    readOf(actor, resource, beside).compile(db),
+  const statement = keptReads.of(actor, [resource.name, related && ['related', related.key]], () =>
+    readOf(actor, resource, related).compile(db),
   )
   // The id is the last of the parameters.
   const parameters = [...statement.parameters.slice(0, -1), id]
   const [row] = await runCompiled<Record<string, unknown>>(db, { ...statement, parameters })
   if (!row) throw notFound()
-  return (beside ? beside.finish(row) : row) as RecordOf<R>
+  return (related ? related.finish(row) : row) as RecordOf<R>
 }
 
 function readOf(
   actor: Actor,
   resource: Resource,
-  beside?: Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>,
+  related?: Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>,
 ): RawBuilder<Record<string, unknown>> {
   const is = [
     ...ofKind(resource).map(([column, value]) => sql`${column} = ${sql.lit(value)}`),
     visible(actor, resource),
     sql`${sql.ref(`${resource.name}.${resource.id}`)} = ${0}`,
   ]
-  return sql<Record<string, unknown>>`select ${columnsOf(actor, resource, undefined, beside)}
-    from ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} ${beside?.joins ?? sql``}
+  return sql<Record<string, unknown>>`select ${columnsOf(actor, resource, undefined, related)}
+    from ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} ${related?.joins ?? sql``}
     where ${sql.join(is, sql` and `)}`
 }
 

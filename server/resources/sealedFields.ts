@@ -81,13 +81,13 @@ export async function updateSealed<R extends Resource>(
   context: Context,
   seal: Encryptor,
   fields: SealedFields<R>,
-  { current, given }: { current: RecordOf<R>; given: Values },
+  { current, input }: { current: RecordOf<R>; input: Values },
 ): Promise<RecordOf<R>> {
   const { resource } = fields
   const id = idIn(resource, current)
   // The form sends back what it has shown.
   const changes = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !isVeilOf(fields, current, name, value)),
+    Object.entries(input).filter(([name, value]) => !isVeilOf(fields, current, name, value)),
   )
   refuseVeiled(fields, changes)
   const changed = await changedSecrets(context, seal, fields, id, secretsIn(fields, changes))
@@ -111,14 +111,14 @@ export async function readSealed<R extends Resource>(
     .executeTakeFirstOrThrow()
   return Object.fromEntries(
     names.map((name) => {
-      const sealed = row[`${name}_sealed`]
-      return [name, sealed ? openOrRefuse(seal, resource, name, String(sealed)) : null]
+      const encrypted = row[`${name}_sealed`]
+      return [name, encrypted ? openOrRefuse(seal, resource, name, String(encrypted)) : null]
     }),
   )
 }
 
-function openOrRefuse(seal: Encryptor, resource: Resource, name: string, sealed: string): string {
-  const opened = decryptIfPossible(seal, sealed, fieldEncryptionContext(resource, name))
+function openOrRefuse(seal: Encryptor, resource: Resource, name: string, encrypted: string): string {
+  const opened = decryptIfPossible(seal, encrypted, fieldEncryptionContext(resource, name))
   if (opened === undefined) throw conflict('messages.seal_lost')
   return opened
 }
@@ -163,12 +163,12 @@ async function changedSecrets<R extends Resource>(
   seal: Encryptor,
   fields: SealedFields<R>,
   id: number,
-  given: Partial<Secrets>,
+  input: Partial<Secrets>,
 ): Promise<Partial<Secrets>> {
-  if (Object.keys(given).length === 0) return given
+  if (Object.keys(input).length === 0) return input
   // A text whose key was lost can still be written again.
   const before = await readSealed(context, seal, fields, id).catch(() => undefined)
-  return Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== before?.[name]))
+  return Object.fromEntries(Object.entries(input).filter(([name, text]) => text !== before?.[name]))
 }
 
 async function writeSealed(
@@ -198,8 +198,8 @@ async function writeManySealed(
   for (const column of columns) {
     const own = records.filter((record) => record[column] != null)
     if (own.length === 0) continue
-    await sql`update ${sql.table(tableOf(resource))} t set ${sql.ref(column)} = n.sealed
-      from unnest(${own.map(({ id }) => id)}::int8[], ${own.map((record) => record[column])}::text[]) as n (id, sealed)
+    await sql`update ${sql.table(tableOf(resource))} t set ${sql.ref(column)} = n.text
+      from unnest(${own.map(({ id }) => id)}::int8[], ${own.map((record) => record[column])}::text[]) as n (id, text)
       where ${sql.ref(`t.${resource.id}`)} = n.id`.execute(db)
   }
 }

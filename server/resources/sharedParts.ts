@@ -14,7 +14,7 @@ interface Part {
   number: number
   kind: Kind
   name: string
-  told: Json
+  content: Json
   references: Json[]
 }
 
@@ -29,11 +29,11 @@ export class SharedParts {
   private readonly taken = new Set(['schemas Error', 'responses Refused'])
 
   /** Adds a part, unless an equal one exists, and returns a reference to it. */
-  add(kind: Kind, name: string, told: Json): Json {
-    const text = JSON.stringify(told)
-    if (text.length < WORTH_A_NAME[kind]) return told
+  add(kind: Kind, name: string, content: Json): Json {
+    const text = JSON.stringify(content)
+    if (text.length < WORTH_A_NAME[kind]) return content
     const known = this.partOfText.get(`${kind} ${text}`)
-    const part = known ?? { number: this.partOfText.size, kind, name, told, references: [] }
+    const part = known ?? { number: this.partOfText.size, kind, name, content, references: [] }
     this.partOfText.set(`${kind} ${text}`, part)
     const reference = { $ref: String(part.number) }
     this.partOfReference.set(reference, part)
@@ -42,16 +42,16 @@ export class SharedParts {
 
   /** The same for a schema and all nested schemas, which are named like their property. */
   addSchema(name: string, schema: Json): Json {
-    const told: Json = { ...schema }
-    const { properties, items, anyOf } = told as { properties?: Json; items?: Json; anyOf?: Json[] }
+    const content: Json = { ...schema }
+    const { properties, items, anyOf } = content as { properties?: Json; items?: Json; anyOf?: Json[] }
     if (properties) {
-      told['properties'] = Object.fromEntries(
+      content['properties'] = Object.fromEntries(
         Object.entries(properties).map(([key, value]) => [key, this.addSchema(key, value as Json)]),
       )
     }
-    if (items) told['items'] = this.addSchema(name, items)
-    if (anyOf) told['anyOf'] = anyOf.map((one) => this.addSchema(name, one))
-    return this.add('schemas', name, told)
+    if (items) content['items'] = this.addSchema(name, items)
+    if (anyOf) content['anyOf'] = anyOf.map((one) => this.addSchema(name, one))
+    return this.add('schemas', name, content)
   }
 
   /** Names the parts that a document uses more than once, and returns them by kind and name. */
@@ -59,15 +59,15 @@ export class SharedParts {
     const used: Part[] = []
     this.collect(document, used)
     const shared: Record<Kind, Json> = { schemas: {}, parameters: {}, responses: {}, requestBodies: {} }
-    for (const { kind, name, told, references } of used) {
+    for (const { kind, name, content, references } of used) {
       if (references.length === 1) {
         const [place] = references
         delete place!['$ref']
-        Object.assign(place!, told)
+        Object.assign(place!, content)
         continue
       }
       const free = this.freeName(kind, name)
-      shared[kind][free] = told
+      shared[kind][free] = content
       for (const reference of references) reference['$ref'] = `#/components/${kind}/${free}`
     }
     return shared
@@ -83,7 +83,7 @@ export class SharedParts {
     part.references.push(value as Json)
     if (part.references.length > 1) return
     used.push(part)
-    this.collect(part.told, used)
+    this.collect(part.content, used)
   }
 
   private freeName(kind: Kind, name: string): string {

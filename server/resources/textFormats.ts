@@ -2,19 +2,19 @@ import { localeOf } from '#core/platform/locales.ts'
 import type { Actor } from '#server/platform/context.ts'
 
 /** Creating a formatter takes longer than formatting a hundred values: each is created once. */
-const figures = kept(
+const figures = memoize(
   (language: string, scale: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: scale, useGrouping: 'always' }),
 )
-const days = kept(
+const days = memoize(
   (language: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 )
-const moments = kept(
+const moments = memoize(
   (language: string, timeZone: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 )
 
-const namedMoments = kept(
+const namedMoments = memoize(
   (language: string, timeZone: string) =>
     new Intl.DateTimeFormat(language, {
       ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -53,11 +53,11 @@ export function figureText(actor: Actor, value: number, decimals: number): strin
 const MOST_KEPT = 500
 
 /** Caches the results of a function by its arguments. */
-function kept<A extends readonly (string | number)[], T>(make: (...given: A) => T): (...given: A) => T {
+function memoize<A extends readonly (string | number)[], T>(make: (...args: A) => T): (...args: A) => T {
   const made = new Map<string, T>()
-  return (...given) => {
-    const key = given.join(' ')
-    const found = made.get(key) ?? make(...given)
+  return (...args) => {
+    const key = args.join(' ')
+    const found = made.get(key) ?? make(...args)
     if (made.size >= MOST_KEPT) made.clear()
     made.set(key, found)
     return found

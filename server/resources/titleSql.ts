@@ -13,7 +13,7 @@ export function titleSql(actor: Actor, resource: Resource, alias: string): RawBu
 
 /** The title of a record for all who have no name of their own for it. */
 export function plainTitleSql({ fields, title, calledBy }: Resource, alias: string): RawBuilder<string> {
-  const told = (name: string): RawBuilder<string> => {
+  const textOf = (name: string): RawBuilder<string> => {
     const value = sql.ref(`${alias}.${name}`)
     const field = fields[name]
     if (!field || !isReference(field)) return sql<string>`${value}::text`
@@ -22,7 +22,7 @@ export function plainTitleSql({ fields, title, calledBy }: Resource, alias: stri
     return sql<string>`(select ${names}::text from ${sql.table(tableOf(target))} called where ${sql.ref(`called.${target.id}`)} = ${value})`
   }
   if (!calledBy) return sql<string>`${sql.ref(`${alias}.${title}`)}::text`
-  const parts = calledBy.map((part) => (part === '→' ? sql.lit(part) : told(part)))
+  const parts = calledBy.map((part) => (part === '→' ? sql.lit(part) : textOf(part)))
   return sql<string>`concat_ws(' ', ${sql.join(parts)})`
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import { unionOf } from './matchingRows.ts'
 import type { Rows } from './rows.ts'
+import { ShortLivedCache } from './shortLivedCache.ts'
 
 /** Matching records are counted up to this number for an answer; beyond, the total is estimated. */
 export const COUNT_LIMIT = 10_000

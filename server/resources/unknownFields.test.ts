@@ -185,14 +185,14 @@ test('answer-only fields may be sent: with the right value, or empty', async () 
 
   const phones = `/customers/${COMPANY.customer}/phones`
   const phone = { phone_number: '313-555-0123', phone_type: 'work', new_prime_entity_phones_id: '' }
-  const told = {
+  const readOnly = {
     phone_number_formatted: '(313) 555-0123',
     country_iso_3: 'USA',
     call_link: 'tel:+13135550123',
   }
-  expect(await made(phones, { ...phone, ...told })).toEqual([200])
+  expect(await made(phones, { ...phone, ...readOnly })).toEqual([200])
   const before = (await admin('GET', phones)).body.entity_phones.length
-  expect(await made(phones, { ...phone, ...told, phone_number_formatted: '(313) 555-0199' })).toEqual([
+  expect(await made(phones, { ...phone, ...readOnly, phone_number_formatted: '(313) 555-0199' })).toEqual([
     422,
     'phone_number_formatted not_settable',
   ])
@@ -233,8 +233,8 @@ test('missing references are named by their paths, all at once', async () => {
     404,
     'device_id not_found',
   ])
-  const asked = { device_id: nothing, details: [] }
-  expect(rulesOf(await as('customer')('POST', path, asked))).toEqual([404, 'device_id not_found'])
+  const body = { device_id: nothing, details: [] }
+  expect(rulesOf(await as('customer')('POST', path, body))).toEqual([404, 'device_id not_found'])
   const line = { product_id: (await testProduct(server)).product_id, quantity: '10', unit_price: '2' }
   const wrong = { ...line, product_id: nothing, unit_id: nothing }
   expect(

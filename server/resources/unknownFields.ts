@@ -21,7 +21,7 @@ interface Names {
   /** Fields that a body may set. */
   settable: ReadonlySet<string>
   /** Answer-only fields. */
-  told: ReadonlySet<string>
+  readOnly: ReadonlySet<string>
 }
 
 const namesByKind = new WeakMap<Resource, Names>()
@@ -71,7 +71,7 @@ export async function saveWithoutLoss<T extends object>(
     throw refusal?.status === 422 ? invalid([...certain, ...(refusal.options.issues ?? [])]) : error
   })
   const wrong = doubts.filter(
-    ({ name, value, field, row }) => !isAsTold(value, toldAfter(kind, saved, answer, row)?.[name], field),
+    ({ name, value, field, row }) => !isSame(value, savedFor(kind, saved, answer, row)?.[name], field),
   )
   if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MOST_NAMED))
   return saved
@@ -98,24 +98,24 @@ async function judge(
   const settable = own ? new Set([...own, 'if_updated_at']) : settableBy(context, resource, names)
   const others = othersIn(body, settable, besides)
   const rows = rowsIn(resource, body, besides)
-  const isAsked = others.length > 0 || rows.some((row) => row.others.length > 0)
-  const answer = isAsked ? ((await read?.()) as Values | undefined) : undefined
+  const hasOthers = others.length > 0 || rows.some((row) => row.others.length > 0)
+  const answer = hasOthers ? ((await read?.()) as Values | undefined) : undefined
   const issues: Issue[] = []
   const doubts: Doubt[] = []
   const add = (
     of: Resource,
     [name, value]: Other,
-    told: Values | undefined,
+    stored: Values | undefined,
     within = '',
     row?: Doubt['row'],
   ) => {
-    const { settable: known, told: tellable } = namesOf(of)
-    const isTold = told ? Object.hasOwn(told, name) : false
+    const { settable: known, readOnly } = namesOf(of)
+    const isAnswered = stored ? Object.hasOwn(stored, name) : false
     const field = of.fields[name]
-    if (!isTold && !tellable.has(name) && !known.has(name))
+    if (!isAnswered && !readOnly.has(name) && !known.has(name))
       issues.push({ field: `${within}${name}`, rule: 'unknown_field' })
     // Lists and objects of an answer are other records: those of an existing record are changed by calls of their own.
-    else if (!(told && isObject(value)) && !isAsTold(value, told?.[name] ?? startOf(of, name), field)) {
+    else if (!(stored && isObject(value)) && !isSame(value, stored?.[name] ?? startOf(of, name), field)) {
       const issue: Issue = { field: `${within}${name}`, rule: 'not_settable' }
       issues.push(issue)
       doubts.push({ issue, name, value, field, ...(row && { row }) })
@@ -123,11 +123,11 @@ async function judge(
   }
   for (const other of others) add(resource, other, answer)
   for (const { index, id, place, others: ofRow } of rows) {
-    const told = rowsOf(answer).find((one) => id != null && one[resource.details!.id] === id)
+    const stored = rowsOf(answer).find((one) => id != null && one[resource.details!.id] === id)
     // The row belongs to another record.
-    if (ofRow.length > 0 && id != null && !told)
+    if (ofRow.length > 0 && id != null && !stored)
       issues.push({ field: `details.${index}.${resource.details!.id}`, rule: 'not_found' })
-    else for (const other of ofRow) add(resource.details!, other, told, `details.${index}.`, { id, place })
+    else for (const other of ofRow) add(resource.details!, other, stored, `details.${index}.`, { id, place })
   }
   issues.push(...listIssues(resource, body))
   return { answer, issues, doubts }
@@ -156,12 +156,12 @@ function othersIn(body: object, settable: ReadonlySet<string>, besides: readonly
 
 /** The rows of a record, each with its fields that cannot be set. What is no row is refused elsewhere. */
 function rowsIn({ details }: Resource, body: object, besides: readonly string[]) {
-  const given = (body as Values)['details']
-  if (!details || !Array.isArray(given)) return []
+  const rows = (body as Values)['details']
+  if (!details || !Array.isArray(rows)) return []
   const { settable } = namesOf(details)
   const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
   let place = -1
-  return given.flatMap((row: unknown, index) => {
+  return rows.flatMap((row: unknown, index) => {
     if (typeof row !== 'object' || row === null) return []
     const others = othersIn(row, settable, [details.id, ...ofRows])
     const id = (row as Values)[details.id]
@@ -177,7 +177,7 @@ function rowsOf(answer: Values | undefined): readonly Values[] {
 }
 
 /** The saved values where a doubt lies: of the record, or of one of its rows. */
-function toldAfter(
+function savedFor(
   { details }: Resource,
   saved: object,
   before: Values | undefined,
@@ -201,11 +201,11 @@ function listIssues({ fields }: Resource, body: object): Issue[] {
 }
 
 /** Whether a sent value equals the answered one; a missing value is sent as empty. */
-function isAsTold(sent: unknown, told: unknown, field: Field | undefined): boolean {
+function isSame(sent: unknown, answered: unknown, field: Field | undefined): boolean {
   if (sent === null || sent === undefined || sent === '') return true
-  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, told)
-  if (told === null || told === undefined) return !isText(field) && Number(sent) === 0
-  return sent === told || String(sent) === String(told) || Number(sent) === Number(told)
+  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, answered)
+  if (answered === null || answered === undefined) return !isText(field) && Number(sent) === 0
+  return sent === answered || String(sent) === String(answered) || Number(sent) === Number(answered)
 }
 
 function isObject(value: unknown): value is object {
@@ -230,7 +230,7 @@ function gatherNames(resource: Resource): Names {
       ...(details ? ['details'] : []),
       'if_updated_at',
     ]),
-    told: new Set([
+    readOnly: new Set([
       id,
       ...Object.keys(fields),
       ...Object.entries(fields).flatMap(([name, field]) => [

@@ -24,7 +24,7 @@ const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
  */
 export function acceptNew(context: Context, kind: Resource, body: object): Values {
   const resource = withUserFields(kind)
-  const schema = kept(newRecordSchemas, resource, newRecordSchema)
+  const schema = cachedIn(newRecordSchemas, resource, newRecordSchema)
   const values = {
     ...defaultsOf(context, resource),
     ...withoutUndefined(acceptKnown(schema, body) as Values),
@@ -40,7 +40,7 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
  */
 export function acceptChanges(context: Context, kind: Resource, body: object, current: object): Values {
   const resource = withUserFields(kind)
-  const schema = kept(changesSchemas, resource, changesSchema)
+  const schema = cachedIn(changesSchemas, resource, changesSchema)
   const changes = withoutUndefined(acceptKnown(schema, body) as Values)
   refuseIssues(recordIssues(resource, { ...current, ...changes }, current as Values))
   refuseNextStatus(context, kind, current, changes)
@@ -82,7 +82,7 @@ function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-function kept<T>(cache: WeakMap<Resource, T>, resource: Resource, make: (resource: Resource) => T): T {
+function cachedIn<T>(cache: WeakMap<Resource, T>, resource: Resource, make: (resource: Resource) => T): T {
   const found = cache.get(resource)
   if (found) return found
   const made = make(resource)

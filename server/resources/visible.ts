@@ -132,13 +132,13 @@ function visibleByRecord(actor: Actor, alias: string): RawBuilder<boolean> {
     ({ name, devicesBy, scope }) =>
       name === 'devices' || scope === 'object' || (devicesBy && devicesBy !== 'record'),
   )
-  const told = sql.ref(`${alias}.resource`)
+  const kindName = sql.ref(`${alias}.resource`)
   const each = kinds.map((kind) => {
     const name = `${alias}_${kind.name}`
     return sql`when ${kind.name} then exists (select from ${sql.table(tableOf(kind))} as ${sql.id(name)}
       where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.record_id`)} and ${visible(actor, kind, name)})`
   })
-  return sql<boolean>`(case ${told} ${sql.join(each, sql` `)} else true end)`
+  return sql<boolean>`(case ${kindName} ${sql.join(each, sql` `)} else true end)`
 }
 
 function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean> {

@@ -54,7 +54,7 @@ export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites
       refuseIssues(isOther ? [{ field: 'company_id', rule: 'fixed' }] : [])
       if (changes['status'] === 0 && current.status === 1) await refuseSiteInUse(context, id)
       const time_zone = await timeZoneOf(context, { ...current, ...changes })
-      return updateSealed(context, seal, CODES, { current, given: { ...changes, time_zone } })
+      return updateSealed(context, seal, CODES, { current, input: { ...changes, time_zone } })
     },
     remove: async (context, id) => {
       await lockRecord(context, sites, id)

@@ -22,7 +22,7 @@ export function bankAccountOperations(seal: Encryptor): Partial<Operations<typeo
     update: async (context, id, body) => {
       const current = await lockRecord(context, bank_accounts, id)
       const given = acceptChanges(context, bank_accounts, body, current)
-      return updateSealed(context, seal, NUMBERS, { current, given })
+      return updateSealed(context, seal, NUMBERS, { current, input: given })
     },
   }
 }

@@ -35,7 +35,7 @@ import {
   acceptLines,
   refuseBeyondTank,
   refuseUnheld,
-  TOLD_OF_LINES,
+  HISTORY_FIELDS,
   UNDECIDED_PRICE,
   withPrices,
   withTotals,
@@ -183,7 +183,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   })
   if (!isSame) {
     if (!isPricing) await refuseBilled(context, current)
-    await saveWithDetails(context, transaction_documents, id, { before, after: lines, told: TOLD_OF_LINES })
+    await saveWithDetails(context, transaction_documents, id, { before, after: lines, shown: HISTORY_FIELDS })
   }
   if (status_id !== undefined && status_id !== current.status_id) {
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)

@@ -88,7 +88,7 @@ export async function updateShipment(
   if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
   const isOrderOfLoads = !isSame && areSorted(loads, before)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
-  await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
+  await saveWithDetails(context, shipment_planners, id, { before, after: loads, shown: TOLD_OF_LOADS })
   const { untimedFrom } = await keepStops(context, id, {
     isOrderOfLoads,
     isDrivenAnew: changed.some((name) => DRIVEN.includes(name)),

@@ -48,6 +48,6 @@ export function levelBasisOperations<R extends Resource & { name: SharedBasis }>
       await emitLevelBasisChange(context, resource.name, id, { before, after })
       return after
     },
-    told: levelChangeNotice(resource.name),
+    changeMessage: levelChangeNotice(resource.name),
   }
 }

@@ -33,7 +33,7 @@ export function initialMeaning(table: string, column: string): Meaning {
   }
   return {
     alias: translate('en', `records.${kind.name}.fields.${column}`).slice(0, 100),
-    input_type: serverKindOf(field).toldAs ?? field.kind,
+    input_type: serverKindOf(field).dictionaryName ?? field.kind,
     rules: rulesOf(field),
     fillable: field.computed ? 0 : 1,
     protected: field.computed ? 1 : 0,

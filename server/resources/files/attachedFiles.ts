@@ -62,9 +62,9 @@ export async function readForm(
   return { fields, files }
 }
 
-function checked(given: string, content: Buffer): AttachedFile {
+function checked(filename: string, content: Buffer): AttachedFile {
   // The last part of a path, without characters that file systems refuse.
-  const name = (given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}"<>|:*?]/gu, '').slice(-200)
+  const name = (filename.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}"<>|:*?]/gu, '').slice(-200)
   const kind = KINDS[name.split('.').pop()?.toLowerCase() ?? '']
   if (!kind || !name.includes('.') || !isWhatItSays(content, kind.begins)) throw wrongType()
   return { name, content_type: kind.type, content }

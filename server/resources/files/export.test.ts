@@ -79,7 +79,7 @@ describe('a text that a spreadsheet would take for a formula', () => {
     ' =1+1',
     '+1+1',
     '-2+3',
-    '%j gets a prefix',
+    '@SUM(1)',
     '|calc',
     '＝1+1',
     '＋1',
@@ -92,7 +92,7 @@ describe('a text that a spreadsheet would take for a formula', () => {
     'a\t=1',
     'a\r=1',
     'a|=cmd',
-  ])('%j gets a mark in front', (text) => {
+  ])('%j gets a prefix', (text) => {
     expect(escapeFormula(text)).toBe(`'${text}`)
   })
 

@@ -40,15 +40,15 @@ export async function exportList(
   { query, reply }: Input<StandardCalls<Resource>['export']>,
 ): Promise<undefined> {
   const resource = withUserFields(kind)
-  const asked = listQueryOf(resource, query as RawListQuery)
+  const listQuery = listQueryOf(resource, query as RawListQuery)
   const { actor } = context
   const names =
     columnsOfRequest(actor, resource, computed, query['columns']) ?? everyColumn(actor, resource, computed)
-  const matching = matchingRows(context, resource, asked, filters)
+  const matching = matchingRows(context, resource, listQuery, filters)
   const total = await countAll(context, matching)
   const found = streamRows(context.db, (db) => {
     const own = { ...context, db }
-    const ordered = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
+    const ordered = orderedRows(own, resource, matchingRows(own, resource, listQuery, filters), listQuery)
     return ordered.stream(BATCH) as AsyncIterable<Row>
   })
   const rows = streamWithComputed(context, found, computed, names)

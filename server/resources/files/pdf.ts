@@ -56,8 +56,8 @@ export async function pdfOf(document: PrintDocument): Promise<Buffer> {
 export async function drawPdf(document: PrintDocument): Promise<Uint8Array> {
   if (!document.picture) return write(document, [])
   const { title, address, lines } = document.picture
-  const told = [{ text: title, bold: true, margin: [0, 20, 0, 4] }, ...lines.map((text) => ({ text }))]
-  const [first, ...others] = told
+  const parts = [{ text: title, bold: true, margin: [0, 20, 0, 4] }, ...lines.map((text) => ({ text }))]
+  const [first, ...others] = parts
   try {
     return await write(document, [
       first!,
@@ -66,7 +66,7 @@ export async function drawPdf(document: PrintDocument): Promise<Uint8Array> {
     ])
   } catch {
     // A picture that cannot be drawn is left out.
-    return write(document, told)
+    return write(document, parts)
   }
 }
 
@@ -113,9 +113,9 @@ async function write(document: PrintDocument, closingParts: object[]): Promise<B
     .getBuffer()
 }
 
-function letterhead({ letterhead: given }: PrintDocument): object[] {
-  if (!given) return []
-  const [name, ...lines] = given
+function letterhead({ letterhead: sender }: PrintDocument): object[] {
+  if (!sender) return []
+  const [name, ...lines] = sender
   return [
     { text: name, fontSize: 13, bold: true },
     ...lines.map((text) => ({ text })),

@@ -89,7 +89,7 @@ async function listDocument(
   query: Record<string, unknown>,
 ): Promise<PrintDocument> {
   const { actor } = context
-  const asked = listQueryOf(resource, {
+  const listQuery = listQueryOf(resource, {
     ...(query as RawListQuery),
     page_size: String(LARGEST_PAGE),
     page_num: '1',
@@ -97,7 +97,7 @@ async function listDocument(
   })
   const { computed } = operations
   const names = columnsOfRequest(actor, resource, computed, query['columns']) ?? resource.list
-  const { rows: found, page } = await operations.list(context, asked)
+  const { rows: found, page } = await operations.list(context, listQuery)
   const marks = await readMarksFor(context, resource)
   const rows = await withComputed(context, found, computed, names)
   const ownerOf = (name: string) => definitionOf(resource, computed, name)
@@ -162,8 +162,8 @@ function blocksHtml({ blocks = [], facts = [] }: PrintDocument): string {
     ({ title, lines }) =>
       `<div><strong>${escapeHtml(title)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</div>`,
   )
-  const beside = addresses.length > 0 ? `<section class="blocks">${addresses.join('')}</section>` : ''
-  return beside + pairsHtml(facts, 'facts')
+  const section = addresses.length > 0 ? `<section class="blocks">${addresses.join('')}</section>` : ''
+  return section + pairsHtml(facts, 'facts')
 }
 
 function pairsHtml(pairs: NonNullable<PrintDocument['facts']>, kind: string): string {

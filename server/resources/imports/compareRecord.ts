@@ -40,7 +40,7 @@ export function changesOfRow(
   { body, texts }: { body: Values; texts: Values },
 ): Values {
   const resource = withUserFields(kind)
-  const told = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(body).filter(([name]) => {
       const field = resource.fields[name]
       return (
@@ -51,21 +51,21 @@ export function changesOfRow(
       )
     }),
   )
-  if (Object.keys(told).length === 0) return {}
-  const accepted = acceptChanges(context, kind, told, current)
+  if (Object.keys(values).length === 0) return {}
+  const accepted = acceptChanges(context, kind, values, current)
   const changed = new Set(changesBetween(resource, current, accepted).map(({ field }) => field))
-  return Object.fromEntries(Object.entries(told).filter(([name]) => changed.has(name)))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)))
 }
 
 const WORDS = new WeakMap<Field, Map<string, ReadonlyMap<unknown, string> | undefined>>()
 
 /** The texts of a field's values, cached per language. */
 function wordsOf(resource: Resource, name: string, field: Field, language: string) {
-  const kept = WORDS.get(field) ?? new Map<string, ReadonlyMap<unknown, string> | undefined>()
-  WORDS.set(field, kept)
-  if (!kept.has(language))
-    kept.set(language, serverKindOf(field).words?.({ resource, name, field }, language))
-  return kept.get(language)
+  const byLanguage = WORDS.get(field) ?? new Map<string, ReadonlyMap<unknown, string> | undefined>()
+  WORDS.set(field, byLanguage)
+  if (!byLanguage.has(language))
+    byLanguage.set(language, serverKindOf(field).words?.({ resource, name, field }, language))
+  return byLanguage.get(language)
 }
 
 /** Whether a cell equals the exported text of the record. */

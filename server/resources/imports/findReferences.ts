@@ -106,15 +106,15 @@ async function findByPlace(
   if (!name) return
   const place = placeSql(target, target.name)
   const rows = await rowsOf(context, target)
-    .innerJoin(sql<{ told: string }>`(select unnest(${texts}::text[]) as told)`.as('wanted'), (join) =>
+    .innerJoin(sql<{ text: string }>`(select unnest(${texts}::text[]) as text)`.as('wanted'), (join) =>
       join.on(
-        sql<boolean>`starts_with(lower(wanted.told), lower(${place})) and lower(${name}) = lower(wanted.told)`,
+        sql<boolean>`starts_with(lower(wanted.text), lower(${place})) and lower(${name}) = lower(wanted.text)`,
       ),
     )
-    .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), 'wanted.told as told'])
+    .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), 'wanted.text as text'])
     .execute()
   for (const row of rows) {
-    const told = String(row['told'])
-    found.set(told, found.has(told) ? 'ambiguous' : Number(row['id']))
+    const text = String(row['text'])
+    found.set(text, found.has(text) ? 'ambiguous' : Number(row['id']))
   }
 }

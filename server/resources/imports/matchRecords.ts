@@ -35,9 +35,9 @@ export async function matchRecords(
   const open = () => rows.filter((_, at) => found[at] === undefined)
   if (lists.length === 0) {
     // By all key fields of a row: rows with the same fields together.
-    const groups = groupBy(open(), ({ told }) => [...told.keys()].join(' '))
+    const groups = groupBy(open(), ({ keys }) => [...keys.keys()].join(' '))
     for (const some of groups.values()) {
-      await findBy(context, resource, [...some[0]!.told.keys()], [], some, (row, match) => {
+      await findBy(context, resource, [...some[0]!.keys.keys()], [], some, (row, match) => {
         found[rows.indexOf(row)] = match
       })
     }
@@ -45,7 +45,7 @@ export async function matchRecords(
   }
   const positions = new Map(rows.map((row, at) => [row, at]))
   for (const [at, fields] of lists.entries()) {
-    const some = open().filter(({ told }) => fields.every((name) => told.has(name)))
+    const some = open().filter(({ keys }) => fields.every((name) => keys.has(name)))
     await findBy(context, resource, fields, lists.slice(0, at).flat(), some, (row, match) => {
       found[positions.get(row)!] = match
     })
@@ -55,26 +55,26 @@ export async function matchRecords(
 
 /** The key of a row's record: equal texts are the same record. Undefined if the row has no key. */
 export function keyOfRow(context: Context, kind: Resource, body: Values): string | undefined {
-  const { told } = keysOf(context, withUserFields(kind), body)
+  const { keys } = keysOf(context, withUserFields(kind), body)
   const lists = kind.matchBy ?? []
   const fields =
-    lists.length === 0 ? [...told.keys()] : lists.find((list) => list.every((name) => told.has(name)))
+    lists.length === 0 ? [...keys.keys()] : lists.find((list) => list.every((name) => keys.has(name)))
   if (!fields || fields.length === 0) return undefined
-  return JSON.stringify([fields, fields.map((name) => told.get(name))])
+  return JSON.stringify([fields, fields.map((name) => keys.get(name))])
 }
 
 const SCHEMAS = new WeakMap<Field, ReturnType<typeof valueSchema>>()
 
 /** The schema of a field, made once. */
 function schemaOf(field: Field) {
-  const kept = SCHEMAS.get(field) ?? valueSchema(field)
-  SCHEMAS.set(field, kept)
-  return kept
+  const schema = SCHEMAS.get(field) ?? valueSchema(field)
+  SCHEMAS.set(field, schema)
+  return schema
 }
 
 interface RowKeys {
   /** The texts that identify it, by their fields. */
-  told: Map<string, string>
+  keys: Map<string, string>
 }
 
 const keyText = (value: unknown) =>
@@ -85,7 +85,7 @@ const keyText = (value: unknown) =>
 function keysOf({ actor }: Context, resource: Resource, body: Values): RowKeys {
   const lists = resource.matchBy ?? []
   const names = lists.length === 0 ? Object.keys(body) : [...new Set(lists.flat())]
-  const told = new Map<string, string>()
+  const keys = new Map<string, string>()
   for (const name of names) {
     const field = resource.fields[name]
     if (!field || field.kind === 'secret') continue
@@ -93,9 +93,9 @@ function keysOf({ actor }: Context, resource: Resource, body: Values): RowKeys {
     const value = body[name] ?? (lists.length === 0 ? undefined : own)
     if (value === undefined || value === null || value === '' || typeof value === 'object') continue
     const checked = schemaOf(field).safeParse(value)
-    told.set(name, keyText(checked.success ? checked.data : value))
+    keys.set(name, keyText(checked.success ? checked.data : value))
   }
-  return { told }
+  return { keys }
 }
 
 async function findBy(
@@ -110,9 +110,9 @@ async function findBy(
   const first = fields.find((name) => !isReference(resource.fields[name]!)) ?? fields[0]
   if (first === undefined || rows.length === 0) return
   const text = (name: string) => sql<string | null>`lower(${fieldSql(resource, name)}::text)`
-  const keys = [...new Set(rows.map(({ told }) => told.get(first)!))]
+  const texts = [...new Set(rows.map(({ keys }) => keys.get(first)!))]
   const candidates = await rowsOf(context, resource)
-    .where(sql<boolean>`${text(first)} = any(${keys}::text[])`)
+    .where(sql<boolean>`${text(first)} = any(${texts}::text[])`)
     .select([
       sql<number>`${sql.ref(`${resource.name}.${resource.id}`)}`.as('id'),
       isArchivedSql(resource).as('is_archived'),
@@ -121,12 +121,12 @@ async function findBy(
     .execute()
   const byFirst = groupBy(candidates, (candidate) => String(candidate[`key_${first}`]))
   for (const row of rows) {
-    const same = (byFirst.get(row.told.get(first)!) ?? []).filter(
+    const same = (byFirst.get(row.keys.get(first)!) ?? []).filter(
       (candidate) =>
-        fields.every((name) => keyText(candidate[`key_${name}`]) === row.told.get(name)) &&
+        fields.every((name) => keyText(candidate[`key_${name}`]) === row.keys.get(name)) &&
         earlier.every((name) => {
-          const [is, told] = [keyText(candidate[`key_${name}`]), row.told.get(name)]
-          return is === '' || told === undefined || is === told
+          const [is, value] = [keyText(candidate[`key_${name}`]), row.keys.get(name)]
+          return is === '' || value === undefined || is === value
         }),
     )
     const active = same.filter((candidate) => candidate['is_archived'] !== true)

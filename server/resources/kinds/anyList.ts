@@ -7,7 +7,7 @@ export const anyList = {
   columnValue: (value) => (value === null ? null : JSON.stringify(value)),
   text: (value) =>
     (value as unknown[]).map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part))).join(', '),
-  toldAs: 'json',
+  dictionaryName: 'json',
 } as const satisfies Partial<ServerKind<Field>>
 
 /** The values of a cell with several. */

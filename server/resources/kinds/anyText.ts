@@ -4,5 +4,5 @@ import type { TextLength } from '#core/resources/kinds/anyText.ts'
 export const anyText = {
   column: ({ max }: TextLength) => (max > 1000 ? 'text' : `varchar(${max})`),
   text: String,
-  toldAs: 'text',
+  dictionaryName: 'text',
 } as const

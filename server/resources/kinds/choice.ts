@@ -15,8 +15,8 @@ const VALUES = new WeakMap<ChoiceField, ReadonlyMap<string, string | number>>()
 
 /** The choices of a field by their names and their texts in all languages. */
 function valuesOf({ resource, name, field }: FieldOf<ChoiceField>): ReadonlyMap<string, string | number> {
-  const kept = VALUES.get(field)
-  if (kept) return kept
+  const cached = VALUES.get(field)
+  if (cached) return cached
   const values: readonly (string | number)[] = field.of
   const named = values.flatMap((value): [string, string | number][] =>
     [String(value), ...LANGUAGES.map((language) => choiceText(language, { resource, name }, value))].map(

@@ -18,7 +18,7 @@ export interface ServerKind<F extends Field> {
   /** Refuses a value that only the database can check. @throws Refusal */
   refuse?(context: Context, name: string, field: F, value: unknown): Promise<void>
   /** A value as text for print, without its unit. */
-  text(value: unknown, told: ToldValue<F>): string
+  text(value: unknown, shown: DisplayedValue<F>): string
   /** The texts of repeated values in files: an import accepts the same ones. */
   words?(of: FieldOf<F>, language: string): ReadonlyMap<unknown, string>
   /** A file has the same text as print. */
@@ -28,7 +28,7 @@ export interface ServerKind<F extends Field> {
   /** A cell's value in the format of the wire. A value that cannot be parsed stays as it is: validation then refuses it. */
   cellValue?(cell: string, of: FieldOf<F>, reading: Reading): unknown
   /** Its name in the public dictionary, if another one. */
-  toldAs?: string
+  dictionaryName?: string
   /** The rules in the public dictionary in addition to its lengths. */
   rules?(field: F): string | undefined
 }
@@ -41,7 +41,7 @@ export interface FieldOf<F extends Field> {
 }
 
 /** A value that is shown to a reader, with its context. */
-export interface ToldValue<F extends Field> extends FieldOf<F> {
+export interface DisplayedValue<F extends Field> extends FieldOf<F> {
   actor: Actor
   row: Readonly<Record<string, unknown>>
   /** The format of its currency, as far as it is known. */

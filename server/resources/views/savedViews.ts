@@ -92,8 +92,8 @@ async function keepView(
   if (!actor.canSave) throw notPermitted()
   refuseSharing(context, is_shared)
   if (!kindNamed(resource)) throw invalid([{ field: 'resource', rule: 'choice' }])
-  const kept = (await listViews(context, { resource })).filter(({ is_own }) => is_own)
-  if (kept.length >= MOST_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
+  const ownViews = (await listViews(context, { resource })).filter(({ is_own }) => is_own)
+  if (ownViews.length >= MOST_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
   const { rows } = await sql<{ saved_view_id: number }>`
     insert into saved_views (user_id, company_id, resource, name, state, is_shared)
     values (${actor.user_id}, ${actor.company_id}, ${resource}, ${name}, ${JSON.stringify(state)}, ${is_shared})
