@@ -6,7 +6,7 @@ import { isUsernameFree } from './isUsernameFree.ts'
 
 const SAVED = { message: 'messages.saved', type: 'success' } as const
 
-/** The calls around accounts: in which company a user may do what. */
+/** The calls about accounts: a user's rights in a company. */
 export const accountCalls = handleAll('access', calls, {
   listOwnAccounts: {
     summary: 'The organisations that you may work in',

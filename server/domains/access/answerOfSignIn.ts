@@ -6,7 +6,7 @@ import type { SecondFactorAsked } from './completeSignIn.ts'
 import type { NewSession } from './openSession.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 
-/** What every way of signing in answers. */
+/** The answer of every way of signing in. */
 export async function answerOfSignIn(
   context: Context,
   outcome: NewSession | SecondFactorAsked,

@@ -11,8 +11,8 @@ import { signInByBadge } from './signInByBadge.ts'
 const revoked = { message: 'messages.badge_revoked', type: 'success' } as const
 
 /**
- * The calls of RFID badges and QR codes. Those that count refusals or answer a code run without the transaction of a
- * call: a refusal keeps its trace, and no answer with a code is kept for a repetition.
+ * The calls of RFID badges and QR codes. Calls that count refusals or answer a code run without the transaction of a call: a refusal is
+ * recorded, and no answer with a code is stored for a repetition.
  */
 export function badgeCalls(seal: Encryptor): Call[] {
   const signIn = async (

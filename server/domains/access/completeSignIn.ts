@@ -7,7 +7,7 @@ import { type NewSession, openSession, type SignInOrigin } from './openSession.t
 import { type SecondFactorMethod, secondFactorMethods } from './secondFactor.ts'
 import { recordAttempt } from './throttleSignIn.ts'
 
-/** Instead of a session: what is still asked for, and by what it can be given. */
+/** Instead of a session: the second step, and its possible methods. */
 export interface SecondFactorAsked {
   challenge: string
   expires_at: string
@@ -20,9 +20,9 @@ export interface AuthenticatedUser {
 }
 
 /**
- * Lets somebody in who was recognised, whatever the way: it looks at the network, asks for the second factor of who
- * has one, and opens the session. A passkey by itself is both factors. It must not run in a transaction that a refusal
- * undoes, or the attempt would leave no trace.
+ * Completes a recognized sign-in of any method: checks the network, requires the second factor of users who have one, and opens the
+ * session. A passkey by itself is both factors. It must not run in a transaction that a refusal rolls back, or the attempt would not be
+ * recorded.
  * @throws Refusal 401 when the user may sign in from allowed networks only and this is none.
  */
 export async function completeSignIn(
@@ -45,7 +45,7 @@ export async function completeSignIn(
   return { ...asked, methods }
 }
 
-/** Lets in who has given both factors. @throws Refusal 401 as `completeSignIn` does. */
+/** Signs in a user who has given both factors. @throws Refusal 401 as `completeSignIn` does. */
 export async function completeSignInAfterSecondFactor(
   context: Context,
   user: AuthenticatedUser,

@@ -10,13 +10,13 @@ import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
 import { isBoundToNetworks, requireRankForLoginType, withholdWhatIsClosed } from './requireHigherRank.ts'
 
-/** Makes a user with a person and a home account; the password is stored as its hash only. */
+/** Creates a user with a person and a home account; only the password's hash is stored. */
 export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
   if (context.actor.user_id !== null) requireRepeatedPassword(body)
   return createUserForPerson(context, body, undefined)
 }
 
-/** The same of many. */
+/** The same for many. */
 export async function createUsers(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
   const business = once(async () => (await readSettings(context.db)).company_name)
   const bound = once(() => isBoundToNetworks(context, context.actor))
@@ -56,13 +56,13 @@ export async function createUsers(context: Context, bodies: readonly object[]): 
   })
 }
 
-/** Asks at most once. */
+/** Memoizes a query. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined
   return () => (found ??= ask())
 }
 
-/** Makes a user of a person who is there already, else with a new person. */
+/** Creates a user for an existing person, or with a new person. */
 export async function createUserForPerson(
   context: Context,
   body: object,
@@ -77,7 +77,7 @@ export async function createUserForPerson(
   return insertUser(context, { ...values, ...bound, password }, person)
 }
 
-/** Adds a user who was checked, with a home account, and with a new person unless he is there; the password is a hash. */
+/** Inserts a validated user with a home account, and with a new person unless one is given; the password is a hash. */
 export async function insertUser(
   context: Context,
   values: NewRecordOf<typeof users>,
@@ -93,7 +93,7 @@ export async function insertUser(
   return user
 }
 
-/** A password that is chosen by typing is typed twice. @throws Refusal 422 (`confirm_password`) */
+/** A typed password must be repeated. @throws Refusal 422 (`confirm_password`) */
 export function requireRepeatedPassword(body: object): void {
   const { password, confirm_password } = body as Record<string, unknown>
   const isGiven = typeof password === 'string' && password !== ''
@@ -101,7 +101,7 @@ export function requireRepeatedPassword(body: object): void {
   refuseIssues(isMissing ? [{ field: 'confirm_password', rule: 'required' }] : [])
 }
 
-/** @returns the persons, in the order of the users; 0 for one whose company is not there */
+/** @returns the people, in the order of the users; 0 for one whose company does not exist */
 async function createPeopleOf(
   { db }: Context,
   given: readonly NewRecordOf<typeof users>[],

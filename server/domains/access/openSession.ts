@@ -14,7 +14,7 @@ export interface NewSession {
   session_id: number
 }
 
-/** Where somebody stands who wants in: by which way, from where, with what. */
+/** The origin of a sign-in: method, address and browser. */
 export interface SignInOrigin {
   way: SignInMethod
   remember: boolean
@@ -23,7 +23,7 @@ export interface SignInOrigin {
   build: string | undefined
 }
 
-/** Opens the session in which every way of signing in ends: in the user's home account. Only `completeSignIn` calls it. */
+/** Opens a session in the user's home account. Only `completeSignIn` calls it, for every way of signing in. */
 export async function openSession(
   context: Context,
   door: SignInOrigin & { user_id: number },

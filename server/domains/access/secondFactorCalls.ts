@@ -34,8 +34,8 @@ function doorOf(request: CallInput['request'], build?: string) {
 }
 
 /**
- * The calls of the second factor, of passkeys and of one's own password. Those that count refusals or answer codes run
- * without the transaction of a call: a refusal keeps its trace, and no answer with codes is kept for a repetition.
+ * The calls of the second factor, of passkeys and of the user's own password. Calls that count refusals or answer codes run without the
+ * transaction of a call: a refusal is recorded, and no answer with codes is stored for a repetition.
  */
 export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
   const siteFor = ({ headers }: CallInput['request']) => siteOf(publicUrl, headers.origin)

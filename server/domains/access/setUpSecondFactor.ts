@@ -11,7 +11,7 @@ import { createMissingRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.
 import { readSecondFactor, removeSecondFactor } from './secondFactor.ts'
 import { beginTotp, spendTotpCode } from './totp.ts'
 
-/** Runs in a transaction of its own: the codes it answers are kept in no answer that could be repeated. */
+/** Runs in a transaction of its own: its answered codes are stored in no answer that could be repeated. */
 async function whole<T>(context: Context, work: (inside: Context) => Promise<T>): Promise<T> {
   return context.db.transaction().execute((db) => work({ ...context, db }))
 }
@@ -27,7 +27,7 @@ export async function offerTotp(context: Context, seal: Encryptor) {
   return beginTotp(context.db, seal, { ...self, issuer: company_name })
 }
 
-/** From now on codes of the app are asked for. @returns recovery codes, the first time. */
+/** Codes of the app are required from now on. @returns recovery codes, the first time. */
 export async function confirmTotp(context: Context, seal: Encryptor, code: string): Promise<string[] | null> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {
@@ -52,7 +52,7 @@ export async function removeTotp(context: Context): Promise<void> {
   })
 }
 
-/** What the browser needs to make a passkey. */
+/** Options for the browser to create a passkey. */
 export async function beginPasskey(context: Context, site: Site, address: string) {
   const self = selfOf(context)
   const { company_name } = await readSettings(context.db)
@@ -68,7 +68,7 @@ export async function beginPasskey(context: Context, site: Site, address: string
   return { challenge, options }
 }
 
-/** Keeps the passkey that the browser has made. @returns recovery codes, the first time. */
+/** Stores the passkey that the browser has created. @returns recovery codes, the first time. */
 export async function addPasskey(
   context: Context,
   site: Site,
@@ -89,7 +89,7 @@ export async function addPasskey(
   })
 }
 
-/** @throws Refusal 404 for a passkey of somebody else; 409 as `removeTotp`. */
+/** @throws Refusal 404 for another user's passkey; 409 as `removeTotp`. */
 export async function removePasskey(context: Context, passkey_id: number): Promise<void> {
   const { user_id } = selfOf(context)
   await whole(context, async (inside) => {
@@ -105,7 +105,7 @@ export async function removePasskey(context: Context, passkey_id: number): Promi
   })
 }
 
-/** @throws Refusal 404 for a passkey of somebody else. */
+/** @throws Refusal 404 for another user's passkey. */
 export async function renamePasskey(context: Context, passkey_id: number, name: string): Promise<void> {
   const { rows } = await sql`
     update passkeys set name = ${name} where passkey_id = ${passkey_id} and user_id = ${context.actor.user_id}
@@ -113,7 +113,7 @@ export async function renamePasskey(context: Context, passkey_id: number, name: 
   if (rows.length === 0) throw notFound()
 }
 
-/** Ten new codes; the earlier ones are good for nothing. @throws Refusal 409 without a second factor. */
+/** Makes ten new codes; the earlier ones become invalid. @throws Refusal 409 without a second factor. */
 export async function renewOwnRecoveryCodes(context: Context): Promise<string[]> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {
@@ -125,7 +125,7 @@ export async function renewOwnRecoveryCodes(context: Context): Promise<string[]>
   })
 }
 
-/** Without a factor the codes go too; who must have one keeps the last. */
+/** Without a factor the codes are removed too; a required last factor stays. */
 async function afterRemoval({ db, actor }: Context, user_id: number): Promise<void> {
   const { totp_since, passkeys } = await readSecondFactor(db, user_id)
   if (totp_since || passkeys.length > 0) return

@@ -9,8 +9,8 @@ import type { NewSession, SignInOrigin } from './openSession.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
- * Signs in by an RFID badge or a QR code. A value that is not known stands among the attempts as a part of its keyed
- * hash: it can be counted, and not be read. Unknown, revoked and of a deactivated user are all answered alike.
+ * Signs in by an RFID badge or a QR code. An unknown value is recorded as a part of its keyed hash: it can be counted, but not read.
+ * Unknown, revoked and a deactivated user's badges have the same answer.
  * @throws Refusal 401, 429
  */
 export async function signInByBadge(
@@ -33,7 +33,7 @@ export async function signInByBadge(
       await recordAttempt(db, attempt, 'fail', user ? 'deactivated' : 'unknown_badge')
       throw wrongCredentials()
     }
-    // What an earlier key has hashed comes under the present one when it is shown.
+    // A hash of an earlier key is replaced by one of the present key when the badge is shown.
     await sql`update badges set value_hash = ${hashes[0]}
       where user_id = ${user.user_id} and kind = ${kind} and value_hash <> ${hashes[0]}`.execute(db)
     return await completeSignIn(context, user, { ...door, way: kind })
@@ -42,5 +42,5 @@ export async function signInByBadge(
   }
 }
 
-/** Failures of one value, wherever it is held to a reader. */
+/** Failures of one value, at any reader. */
 const MOST_OF_A_BADGE = 10

@@ -6,7 +6,7 @@ import type { NewSession, SignInOrigin } from './openSession.ts'
 import { type PasskeyResponse, requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
-/** Begins a sign-in by whichever passkey the browser has for this site. */
+/** Begins a sign-in by any passkey that the browser has for this site. */
 export async function beginPasskeySignIn(context: Context, site: Site, address: string) {
   await (await reserveAttempt(context.db, { username: null, address }))()
   const options = await requestPasskey(context.db, site, null)
@@ -22,7 +22,7 @@ export async function beginPasskeySignIn(context: Context, site: Site, address: 
 }
 
 /**
- * Signs in by a passkey alone: the device has made sure who holds it, so no second factor is asked for.
+ * Signs in by a passkey alone: the device has verified the user, so no second factor is required.
  * @throws Refusal 401, 429
  */
 export async function signInByPasskey(

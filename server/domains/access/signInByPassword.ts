@@ -13,9 +13,8 @@ interface Credentials {
 }
 
 /**
- * Signs in by name and password. An unknown name, a wrong password and a deactivated user are told apart in the
- * attempts that staff can read, never in the answer or its time. Who has signed up and waits for staff is told so, once
- * his password is right.
+ * Signs in by name and password. An unknown name, a wrong password and a deactivated user differ only in the attempts that staff can read,
+ * never in the answer or its time. A user whose sign-up waits for staff is told so, once the password is right.
  * @throws Refusal 401, 429
  */
 export async function signInByPassword(

@@ -1,4 +1,4 @@
-// Longer than others on purpose: a sign-up from its first word to its approval is read together.
+// Longer than others on purpose: it follows a sign-up from the request to its approval.
 import { type KyselyPlugin, type RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -56,7 +56,7 @@ async function rowOf(
 }
 
 describe('signing up', () => {
-  test('waits for the e-mail and then for staff; approved, one signs in to one’s own company', async () => {
+  test('waits for the e-mail and then for staff; approved, the user signs in to their own company', async () => {
     const who = await asked()
     expect((await signIn(server, who.username)).status).toBe(401)
     const read = await call('GET', `/authenticate/confirm_email/${who.code}`)
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(emails.body.entity_emails).toMatchObject([{ email_address: who.username, prime: 1 }])
   })
 
-  test('can be let into a company that is there, with another login type; the new company does not begin', async () => {
+  test('can be approved into an existing company, with another login type; the new company is not activated', async () => {
     const who = await confirmed()
     const answer = await staff().call('POST', `/sign_ups/${who.sign_up_id}/approve`, {
       company_id: COMPANY.customer,
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(own.body.customer.status).toBe(0)
   })
 
-  test('is refused with a reason that goes out by mail, in the language of the sign-up', async () => {
+  test('is rejected with a reason by mail, in the language of the sign-up', async () => {
     const who = await confirmed({ language: 'es' })
     const path = `/sign_ups/${who.sign_up_id}`
     expect((await staff().call('POST', `${path}/refuse`, { reason: ' ' })).status).toBe(422)
@@ -130,7 +130,7 @@ describe('signing up', () => {
     expect((await staff().call('POST', `${path}/approve`, {})).status).toBe(409)
   })
 
-  test('tells nobody that a user waits before the password is right', async () => {
+  test('does not reveal a waiting user before the password is right', async () => {
     const who = await confirmed()
     const wrong = await signIn(server, who.username, 'Wrong#2026')
     const nobody = await signIn(server, 'nobody.at.all@ullage.example', 'Wrong#2026')
@@ -142,8 +142,8 @@ describe('signing up', () => {
   })
 })
 
-describe('what is typed at the door', () => {
-  test('is judged field by field and changes nothing when it is wrong', async () => {
+describe('input at sign-up', () => {
+  test('is validated field by field and changes nothing when it is invalid', async () => {
     const wrong = await ask({
       company: '',
       first_name: 'N'.repeat(36),
@@ -188,7 +188,7 @@ describe('what is typed at the door', () => {
     expect(answer.body.message).toBe('Sign-up is closed at the moment.')
   })
 
-  test('costs the same answer and the same statements for an address that is known', async () => {
+  test('takes the same answer and the same statements for a known address', async () => {
     const { username } = await newUser(server, { username: 'known.already@ullage.example' })
     const statements: string[] = []
     const counting: KyselyPlugin = {
@@ -219,7 +219,7 @@ describe('what is typed at the door', () => {
     expect((await signIn(server, username)).status).toBe(200)
   })
 
-  test('costs at most five mails an hour for an address, thirty from one place', async () => {
+  test('sends at most five mails an hour to an address, thirty for one client', async () => {
     const username = 'often.asked@ullage.example'
     for (let n = 0; n < 5; n += 1) expect((await ask(given({ username }))).status).toBe(200)
     const sixth = await ask(given({ username: username.toUpperCase() }))
@@ -229,7 +229,7 @@ describe('what is typed at the door', () => {
 })
 
 describe('the link that confirms an address', () => {
-  test('is good once, also for two at the same moment', async () => {
+  test('works once, also for two concurrent calls', async () => {
     const { code } = await asked()
     const answers = await Promise.all([confirm(code), confirm(code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -237,7 +237,7 @@ describe('the link that confirms an address', () => {
     expect((await call('GET', `/authenticate/confirm_email/${code}`)).status).toBe(404)
   })
 
-  test('is no good when it was altered or has expired, and is none for a new password', async () => {
+  test('is invalid when altered or expired, and is none for a new password', async () => {
     const { code, username } = await asked()
     const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BB' : 'AA'}`
     expect((await confirm(altered)).status).toBe(404)
@@ -249,7 +249,7 @@ describe('the link that confirms an address', () => {
     expect(await rowOf(username)).toMatchObject({ state: 'unconfirmed', user_id: null })
   })
 
-  test('lasts a day and lies in the database as a hash only; so does the password', async () => {
+  test('lasts a day and is stored as a hash only; so is the password', async () => {
     const { code, username } = await asked()
     const { sign_up_id } = await rowOf(username)
     const { rows } = await sql<{ s: number; codes: string; sign_up: string }>`
@@ -282,7 +282,7 @@ describe('the link that confirms an address', () => {
 })
 
 describe('deciding', () => {
-  test('needs the right to make users, and hands out no higher right than one’s own', async () => {
+  test('requires the right to create users, and hands out no higher right than the actor’s own', async () => {
     const who = await confirmed()
     const path = `/sign_ups/${who.sign_up_id}`
     expect((await staff('employee').call('GET', path)).status).toBe(200)
@@ -298,7 +298,7 @@ describe('deciding', () => {
     expect(await rowOf(who.username)).toMatchObject({ state: 'waiting' })
   })
 
-  test('comes after the e-mail: an address that is not confirmed is not let in', async () => {
+  test('follows the e-mail: an unconfirmed address is not approved', async () => {
     const who = await asked()
     const { sign_up_id } = await rowOf(who.username)
     expect((await staff().call('POST', `/sign_ups/${sign_up_id}/approve`, {})).status).toBe(409)

@@ -20,7 +20,7 @@ const HOURS = 24
 
 type Given = NewRecordOf<typeof sign_ups>
 
-/** What a link to confirm an address is about. */
+/** A sign-up whose address is to be confirmed. */
 interface Confirmable {
   sign_up_id: number
   company: string
@@ -32,9 +32,9 @@ interface Confirmable {
 }
 
 /**
- * Takes down that somebody wants to sign a company up. Whether the address is known is looked at afterwards
- * (`mailSignUp`): the answer and its work are the same for every address.
- * @throws Refusal 405 where nobody may sign up, 422 with the fields that are wrong, 429
+ * Queues a sign-up of a company. Whether the address is known is looked up later (`mailSignUp`): answer and work are the same for every
+ * address.
+ * @throws Refusal 405 where sign-up is off, 422 with the invalid fields, 429
  */
 export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
   await refuseClosedDoor(context)
@@ -52,7 +52,7 @@ export async function requestSignUp(context: Context, body: object, address: str
   await emit(context, 'sign_up.requested', [{ sign_up_id: rows[0]!.sign_up_id }])
 }
 
-/** Mails the link to confirm an address; where somebody has that user name already, it is he who is told. */
+/** Mails the link to confirm an address; if the username is taken, its user is notified instead. */
 export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id: number }): Promise<void> {
   const { rows } = await sql<{
     username: string
@@ -95,13 +95,13 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
     company_id: null,
     language: found.language,
     template: 'confirm_email',
-    // Nothing that a stranger typed: it would carry his words to whomever he likes.
+    // Nothing that a stranger typed: it would send their words to anyone they like.
     params: {},
     link: `/session/confirm_email/${code}`,
   })
 }
 
-/** Whose address a link confirms. @throws Refusal 404 when it was used, has expired, or was never one. */
+/** The address that a link confirms. @throws Refusal 404 when it was used, has expired, or was never valid. */
 export async function readSignUp(
   context: Context,
   code: string,
@@ -112,8 +112,8 @@ export async function readSignUp(
 }
 
 /**
- * Confirms an address by the code of a link, which is used up: from now on company and user are there and wait until
- * staff let them in. Others who gave the same address have lost.
+ * Confirms an address by the code of a link, which is redeemed: company and user now exist and wait for approval by staff. Other sign-ups
+ * of the same address are lost.
  * @throws Refusal 404
  */
 export async function confirmEmail(context: Context, code: string): Promise<void> {
@@ -130,7 +130,7 @@ export async function confirmEmail(context: Context, code: string): Promise<void
   await emit(context, 'sign_up.confirmed', [{ sign_up_id: given.sign_up_id, at: context.now.toISOString() }])
 }
 
-/** Holds the sign-up; of two for one user name that are confirmed at once, one has been faster. */
+/** Locks the sign-up; of two with the same username that are confirmed at once, the first wins. */
 async function confirmable({ db }: Context, sign_up_id: number | null): Promise<Confirmable> {
   const { rows } = await sql<Confirmable>`
     select sign_up_id, company, first_name, last_name, username, phone_number, password from sign_ups s
@@ -141,7 +141,7 @@ async function confirmable({ db }: Context, sign_up_id: number | null): Promise<
   return rows[0]
 }
 
-/** A customer who waits: archived until staff approve. */
+/** A waiting customer: archived until staff approve. */
 async function makeCompany(context: Context, company: string): Promise<number> {
   const values = acceptNew(context, companies, {
     company,

@@ -6,7 +6,7 @@ import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { approveSignUp, refuseSignUp } from './decideSignUp.ts'
 import { confirmEmail, readSignUp, requestSignUp } from './signUp.ts'
 
-/** The calls by which a company signs itself up, and by which staff let it in. */
+/** The calls by which a company signs itself up, and by which staff approve it. */
 export const signUpCalls: Call[] = handleAll('access', calls, {
   requestSignUp: {
     summary: 'Sign a company up; the answer is the same for every e-mail address',

@@ -4,13 +4,13 @@ import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 
 const PERIOD = 30
-/** Clocks of phones go wrong: the step before and after counts too. */
+/** Phones' clocks are off: the steps before and after count too. */
 const WINDOW = 1
 
-/** What the secret of a user is sealed for. */
+/** The purpose for which a user's secret is encrypted. */
 export const totpEncryptionContext = (user_id: number) => `totp:${user_id}`
 
-/** A secret for an authenticator app; it asks for nothing before a code of it was given. An earlier one goes. */
+/** Makes a secret for an authenticator app; it is required only after one of its codes was entered. Replaces an earlier one. */
 export async function beginTotp(
   db: Database,
   seal: Encryptor,
@@ -26,8 +26,8 @@ export async function beginTotp(
 }
 
 /**
- * Tells whether a code is that of the user's app now, and not used before; it is used up by that.
- * @param confirmed whether the app is one that is already asked for.
+ * Whether a code is that of the user's app now, and not used before; it is thereby redeemed.
+ * @param confirmed whether codes of the app are required already.
  */
 export async function spendTotpCode(
   db: Database,

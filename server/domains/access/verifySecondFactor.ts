@@ -15,15 +15,15 @@ export type SecondFactorInput =
   | { method: 'totp' | 'recovery'; code: string }
   | { method: 'passkey'; response: PasskeyResponse }
 
-/** What the second step is checked with. */
+/** The input to verify the second step. */
 export interface SecondFactorKeys {
   seal: Encryptor
   site: Site
 }
 
 /**
- * Takes the second step of a sign-in and opens its session. A challenge is good once, for five attempts within five
- * minutes, from the address at which the first step was taken; wrong answers count as refused sign-ins of the name.
+ * Verifies the second step of a sign-in and opens its session. A challenge works once, for five attempts within five minutes, from the
+ * address of the first step; wrong answers count as refused sign-ins of the name.
  * @throws Refusal 401, 429
  */
 export async function verifySecondFactor(
@@ -57,7 +57,7 @@ export async function verifySecondFactor(
   }
 }
 
-/** What the browser is to ask a passkey for, as the second step. @throws Refusal 401 */
+/** Options for the browser to request a passkey as the second step. @throws Refusal 401 */
 export async function requestSecondFactorPasskey(
   context: Context,
   site: Site,

@@ -9,7 +9,7 @@ import type { Call } from '#server/platform/http.ts'
 import { imageCalls } from '#server/resources/files/imageCalls.ts'
 import { revealGateCode } from './saveSite.ts'
 
-/** A company's logo, who has rights in it beside their own, and the pictures and gate codes of its sites. */
+/** A company's logo, its additional users, and the pictures and gate codes of its sites. */
 export const companyCalls = (seal: Encryptor): Call[] => [
   ...imageCalls({ resource: companies as Resource, field: 'logo_id', name: 'logo', whole: true }),
   ...imageCalls({ resource: sites as Resource, field: 'picture_id', name: 'picture', whole: true }),

@@ -13,7 +13,7 @@ interface Found {
   country_id: number
 }
 
-/** Where a site is, as documents and loads keep it; null where nobody wrote its address down. The caller has seen to the rights. */
+/** The address of a site in the form of documents and loads; null if it has none. The caller has checked the rights. */
 export async function readSiteAddress(
   { db }: Pick<Context, 'db'>,
   site_id: number,
@@ -31,10 +31,10 @@ export async function readSiteAddress(
   }
 }
 
-/** As long as documents and loads keep it. */
+/** Maximum length in documents and loads. */
 const LONGEST_LABEL = 65
 
-/** The site of a device, where that belongs to a company. */
+/** The site of a device, if it belongs to a company. */
 export async function siteOfDevice(
   { db }: Pick<Context, 'db'>,
   device_id: number,

@@ -11,7 +11,7 @@ export async function mailsTo(server: TestServer, receiver: string): Promise<any
   return (await Promise.all(read)).map(({ body }) => body.mail)
 }
 
-/** The link in the newest mail to a recipient, as the recipient reads it, for nobody else can; without one nothing. */
+/** The link in the newest mail to a recipient, as only the recipient can read it; empty without one. */
 export async function linkTo(server: TestServer, receiver: string): Promise<string> {
   await server.settle()
   const { rows } = await sql<{ link_sealed: string | null }>`
