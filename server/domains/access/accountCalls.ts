@@ -20,7 +20,7 @@ export const accountCalls = handleAll('access', calls, {
     },
   },
   isUsernameAvailable: {
-    summary: 'Whether a user name is free to be given; of a user who is there, his own is',
+    summary: 'Whether a username is available; an existing user can keep their own',
     run: async (context, { query }) => ({
       available: await isUsernameFree(context, query.username, query.user_id),
     }),

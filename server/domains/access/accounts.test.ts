@@ -20,8 +20,8 @@ async function userOf(name: string): Promise<number> {
 
 test('a user with an account in a second company can work in it, and only with what belongs to it', async () => {
   const user_id = await userOf('dispatcher')
-  const given = await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id })
-  expect(given.status, given.raw).toBe(200)
+  const assigned = await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id })
+  expect(assigned.status, assigned.raw).toBe(200)
   const dispatcher = as('dispatcher')
   expect((await dispatcher('GET', '/me/accounts')).body.accounts).toMatchObject([
     expect.anything(),

@@ -21,13 +21,13 @@ export function badgeCalls(seal: Encryptor): Call[] {
     badge: { kind: BadgeKind; value: string },
     { remember_me, build_version }: { remember_me?: 0 | 1 | undefined; build_version?: string | undefined },
   ) => {
-    const door = {
+    const origin = {
       address: request.ip,
       userAgent: request.headers['user-agent'],
       build: build_version,
       remember: remember_me === 1,
     }
-    return answerOfSignIn(context, await signInByBadge(context, seal, badge, door))
+    return answerOfSignIn(context, await signInByBadge(context, seal, badge, origin))
   }
   return handleAll('access', calls, {
     signInByRfid: {
@@ -61,7 +61,7 @@ export function badgeCalls(seal: Encryptor): Call[] {
       },
     },
     issueQr: {
-      summary: 'Give a user a QR code in place of the one before; it is told this once',
+      summary: 'Give a user a QR code that replaces an earlier one; it is shown only once',
       transaction: false,
       run: async (context, { params }) => ({
         qr_code: await issueQr(context, seal, params.user_id),

@@ -104,20 +104,20 @@ export function requireRepeatedPassword(body: object): void {
 /** @returns the people, in the order of the users; 0 for one whose company does not exist */
 async function createPeopleOf(
   { db }: Context,
-  given: readonly NewRecordOf<typeof users>[],
+  inputs: readonly NewRecordOf<typeof users>[],
 ): Promise<number[]> {
   const { time_zone } = await readSettings(db)
-  const told = given.map(({ company_id, first_name, last_name }, at) => ({
+  const rows = inputs.map(({ company_id, first_name, last_name }, at) => ({
     ...{ at, company_id, first_name, last_name },
   }))
   const { rows: there } = await sql<{ at: number; people_id: number }>`
     with one as (
       select nextval(pg_get_serial_sequence('people', 'people_id')) as people_id, u.*
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as u (at integer, company_id bigint, first_name text, last_name text) join companies using (company_id)),
     made as (insert into people (people_id, company_id, first_name, last_name, user_time_zone)
       select people_id, company_id, first_name, last_name, ${time_zone} from one)
     select at, people_id from one`.execute(db)
   const byPlace = new Map(there.map(({ at, people_id }) => [at, Number(people_id)]))
-  return given.map((_, at) => byPlace.get(at) ?? 0)
+  return inputs.map((_, at) => byPlace.get(at) ?? 0)
 }

@@ -36,9 +36,9 @@ async function tagOf(company_id: number): Promise<number> {
 
 test('explains step by step why a call is permitted', async () => {
   const record_id = await tagOf(COMPANY.branch)
-  const told = await explain('customer', { method: 'PATCH', path: '/tags/:tag_id', record_id })
-  expect(told).toMatchObject({ allowed: true, permission: 'tags.update' })
-  expect(reasons(told)).toEqual({
+  const explained = await explain('customer', { method: 'PATCH', path: '/tags/:tag_id', record_id })
+  expect(explained).toMatchObject({ allowed: true, permission: 'tags.update' })
+  expect(reasons(explained)).toEqual({
     session: 'active',
     permission: 'template',
     login_type: 'type_allowed',
@@ -103,8 +103,8 @@ test('a deactivated user may do nothing; public calls are exempt', async () => {
     permission: 'exempt',
   })
   await sql`update users set status = 0 where user_id = ${users.get('driver')}`.execute(server.db)
-  const told = await explain('driver', { method: 'GET', path: '/users/current' })
-  expect([told.allowed, reasons(told)['session']]).toEqual([false, 'deactivated'])
+  const explained = await explain('driver', { method: 'GET', path: '/users/current' })
+  expect([explained.allowed, reasons(explained)['session']]).toEqual([false, 'deactivated'])
 })
 
 test('is for staff who read permissions; unknown people and calls are 404, wrong parameters 400', async () => {

@@ -121,10 +121,10 @@ describe('staff of a distributor', () => {
     ['distributor', ['customer', 'dispenser_mgr', 'distributor', 'driver']],
     ['d_acct_mgr', []],
   ] as const)('%s makes what customers work with', async (maker, more) => {
-    const given: Type[] = []
-    for (const type of ALL) if (await WAYS['a new user']!(maker, type)) given.push(type)
+    const created: Type[] = []
+    for (const type of ALL) if (await WAYS['a new user']!(maker, type)) created.push(type)
     const both = ['csr', 'customer_readonly', 'd_acct_mgr', 'producer', 'technician', 'v_acct_mgr', 'vendor']
-    expect(given.toSorted()).toEqual([...both, ...more].toSorted())
+    expect(created.toSorted()).toEqual([...both, ...more].toSorted())
   })
 
   test('is not paid through the office account that they create', async () => {

@@ -33,14 +33,14 @@ async function invited(login_type_id = 'customer') {
   const { body } = await staff('POST', `/people/${people_id}/invite`, { login_type_id })
   return { people_id, link: body.invite.link as string, code: codeOf(body.invite.link) }
 }
-const given = (more: object = {}) => ({
+const form = (more: object = {}) => ({
   username: `invited${count}@ullage.example`,
   password: PASSWORD,
   confirm_password: PASSWORD,
   phone_number: '+13135550123',
   ...more,
 })
-const accept = (code: string, more?: object) => anybody('POST', `/authenticate/invite/${code}`, given(more))
+const accept = (code: string, more?: object) => anybody('POST', `/authenticate/invite/${code}`, form(more))
 
 describe('an invitation', () => {
   test('is mailed to the person in their language and makes them a user of the chosen login type', async () => {
@@ -69,7 +69,7 @@ describe('an invitation', () => {
       login_type_id: 'driver',
       company_id: COMPANY.customer,
     })
-    expect((await signIn(server, given().username)).status).toBe(200)
+    expect((await signIn(server, form().username)).status).toBe(200)
   })
 
   test('works once, also for two concurrent calls', async () => {

@@ -149,8 +149,8 @@ export async function acceptInvitation(
   const own = { username, password, confirm_password, phone_number }
   const isBound = await isBoundToNetworks(context, { user_id: code.issued_by, impersonator: null })
   const restrict_login_location = isBound ? 1 : 0
-  const given = { ...own, company_id, first_name, last_name, login_type_id, restrict_login_location }
-  const user = await createUserForPerson({ ...context, actor: systemActor }, given, people_id)
+  const input = { ...own, company_id, first_name, last_name, login_type_id, restrict_login_location }
+  const user = await createUserForPerson({ ...context, actor: systemActor }, input, people_id)
   await withholdWhatIsClosed(inviter, user)
   if (code.issued_by !== null) {
     const at = context.now.toISOString()

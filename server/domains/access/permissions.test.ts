@@ -101,8 +101,8 @@ describe('the template of a login type', () => {
   })
 
   test('refuses permissions that have no effect for the login type', async () => {
-    const given = await setTemplate('distributor', (before) => [...before, 'data_imports.create'])
-    expect(given).toMatchObject({
+    const changed = await setTemplate('distributor', (before) => [...before, 'data_imports.create'])
+    expect(changed).toMatchObject({
       status: 422,
       body: {
         errors: [{ field: 'permissions', message: 'Has no effect for this login type: data_imports.create' }],
@@ -322,8 +322,8 @@ describe('no one hands out more than they have', () => {
       'bank_accounts.read',
       'chart_of_accounts.read',
     ]
-    const given = await staff('PATCH', await accountOf('customer'), { added: missing })
-    expect(given.status, given.raw).toBe(200)
+    const granted = await staff('PATCH', await accountOf('customer'), { added: missing })
+    expect(granted.status, given.raw).toBe(200)
     expect((await as('customer')('PATCH', technician, { login_type_id: 'dispenser_mgr' })).status).toBe(405)
     expect((await as('customer')('PATCH', technician, { login_type_id: 'customer' })).status).toBe(200)
     await staff('PATCH', technician, { login_type_id: 'technician' })
@@ -338,16 +338,16 @@ describe('no one hands out more than they have', () => {
   ] as const)('and %s is offered what they may hand out, and nothing else', async (who, company) => {
     const user_id = await userOf('customer_readonly')
     const { may_give } = (await as(who)('GET', '/users/current')).body.user
-    const given: string[] = []
+    const offered: string[] = []
     for (const login_type_id of ALL) {
       const { status, raw } = await as(who)('POST', `/companies/${company}/users`, { user_id, login_type_id })
       expect([200, 405], raw).toContain(status)
       if (status !== 200) continue
-      given.push(login_type_id)
+      offered.push(login_type_id)
       await staff('DELETE', `/companies/${company}/users/${user_id}`)
     }
-    expect(may_give.toSorted()).toEqual(given.toSorted())
-    expect(given).toContain('customer_readonly')
+    expect(may_give.toSorted()).toEqual(offered.toSorted())
+    expect(offered).toContain('customer_readonly')
   })
 
   test('and is offered nothing if they create no users, or see only some devices', async () => {
@@ -369,8 +369,8 @@ describe('no one hands out more than they have', () => {
   test('nor changes users with more rights, because of added permissions', async () => {
     const technician = `/users/${await userOf('technician')}`
     expect((await as('customer')('PATCH', technician, { last_name: 'One' })).status).toBe(200)
-    const given = await staff('PATCH', await accountOf('technician'), { added: ['devices.delete'] })
-    expect(given.status, given.raw).toBe(200)
+    const granted = await staff('PATCH', await accountOf('technician'), { added: ['devices.delete'] })
+    expect(granted.status, given.raw).toBe(200)
     expect((await as('customer')('PATCH', technician, { last_name: 'Two' })).status).toBe(405)
     expect((await as('customer')('POST', `${technician}/qr`, {})).status).toBe(405)
     expect((await as('distributor')('DELETE', technician)).status).toBe(405)

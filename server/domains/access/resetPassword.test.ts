@@ -23,19 +23,19 @@ const ask = (username: string, headers = {}) =>
 const choose = (code: string, more: object = {}) =>
   call('POST', '/authenticate/reset_password', { code, password: NEW, confirm_password: NEW, ...more })
 
-async function somebody() {
+async function newAddressedUser() {
   count += 1
   return newUser(server, { username: `reset${count}@ullage.example` })
 }
 async function withCode() {
-  const user = await somebody()
+  const user = await newAddressedUser()
   await ask(user.username)
   return { ...user, code: await codeTo(server, user.username) }
 }
 
 describe('a forgotten password', () => {
   test('is replaced by the link of a mail; the old one and all sessions end, and the user is notified', async () => {
-    const user = await somebody()
+    const user = await newAddressedUser()
     const { body: session } = await signIn(server, user.username)
     await ask(user.username.toUpperCase())
     const code = await codeTo(server, user.username)
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
   })
 
   test('takes the same answer and the same statements for an unknown name', async () => {
-    const { username } = await somebody()
+    const { username } = await newAddressedUser()
     const statements: string[] = []
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
   })
 
   test('sends nothing to a deactivated user, nor to a name that is no address', async () => {
-    const gone = await somebody()
+    const gone = await newAddressedUser()
     await server.as('administrator').call('PATCH', `/users/${gone.user_id}`, { status: 0 })
     const plain = await newUser(server, { username: 'plainname1' })
     await ask(gone.username)

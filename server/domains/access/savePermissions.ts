@@ -23,12 +23,12 @@ export async function updateTemplate(
   body: object,
 ): Promise<RecordOf<typeof permission_templates>> {
   const current = await lockRecord(context, permission_templates, id)
-  const { permissions: given } = acceptChanges(context, permission_templates, body, current) as ChangesOf<
+  const { permissions: requested } = acceptChanges(context, permission_templates, body, current) as ChangesOf<
     typeof permission_templates
   >
-  if (!given) return readRecord(context, permission_templates, id)
+  if (!requested) return readRecord(context, permission_templates, id)
   await requireRankForLoginType(context, current.login_type_id)
-  const wanted = [...new Set<string>(given)].sort()
+  const wanted = [...new Set<string>(requested)].sort()
   const { changes, granted } = permissionChanges(current.permissions, wanted)
   requireHeldPermissions(context, granted)
   const useless = granted.filter((one) => !isUsable(current.login_type_id, one))

@@ -163,10 +163,10 @@ describe('recovery codes', () => {
     expect(old.status).toBe(401)
     const now = await second({ challenge: await challengeOf(username), method: 'recovery', code: fresh[0] })
     expect(now.status).toBe(200)
-    const { rows } = await sql<{ kept: number }>`select count(*) as kept from idempotency_keys`.execute(
+    const { rows } = await sql<{ count: number }>`select count(*) as count from idempotency_keys`.execute(
       server.db,
     )
-    expect(rows[0]?.kept).toBe(0)
+    expect(rows[0]?.count).toBe(0)
   })
 
   test('are not given to users without a second factor', async () => {

@@ -29,7 +29,7 @@ interface Needs {
   publicUrl: string
 }
 
-function doorOf(request: CallInput['request'], build?: string) {
+function originOf(request: CallInput['request'], build?: string) {
   return { address: request.ip, userAgent: request.headers['user-agent'], build }
 }
 
@@ -43,11 +43,11 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
     takeSecondStep: {
       summary: 'Take the second step of a sign-in: a code of the app, a recovery code or a passkey',
       transaction: false,
-      run: async (context, { body: { build_version, ...given }, request }) => {
+      run: async (context, { body: { build_version, ...input }, request }) => {
         const keys = { seal, site: siteFor(request) }
         return answerOfSignIn(
           context,
-          await verifySecondFactor(context, keys, given, doorOf(request, build_version)),
+          await verifySecondFactor(context, keys, input, originOf(request, build_version)),
         )
       },
     },
@@ -67,8 +67,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       summary: 'Sign in by passkey',
       transaction: false,
       run: async (context, { body, request }) => {
-        const door = { ...doorOf(request, body.build_version), remember: body.remember_me === 1 }
-        return answerOfSignIn(context, await signInByPasskey(context, siteFor(request), body, door))
+        const origin = { ...originOf(request, body.build_version), remember: body.remember_me === 1 }
+        return answerOfSignIn(context, await signInByPasskey(context, siteFor(request), body, origin))
       },
     },
     changeOwnPassword: {
@@ -159,7 +159,7 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       }),
     },
     resetSecondFactor: {
-      summary: 'Take the second factor from a user who has lost it; his sessions end',
+      summary: 'Take the second factor from a user who has lost it; their sessions end',
       run: async (context, { params }) => {
         await resetSecondFactor(context, params.user_id)
         return { message: 'messages.second_factor_reset', type: 'success' }

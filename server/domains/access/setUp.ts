@@ -38,10 +38,10 @@ export async function requireSetupToken({ db }: Context, token: string): Promise
 export async function setUp(
   context: Context,
   token: string,
-  given: FirstAdministrator,
+  input: FirstAdministrator,
 ): Promise<RecordOf<typeof users>> {
   await requireSetupToken(context, token)
-  const user = await createFirstAdministrator(context, given)
+  const user = await createFirstAdministrator(context, input)
   await context.db.deleteFrom('settings').where('setting_key', '=', KEY).execute()
   return user
 }
@@ -49,10 +49,10 @@ export async function setUp(
 /** The first administrator belongs to the business itself. */
 export function createFirstAdministrator(
   context: Omit<Context, 'actor'>,
-  given: FirstAdministrator,
+  input: FirstAdministrator,
 ): Promise<RecordOf<typeof users>> {
   return createUser(
     { ...context, actor: systemActor },
-    { ...given, login_type_id: 'administrator', company_id: OWN_COMPANY },
+    { ...input, login_type_id: 'administrator', company_id: OWN_COMPANY },
   )
 }

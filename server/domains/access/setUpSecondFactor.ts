@@ -76,10 +76,10 @@ export async function addPasskey(
   address: string,
 ): Promise<string[] | null> {
   const { user_id } = selfOf(context)
-  const asked = await countChallengeAttempt(context, challenge, { purpose: 'enrol', address })
-  if (asked?.user_id !== user_id || !asked.signed || !(await endChallenge(context.db, challenge)))
+  const opened = await countChallengeAttempt(context, challenge, { purpose: 'enrol', address })
+  if (opened?.user_id !== user_id || !opened.signed || !(await endChallenge(context.db, challenge)))
     throw new Refusal(409, 'messages.passkey_failed')
-  const { signed } = asked
+  const { signed } = opened
   return whole(context, async (inside) => {
     const id = await savePasskey(inside.db, site, user_id, { response, signed, name })
     if (id === undefined) throw new Refusal(409, 'messages.passkey_failed')

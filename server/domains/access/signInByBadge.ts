@@ -17,7 +17,7 @@ export async function signInByBadge(
   context: Context,
   seal: Encryptor,
   { kind, value }: { kind: BadgeKind; value: string },
-  door: Omit<SignInOrigin, 'way'>,
+  origin: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const { db } = context
   const hashes = hashesOfBadge(seal, kind, value)
@@ -26,7 +26,7 @@ export async function signInByBadge(
     where b.kind = ${kind} and b.value_hash = any(${hashes})`.execute(db)
   const user = rows[0]
   const username = user?.username ?? `${kind}:${hashes[0].toString('hex').slice(0, 32)}`
-  const attempt = { username, address: door.address, way: kind }
+  const attempt = { username, address: origin.address, way: kind }
   const release = await reserveAttempt(db, attempt, MOST_OF_A_BADGE)
   try {
     if (user?.status !== 1) {
@@ -36,7 +36,7 @@ export async function signInByBadge(
     // A hash of an earlier key is replaced by one of the present key when the badge is shown.
     await sql`update badges set value_hash = ${hashes[0]}
       where user_id = ${user.user_id} and kind = ${kind} and value_hash <> ${hashes[0]}`.execute(db)
-    return await completeSignIn(context, user, { ...door, way: kind })
+    return await completeSignIn(context, user, { ...origin, way: kind })
   } finally {
     await release()
   }

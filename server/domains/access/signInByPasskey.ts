@@ -10,7 +10,7 @@ import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 export async function beginPasskeySignIn(context: Context, site: Site, address: string) {
   await (await reserveAttempt(context.db, { username: null, address }))()
   const options = await requestPasskey(context.db, site, null)
-  const asked = await openChallenge(context, {
+  const opened = await openChallenge(context, {
     purpose: 'sign_in',
     user_id: null,
     way: 'passkey',
@@ -18,7 +18,7 @@ export async function beginPasskeySignIn(context: Context, site: Site, address: 
     address,
     signed: options.challenge,
   })
-  return { ...asked, options }
+  return { ...opened, options }
 }
 
 /**
@@ -29,16 +29,16 @@ export async function signInByPasskey(
   context: Context,
   site: Site,
   { challenge, response }: { challenge: string; response: PasskeyResponse },
-  door: Omit<SignInOrigin, 'way'>,
+  origin: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const { db } = context
-  const { address } = door
+  const { address } = origin
   const release = await reserveAttempt(db, { username: null, address })
   try {
-    const asked = await countChallengeAttempt(context, challenge, { purpose: 'sign_in', address })
-    if (!asked?.signed || !(await endChallenge(db, challenge)))
+    const opened = await countChallengeAttempt(context, challenge, { purpose: 'sign_in', address })
+    if (!opened?.signed || !(await endChallenge(db, challenge)))
       throw new Refusal(401, 'messages.second_factor_over')
-    const user_id = await verifyPasskey(db, site, { response, signed: asked.signed, alone: true })
+    const user_id = await verifyPasskey(db, site, { response, signed: opened.signed, alone: true })
     const rows = await db
       .selectFrom('users')
       .select(['user_id', 'username', 'status'])
@@ -50,7 +50,7 @@ export async function signInByPasskey(
       await recordAttempt(db, { username: user?.username ?? '', address, way: 'passkey' }, 'fail', reason)
       throw new Refusal(401, 'messages.unknown_passkey')
     }
-    return await completeSignIn(context, user, { ...door, way: 'passkey' })
+    return await completeSignIn(context, user, { ...origin, way: 'passkey' })
   } finally {
     await release()
   }

@@ -20,13 +20,13 @@ interface Credentials {
 export async function signInByPassword(
   context: Context,
   { username, password }: Credentials,
-  door: Omit<SignInOrigin, 'way'>,
+  origin: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
-  const attempt = { username, address: door.address, way: 'password' as const }
+  const attempt = { username, address: origin.address, way: 'password' as const }
   const release = await reserveAttempt(context.db, attempt)
   try {
     const user = await judgePassword(context.db, attempt, password)
-    return await completeSignIn(context, user, { ...door, way: 'password' })
+    return await completeSignIn(context, user, { ...origin, way: 'password' })
   } finally {
     await release()
   }

@@ -38,12 +38,12 @@ interface Confirmable {
  */
 export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
   await refuseClosedDoor(context)
-  const given = acceptNew(context, sign_ups, body) as Given
+  const input = acceptNew(context, sign_ups, body) as Given
   requireRepeatedPassword(body)
-  const password = await choosePassword(context, body, given)
-  await throttleRequest(context, given.username, address)
-  const { company, first_name, last_name, username, phone_number } = given
-  const language = given.language ?? context.actor.language.slice(0, 5)
+  const password = await choosePassword(context, body, input)
+  await throttleRequest(context, input.username, address)
+  const { company, first_name, last_name, username, phone_number } = input
+  const language = input.language ?? context.actor.language.slice(0, 5)
   const { rows } = await sql<{ sign_up_id: number }>`
     insert into sign_ups (company, first_name, last_name, username, phone_number, language, password)
     values (${company}, ${first_name}, ${last_name}, ${username}, ${phone_number}, ${language},
@@ -118,16 +118,16 @@ export async function readSignUp(
  */
 export async function confirmEmail(context: Context, code: string): Promise<void> {
   const { sign_up_id } = await redeemCode(context, 'confirm_email', code)
-  const given = await confirmable(context, sign_up_id)
+  const input = await confirmable(context, sign_up_id)
   const inside = { ...context, actor: systemActor }
-  const company_id = await makeCompany(inside, given.company)
-  const user = await makeUser(inside, given, company_id)
+  const company_id = await makeCompany(inside, input.company)
+  const user = await makeUser(inside, input, company_id)
   await sql`update sign_ups set state = 'waiting', confirmed_at = ${context.now}, updated_at = ${context.now},
       company_id = ${company_id}, user_id = ${user}, password = ''
     where sign_up_id = ${sign_up_id}`.execute(context.db)
   await sql`delete from sign_ups
-    where state = 'unconfirmed' and lower(username) = lower(${given.username})`.execute(context.db)
-  await emit(context, 'sign_up.confirmed', [{ sign_up_id: given.sign_up_id, at: context.now.toISOString() }])
+    where state = 'unconfirmed' and lower(username) = lower(${input.username})`.execute(context.db)
+  await emit(context, 'sign_up.confirmed', [{ sign_up_id: input.sign_up_id, at: context.now.toISOString() }])
 }
 
 /** Locks the sign-up; of two with the same username that are confirmed at once, the first wins. */
@@ -152,8 +152,8 @@ async function makeCompany(context: Context, company: string): Promise<number> {
   return made.company_id
 }
 
-async function makeUser(context: Context, given: Confirmable, company_id: number): Promise<number> {
-  const { username, password, first_name, last_name, phone_number } = given
+async function makeUser(context: Context, input: Confirmable, company_id: number): Promise<number> {
+  const { username, password, first_name, last_name, phone_number } = input
   const own = { username, password, first_name, last_name, phone_number }
   const rest = {
     company_id,
@@ -173,7 +173,7 @@ async function makeUser(context: Context, given: Confirmable, company_id: number
     notify: 0,
   } as NewRecordOf<typeof entity_emails>)
   await sql`update people set entity_emails_id = ${email.entity_emails_id},
-      language = coalesce((select language from sign_ups where sign_up_id = ${given.sign_up_id}), language)
+      language = coalesce((select language from sign_ups where sign_up_id = ${input.sign_up_id}), language)
     where people_id = ${user.people_id}`.execute(context.db)
   return user.user_id
 }

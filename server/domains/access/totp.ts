@@ -17,8 +17,8 @@ export async function beginTotp(
   { user_id, username, issuer }: { user_id: number; username: string; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  const sealed = seal.close(secret.base32, totpEncryptionContext(user_id))
-  await sql`insert into totp_secrets (user_id, sealed) values (${user_id}, ${sealed})
+  const encrypted = seal.close(secret.base32, totpEncryptionContext(user_id))
+  await sql`insert into totp_secrets (user_id, sealed) values (${user_id}, ${encrypted})
     on conflict (user_id) do update set sealed = excluded.sealed, last_step = 0, created_at = now()
     where totp_secrets.confirmed_at is null`.execute(db)
   const label = { issuer: issuer.replaceAll(':', ' '), label: username }

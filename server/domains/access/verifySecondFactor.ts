@@ -29,28 +29,28 @@ export interface SecondFactorKeys {
 export async function verifySecondFactor(
   context: Context,
   keys: SecondFactorKeys,
-  { challenge, ...given }: SecondFactorInput & { challenge: string },
-  door: Omit<SignInOrigin, 'way' | 'remember'>,
+  { challenge, ...input }: SecondFactorInput & { challenge: string },
+  origin: Omit<SignInOrigin, 'way' | 'remember'>,
 ): Promise<NewSession> {
   const { db } = context
-  const asked = await countChallengeAttempt(context, challenge, {
+  const opened = await countChallengeAttempt(context, challenge, {
     purpose: 'second_factor',
-    address: door.address,
+    address: origin.address,
   })
-  const user = asked && (await findUser(db, asked.user_id))
-  if (!asked || !user) throw new Refusal(401, 'messages.second_factor_over')
-  const attempt = { username: user.username, address: door.address, way: asked.way }
+  const user = opened && (await findUser(db, opened.user_id))
+  if (!opened || !user) throw new Refusal(401, 'messages.second_factor_over')
+  const attempt = { username: user.username, address: origin.address, way: opened.way }
   const release = await reserveAttempt(db, attempt)
   try {
-    if (!(await isRight(context, keys, user.user_id, asked, given))) {
+    if (!(await isRight(context, keys, user.user_id, opened, input))) {
       await recordAttempt(db, attempt, 'fail', 'wrong_code')
       throw new Refusal(401, 'messages.wrong_code')
     }
     if (!(await endChallenge(db, challenge))) throw new Refusal(401, 'messages.second_factor_over')
     return await completeSignInAfterSecondFactor(context, user, {
-      ...door,
-      way: asked.way,
-      remember: asked.remember,
+      ...origin,
+      way: opened.way,
+      remember: opened.remember,
     })
   } finally {
     await release()
@@ -64,9 +64,9 @@ export async function requestSecondFactorPasskey(
   challenge: string,
   address: string,
 ) {
-  const asked = await countChallengeAttempt(context, challenge, { purpose: 'second_factor', address })
-  if (!asked?.user_id) throw new Refusal(401, 'messages.second_factor_over')
-  const options = await requestPasskey(context.db, site, asked.user_id)
+  const opened = await countChallengeAttempt(context, challenge, { purpose: 'second_factor', address })
+  if (!opened?.user_id) throw new Refusal(401, 'messages.second_factor_over')
+  const options = await requestPasskey(context.db, site, opened.user_id)
   await signByPasskey(context.db, challenge, options.challenge)
   return options
 }
@@ -76,14 +76,14 @@ async function isRight(
   { seal, site }: SecondFactorKeys,
   user_id: number,
   { signed }: Challenge,
-  given: SecondFactorInput,
+  input: SecondFactorInput,
 ): Promise<boolean> {
-  if (given.method === 'passkey') {
+  if (input.method === 'passkey') {
     if (!signed) return false
-    return (await verifyPasskey(db, site, { response: given.response, signed, alone: false })) === user_id
+    return (await verifyPasskey(db, site, { response: input.response, signed, alone: false })) === user_id
   }
-  if (given.method === 'recovery') return spendRecoveryCode(db, user_id, given.code)
-  return spendTotpCode(db, seal, user_id, { code: given.code, confirmed: true, now: now.getTime() })
+  if (input.method === 'recovery') return spendRecoveryCode(db, user_id, input.code)
+  return spendTotpCode(db, seal, user_id, { code: input.code, confirmed: true, now: now.getTime() })
 }
 
 async function findUser(db: Database, user_id: number | null): Promise<AuthenticatedUser | undefined> {

@@ -159,10 +159,10 @@ describe('an order', () => {
       ship_city: 'Kearney',
     }
     expect(document).toMatchObject({ site_id: here, ...place, ship_country_iso_3: 'USA' })
-    const asked = await as('customer', 'POST', '/transaction_documents', { device_id })
-    expect(asked.body.transaction_document, asked.raw).toMatchObject({ site_id: here, ...place })
-    const told = await staff('GET', `/transaction_documents/defaults?device_id=${device_id}`)
-    expect(told.body.document_defaults).toMatchObject({
+    const ordered = await as('customer', 'POST', '/transaction_documents', { device_id })
+    expect(ordered.body.transaction_document, ordered.raw).toMatchObject({ site_id: here, ...place })
+    const defaults = await staff('GET', `/transaction_documents/defaults?device_id=${device_id}`)
+    expect(defaults.body.document_defaults).toMatchObject({
       site_id: here,
       site_address: { address1: ADDRESS.address1, country_iso_3: 'USA' },
     })

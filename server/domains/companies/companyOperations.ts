@@ -83,9 +83,9 @@ function refuseForeignKind({ actor }: Context, kind: number): void {
 function withStandards(resource: Resource, values: Values): Values {
   // Without its own units it has those of its parent company, which the database sets.
   const { unit_of_measure, ...others } = values
-  const given = unit_of_measure == null ? others : values
+  const rest = unit_of_measure == null ? others : values
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(rest).map(([name, value]) => [
       name,
       value === null ? (resource.fields[name]?.default ?? null) : value,
     ]),
@@ -113,8 +113,8 @@ async function readCurrencies({ db }: Context): Promise<Currencies> {
 }
 
 /** The code follows the currency and the currency its code, where only one of them is sent. */
-function withCurrency(currencies: Currencies, values: Values, given: Values): Values {
-  const { currency_id, currency_code } = given
+function withCurrency(currencies: Currencies, values: Values, input: Values): Values {
+  const { currency_id, currency_code } = input
   if (currency_id != null && currency_code == null) {
     const found = currencies.find((one) => one.currency_id === Number(values['currency_id']))
     return found?.code.length === 3 ? { ...values, currency_code: found.code } : values

@@ -15,7 +15,7 @@ export const companyCalls = (seal: Encryptor): Call[] => [
   ...imageCalls({ resource: sites as Resource, field: 'picture_id', name: 'picture', whole: true }),
   ...handleAll(companies.name, calls, {
     assignUser: {
-      summary: 'Give a user a right in a company beside his own',
+      summary: 'Give a user a right in a company other than their own',
       run: async (context, { params, body }) => ({
         user: await assignUser(context, { ...params, user_id: body.user_id }, body.login_type_id),
         message: 'messages.saved',

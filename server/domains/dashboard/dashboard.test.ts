@@ -19,7 +19,7 @@ const LAYOUT = [
 ]
 const arrange = (dashboard_layout: unknown, as: Parameters<TestServer['as']>[0] = 'csr') =>
   server.as(as).call('PATCH', '/me/dashboard_layout', { dashboard_layout })
-const kept = async (as: Parameters<TestServer['as']>[0] = 'csr') =>
+const stored = async (as: Parameters<TestServer['as']>[0] = 'csr') =>
   (await server.as(as).call('GET', '/users/current')).body.user.dashboard_layout
 
 async function offeredTo(as: Parameters<TestServer['as']>[0]): Promise<string[]> {
@@ -42,8 +42,8 @@ test('an arrangement is stored for the account, and audited', async () => {
   const answer = await arrange(LAYOUT)
   expect(answer.status).toBe(200)
   expect(answer.body.user.dashboard_layout).toEqual(LAYOUT)
-  expect(await kept()).toEqual(LAYOUT)
-  expect(await kept('dispatcher')).toBeNull()
+  expect(await stored()).toEqual(LAYOUT)
+  expect(await stored('dispatcher')).toBeNull()
   const { rows } = await sql<{ changes: unknown }>`select changes from audit_entries
     where resource = 'accounts' order by audit_id desc limit 1`.execute(server.db)
   expect(rows[0]?.changes).toEqual([{ field: 'dashboard_layout', before: null, after: LAYOUT }])
@@ -53,13 +53,13 @@ test('an account in another company has its own', async () => {
   await arrange(LAYOUT)
   await sql`update accounts a set dashboard_layout = ${JSON.stringify([LAYOUT[1]])} from users u
     where a.user_id = u.user_id and a.company_id <> u.company_id`.execute(server.db)
-  expect(await kept()).toEqual(LAYOUT)
+  expect(await stored()).toEqual(LAYOUT)
 })
 
 test('null restores the default', async () => {
   await arrange(LAYOUT)
   expect((await arrange(null)).status).toBe(200)
-  expect(await kept()).toBeNull()
+  expect(await stored()).toBeNull()
 })
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   const refused = await arrange(layout)
   expect(refused.status).toBe(422)
   expect(refused.body.errors[0].field).toMatch(/^dashboard_layout/)
-  expect(await kept()).toEqual(LAYOUT)
+  expect(await stored()).toEqual(LAYOUT)
 })
 
 test('without a session nothing is answered and nothing stored', async () => {

@@ -18,8 +18,8 @@ export async function linkTo(server: TestServer, receiver: string): Promise<stri
     select link_sealed from mails where receiver = ${receiver} order by mail_id desc limit 1`.execute(
     server.db,
   )
-  const sealed = rows[0]?.link_sealed
-  return sealed ? server.seal.open(sealed, LINK_ENCRYPTION_CONTEXT) : ''
+  const encrypted = rows[0]?.link_sealed
+  return encrypted ? server.seal.open(encrypted, LINK_ENCRYPTION_CONTEXT) : ''
 }
 
 /** The code in the newest link to a recipient: the last part of its path. */
