@@ -15,7 +15,9 @@ interface Placed {
   time_zone: string
 }
 
-/** By the clock: the time zones of all devices that were moved, or are new, and of those without a position when the business's changes. */
+/**
+ * Scheduled: renews the time zones of all devices that were moved or are new, and of those without a position when the business's changes.
+ */
 export async function renewAllTimeZones(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
     if ((await inTransaction(context, (own) => renewTimeZones(own))) < AT_ONCE) return
@@ -23,10 +25,9 @@ export async function renewAllTimeZones(context: TaskContext): Promise<void> {
 }
 
 /**
- * Looks up the time zone of devices that stand at another place than the one it was looked up for: the place that was
- * entered, else the one that the device has reported. Without one, or where the database does not know the zone, it is that
- * of the business. Of these devices only, when some are named.
- * @returns how many were looked up: at most so many at once
+ * Looks up the time zone of devices whose position has changed since the last lookup: the entered position, else the reported one. Without
+ * one, or if the database does not know the zone, it is that of the business. Only of the named devices, if any.
+ * @returns how many were looked up: at most one batch
  */
 export async function renewTimeZones({ db }: Context, device_ids?: readonly number[]): Promise<number> {
   const { rows: moved } = await sql<Placed>`
@@ -55,7 +56,7 @@ export async function renewTimeZones({ db }: Context, device_ids?: readonly numb
     where d.device_id = n.device_id returning d.device_id, d.time_zone`.execute(db)
   const before = new Map(moved.map(({ device_id, time_zone }) => [device_id, time_zone]))
   const changed = written.filter(({ device_id, time_zone }) => before.get(device_id) !== time_zone)
-  // A silent tank's weekdays would never be added up anew; all others are within hours.
+  // A silent tank's weekdays would otherwise never be recomputed; all others are within hours.
   await sql`update port_states set forecast_at = null where estimated_at is not null
     and device_id = any(${changed.map(({ device_id }) => device_id)}::int8[])`.execute(db)
   return moved.length

@@ -25,7 +25,7 @@ import { setUpPlace } from './setUpPlace.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** What can be done with a device beside the calls that every record has. */
+/** The calls of devices in addition to the standard ones. */
 export const deviceCalls = handleAll('devices', calls, {
   saveDevicesInBulk: {
     summary: 'Make or change up to 500 devices, all or nothing, with a report by row',
@@ -149,7 +149,7 @@ export const deviceCalls = handleAll('devices', calls, {
   },
 })
 
-/** @throws Refusal 404 unless the port hangs from that device. */
+/** @throws Refusal 404 unless the port belongs to that device. */
 async function requirePortOf(context: Context, device_id: number, id: unknown): Promise<void> {
   const port_id = Id.safeParse(id)
   if (!port_id.success) throw notFound()
@@ -157,7 +157,7 @@ async function requirePortOf(context: Context, device_id: number, id: unknown): 
   if (port.device_id !== device_id) throw notFound()
 }
 
-/** Whoever has changed what a level is computed from is told what has become of it. */
+/** Answers a change of a port with a message about the effect on its level. */
 async function changedPort(
   context: Context,
   id: number,

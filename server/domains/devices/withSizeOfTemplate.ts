@@ -5,7 +5,7 @@ import { selectableRowsOf } from '#server/resources/rows.ts'
 
 const SIZES = Object.keys(tankSizeFields).filter((name) => name !== 'capacity_confirmed')
 
-/** A new tank that says which one of a maker's it is and nothing of its size: it is as large as that one. */
+/** Adds the size of a maker's spec to a new tank that names one and states no size. */
 export async function withSizeOfTemplate(
   context: Context,
   tank: Readonly<Record<string, unknown>>,

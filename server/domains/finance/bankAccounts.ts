@@ -15,7 +15,7 @@ const NUMBERS: SealedFields<typeof bank_accounts> = {
   veil: maskNumber,
 }
 
-/** Bank accounts are written with their numbers in full; what lies in the database is sealed, beside what is shown. */
+/** Bank accounts are written with their numbers in full; the database stores them encrypted next to the masked ones. */
 export function bankAccountOperations(seal: Encryptor): Partial<Operations<typeof bank_accounts>> {
   return {
     create: (context, body) => insertSealed(context, seal, NUMBERS, acceptNew(context, bank_accounts, body)),
@@ -28,8 +28,8 @@ export function bankAccountOperations(seal: Encryptor): Partial<Operations<typeo
 }
 
 /**
- * The numbers of an account in full. Whoever reads them so leaves a trace.
- * @throws Refusal 404; 409 when they were sealed with a key that is not there.
+ * The numbers of an account in full. Each read is audited.
+ * @throws Refusal 404; 409 when their key is not available.
  */
 export async function revealBankAccount(context: Context, seal: Encryptor, id: number): Promise<Numbers> {
   await lockRecord(context, bank_accounts, id)

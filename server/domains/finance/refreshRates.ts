@@ -13,18 +13,18 @@ import { columnsOf, rowsOf } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { type DailyRates, WrongRates } from './parseDailyRates.ts'
 
-/** The setting that remembers the last good answer of the provider. */
+/** The setting that stores the last good answer of the provider. */
 const REMEMBERED = 'rates_refreshed'
 const DAY = 24 * 3600_000
 const FRESH = 12 * 3600_000
 /** A rate that grows or shrinks by more than 20 % is held. */
 const LARGEST_STEP = new Decimal('1.2')
-/** What a rate's column holds. */
+/** Decimals of a rate's column. */
 const DECIMALS = 10
 const LARGEST = new Decimal('99999999.9999999999')
 
 interface Refreshed {
-  /** `fetched` now, some of it `held` for a person, still `fresh` from a while ago, or `failed`: then everything is as before. */
+  /** `fetched` now, partly `held` for a person, still `fresh` from earlier, or `failed`: then nothing has changed. */
   outcome: 'fetched' | 'held' | 'fresh' | 'failed'
   failure: RateFailure | null
   /** Pairs whose new rate waits for a person. */
@@ -45,10 +45,10 @@ interface Remembered {
 }
 
 /**
- * Brings the rates between all active currencies up to date from the provider of the settings. What the provider
- * said within the last 12 hours is not asked again; when it fails, or its rates are not of the last week, the rates stay as
- * they are. A rate that moved too far is stored as one that is not active: a person checks it.
- * Asks the network, so it must not run inside a transaction.
+ * Updates the rates between all active currencies from the configured provider. Answers of the last 12 hours are not requested again; if
+ * the provider fails, or its rates are older than a week, the rates stay. A rate that moved too far is stored as inactive for a person to
+ * check.
+ * Uses the network, so it must not run inside a transaction.
  */
 export async function refreshRates(context: Context, limits: FetchLimits = FETCH_LIMITS): Promise<Refreshed> {
   const { rates_url, rates_private } = await readSettings(context.db)
@@ -77,7 +77,7 @@ function failureOf(error: unknown): RateFailure {
   return error instanceof WrongRates || error instanceof Unreadable ? 'unreadable' : 'unreachable'
 }
 
-/** The bank's longest pause is of five days; a day that is tomorrow already elsewhere counts. */
+/** The bank's longest pause is five days; a day that is tomorrow already elsewhere counts. */
 function isOfLastWeek(date: string, now: Date): boolean {
   const age = (now.getTime() - Date.parse(`${date}T00:00:00Z`)) / DAY
   return age >= -1 && age < 8
@@ -106,7 +106,7 @@ async function answer(
 /** @returns how many pairs wait for a person. */
 async function writeRates(context: Context, daily: DailyRates, remembered: Remembered): Promise<number> {
   const { db, now } = context
-  // Two refreshes at once come one after the other.
+  // Concurrent refreshes are serialized.
   await lockExclusively(db, 'rates')
   const before = await readRemembered(context)
   const all = await crossRates(context, daily)
@@ -114,7 +114,7 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   const isHeld = (one: CrossRate) => movesTooFar(counting.get(pairOf(one)), one.rate)
   const held = all.filter(isHeld)
   const rates = JSON.stringify(all.filter((one) => !isHeld(one)))
-  // The newest active rate of a pair is the one that counts; it is the one that moves.
+  // The newest active rate of a pair is the effective one; it is the one that is updated.
   await sql`with given as (
       select * from jsonb_to_recordset(${rates}::jsonb) as one (from_id int8, to_id int8, rate numeric)),
     counting as (
@@ -156,7 +156,7 @@ interface CrossRate {
 
 const pairOf = ({ from_id, to_id }: Pick<CrossRate, 'from_id' | 'to_id'>) => `${from_id} ${to_id}`
 
-/** The rate that counts now of each pair. */
+/** The effective rate of each pair. */
 async function countingRates({ db }: Context): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<CrossRate>`
     select distinct on (from_currency_id, to_currency_id)
@@ -166,14 +166,14 @@ async function countingRates({ db }: Context): Promise<ReadonlyMap<string, strin
   return new Map(rows.map((one) => [pairOf(one), one.rate]))
 }
 
-/** No rate moves so far between two days without everybody hearing of it: a figure that does is more often a mistake. */
+/** Whether a rate moved implausibly far between two days: such a figure is usually a mistake. */
 function movesTooFar(before: string | undefined, after: string): boolean {
   if (before === undefined) return false
   const step = new Decimal(after).div(before)
   return step.gt(LARGEST_STEP) || step.lt(new Decimal(1).div(LARGEST_STEP))
 }
 
-/** What one unit of each active currency that the provider knows is worth in each other. */
+/** The value of one unit of each active currency of the provider in each other one. */
 async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<CrossRate[]> {
   const { rows } = await sql<{ currency_id: number; code: string }>`
     select currency_id, upper(code) as code from currencies

@@ -11,9 +11,9 @@ import { revealBankAccount } from './bankAccounts.ts'
 import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
 import { refreshRates } from './refreshRates.ts'
 
-/** What a refresh came to is said for three seconds; everything else for four. */
+/** How long (ms) the result of a refresh is shown; other messages take four seconds. */
 const SHOWN_FOR = 3000
-/** What a person has to do something about is said for longer. */
+/** How long (ms) a message that requires action is shown. */
 const READ_FOR = 10_000
 
 export const financeCalls = (seal: Encryptor): Call[] => [

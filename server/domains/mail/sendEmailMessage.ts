@@ -22,10 +22,10 @@ const MOST_RECEIVERS = 50
 const LONGEST_ADDRESS = 100
 
 /**
- * Puts what somebody wrote into the outbox: a mail for each address, so that each is tried until it has arrived and
- * none gets it twice. Who gets a blind copy is named to nobody.
- * @returns how many addresses it goes to.
- * @throws Refusal 422 with the field that is wrong.
+ * Queues a user's message: a mail for each address, so that each is retried until it has arrived and none gets it twice. Receivers of blind
+ * copies are hidden.
+ * @returns the number of addresses.
+ * @throws Refusal 422 with the invalid field.
  */
 export async function sendEmailMessage(context: Context, letter: EmailMessage): Promise<number> {
   const to = addressesOf('to', letter.to)
@@ -70,7 +70,7 @@ async function keep(
   return letter_id
 }
 
-/** @throws Refusal 422 for a text that is no list of addresses. */
+/** @throws Refusal 422 for an invalid list of addresses. */
 function addressesOf(field: string, text: string | undefined): string[] {
   const addresses = (text ?? '')
     .split(/[,;]/)

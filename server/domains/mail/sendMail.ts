@@ -8,20 +8,20 @@ export interface NewMail {
   to: string
   /** The receiver's company. */
   company_id: number | null
-  /** A locale code: of the reader, not of who causes the mail. */
+  /** A locale code: the reader's, not that of the user who causes the mail. */
   language: string
   template: MailTemplate
   params: MailParams
-  /** What it tells of, one by one. */
+  /** The individual lines. */
   lines?: readonly MailLine[]
-  /** The path that its link leads to. It is a secret: it lies sealed, and leaves the database when the mail is sent. */
+  /** The path of its link. It is secret: stored encrypted, and deleted when the mail is sent. */
   link?: string
 }
 
-/** Who has the link of a mail can become its receiver. */
+/** Anyone with the link of a mail can act as its receiver. */
 export const LINK_ENCRYPTION_CONTEXT = 'mails.link'
 
-/** Puts a mail into the outbox, in the transaction of its cause: it is sent if and only if that happened. */
+/** Queues a mail in the transaction of its cause: it is sent if and only if that commits. */
 export async function sendMail(
   { db, seal }: Context,
   { to, company_id, language, template, params, lines, link }: NewMail,

@@ -9,12 +9,12 @@ import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
 type Asked = ReceivedBy<typeof readDocumentDefaults>['query']
-/** What a new document most likely says, by what is known of it so far. */
+/** The defaults of a new document, by what is known of it so far. */
 type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
 
 /**
- * The likeliest values of a document: the device's company, that company's currency and terms, the day on which it is
- * due, the newest rate, and the saved addresses.
+ * The defaults of a document: the device's company, that company's currency and terms, the due date, the newest rate, and the saved
+ * addresses.
  * @throws Refusal 404 for a device or a company out of reach.
  */
 export async function documentDefaults(context: Context, asked: Asked): Promise<DocumentDefaults> {
@@ -56,7 +56,7 @@ async function readTerms({ db }: Context, asked: Asked, company_id: number | nul
         (select currency_id from companies where company_id = ${company_id}) as own_currency,
         coalesce(${asked.payment_term_id ?? null}::int8,
           (select payment_term_id from companies where company_id = ${company_id}),
-          -- Whose company has no terms pays at once.
+          -- A company without terms pays at once.
           (select payment_term_id from payment_terms order by term_days, payment_term_id limit 1)) as payment_term_id
     )
     select document_date, payment_term_id, coalesce(${asked.currency_id ?? null}::int8, own_currency) as currency_id,

@@ -18,8 +18,7 @@ import { findPrices } from './findPrices.ts'
 const lineKind = transaction_document_details
 
 /**
- * The lines of a document as their definition allows them, in units of quantities: a system of units is none. A line that
- * says no unit keeps the one it had.
+ * Validates the lines of a document, with units of quantities only. A line without a unit keeps its previous one.
  * @throws Refusal 422, 404
  */
 export async function acceptLines(
@@ -46,9 +45,9 @@ export async function acceptLines(
 }
 
 /**
- * The lines with the prices that nobody stated: those of new lines and of lines whose product or unit changed, and of unpriced
- * ones that the office saves. Lines of purchase orders are priced by their vendor.
- * @param given the lines as they were sent; a price that is absent or empty is not stated, one of 0 is stated by who decides
+ * Prices the lines without a stated price: new lines, lines whose product or unit changed, and unpriced ones that the office saves. Lines
+ * of purchase orders are priced by their vendor.
+ * @param sent the lines as sent; an absent or empty price is not stated, a price of 0 is, if the user decides prices
  */
 export async function withPrices(
   context: Context,
@@ -96,12 +95,12 @@ export function isSameLine(one: DetailRow, other: DetailRow): boolean {
   return one['document_detail_id'] != null && one['document_detail_id'] === other['document_detail_id']
 }
 
-/** What a line says of its price where nobody who decides has said anything. */
+/** The price fields of a line without a decided price. */
 export const UNDECIDED_PRICE: DetailRow = Object.fromEntries(
   PRICE_FIELDS.map((name) => [name, lineKind.fields[name].default]),
 )
 
-/** What is brought to a device, and what was before. */
+/** What is brought to a device, before and after a change. */
 interface Ordered {
   document_type: string
   device_id: number
@@ -109,8 +108,8 @@ interface Ordered {
 }
 
 /**
- * What is offered or sold by volume for a device goes into one of its tanks. A line that says the same as before stays.
- * @throws Refusal 422 naming each line whose product no tank there holds
+ * Products sold or offered by volume for a device must be in one of its tanks. An unchanged line stays.
+ * @throws Refusal 422 naming each line whose product is in no tank there
  */
 export async function refuseUnheld(
   context: Context,
@@ -140,8 +139,8 @@ export async function refuseUnheld(
 }
 
 /**
- * Nothing is offered or sold for a tank that it does not hold. A line that says the same as before stays.
- * @throws Refusal 422 naming the quantity of each line that is more than the tanks of its product there hold together
+ * Quantities for tanks must fit into them. An unchanged line stays.
+ * @throws Refusal 422 naming the quantity of each line that exceeds all tanks of its product there
  */
 export async function refuseBeyondTank(
   context: Context,
@@ -200,5 +199,5 @@ export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlac
   return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))
 }
 
-/** What the history tells of a line. */
+/** Fields of a line that the history shows. */
 export const TOLD_OF_LINES = ['product_id', 'quantity', 'unit_id', 'unit_price', 'line_total'] as const
