@@ -202,7 +202,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Devices first: their uplinks are stored and acknowledged before anything else ends.
       const transportClosed = withTimeout(STOP.doors, transport.close())
       await withTimeout(STOP.doors, intake.close())
-      await doorClosed
+      await transportClosed
       await closeApp(app)
       await letGo()
     },

@@ -29,9 +29,9 @@ export async function insertFacts(
 ): Promise<void> {
   const password = await hashPassword(DEMO_PASSWORD)
   for (const [table, rows] of Object.entries(tables)) {
-    for (const { '#': name, ...row } of rows) {
+    for (const { '#': name, ...values } of rows) {
       const row: Row = Object.fromEntries(
-        Object.entries(row).map(([key, value]) => [key, resolved(value, ids, now)]),
+        Object.entries(values).map(([key, value]) => [key, resolved(value, ids, now)]),
       )
       if (Object.values(row).includes(undefined)) continue
       const [id] = await insertRows(db, table, [{ ...row, ...completed(table, row, { seal, password }) }])

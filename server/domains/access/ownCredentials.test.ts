@@ -145,7 +145,7 @@ test('an impersonator changes neither the user’s credentials nor their own', a
   expect(mail.status, mail.raw).toBe(405)
 })
 
-test.each(['a password is repeated: %s', 'own', 'invite', 'sign_up'] as const)('a password is typed twice: %s', async (way) => {
+test.each(['create', 'own', 'invite', 'sign_up'] as const)('a password is repeated: %s', async (way) => {
   const person = async () =>
     (
       await server

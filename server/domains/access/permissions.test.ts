@@ -323,7 +323,7 @@ describe('no one hands out more than they have', () => {
       'chart_of_accounts.read',
     ]
     const granted = await staff('PATCH', await accountOf('customer'), { added: missing })
-    expect(granted.status, given.raw).toBe(200)
+    expect(granted.status, granted.raw).toBe(200)
     expect((await as('customer')('PATCH', technician, { login_type_id: 'dispenser_mgr' })).status).toBe(405)
     expect((await as('customer')('PATCH', technician, { login_type_id: 'customer' })).status).toBe(200)
     await staff('PATCH', technician, { login_type_id: 'technician' })
@@ -370,7 +370,7 @@ describe('no one hands out more than they have', () => {
     const technician = `/users/${await userOf('technician')}`
     expect((await as('customer')('PATCH', technician, { last_name: 'One' })).status).toBe(200)
     const granted = await staff('PATCH', await accountOf('technician'), { added: ['devices.delete'] })
-    expect(granted.status, given.raw).toBe(200)
+    expect(granted.status, granted.raw).toBe(200)
     expect((await as('customer')('PATCH', technician, { last_name: 'Two' })).status).toBe(405)
     expect((await as('customer')('POST', `${technician}/qr`, {})).status).toBe(405)
     expect((await as('distributor')('DELETE', technician)).status).toBe(405)

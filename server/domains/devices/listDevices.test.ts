@@ -106,16 +106,16 @@ test('devices sort by the room of their worst tank, which every writer of levels
     (await read(`/devices?sort=${sort}&page_size=100`)).devices
       .map(({ device_id }: { device_id: number }) => device_id)
       .filter((id: number) => wanted.includes(id))
-  const kept = async (id: number) =>
+  const roomOf = async (id: number) =>
     (
       await sql<{
         room: number | null
       }>`select room::float8 from device_states where device_id = ${id}`.execute(server.db)
     ).rows[0]?.room
   // 95 % of 2,000 L may be filled; of two tanks in order the emptier one counts.
-  expect([await kept(low.device_id), await kept(high.device_id)]).toEqual([1500, 700])
-  const told = (await read(`/devices/${high.device_id}`)).device.ports
-  expect(told.map(({ room }: { room: number }) => Math.round(room))).toContain(
+  expect([await roomOf(low.device_id), await roomOf(high.device_id)]).toEqual([1500, 700])
+  const ports = (await read(`/devices/${high.device_id}`)).device.ports
+  expect(ports.map(({ room }: { room: number }) => Math.round(room))).toContain(
     Math.round(litresToUsGallons(700)),
   )
   expect(await order('room')).toEqual([high, low, never].map(({ device_id }) => device_id))
@@ -128,10 +128,10 @@ test('devices sort by the room of their worst tank, which every writer of levels
     expect(answer.status, answer.raw).toBe(200)
   }
   await change({ max_fill: '50' })
-  expect(await kept(low.device_id)).toBe(600)
+  expect(await roomOf(low.device_id)).toBe(600)
   expect(await order('-room')).toEqual([high, low, never].map(({ device_id }) => device_id))
   await change({ metric_width: '2000', def_liters: '4000' })
-  expect(await kept(low.device_id)).toBe(1200)
+  expect(await roomOf(low.device_id)).toBe(1200)
 })
 
 test('these orders are read along an index, in either direction', async () => {

@@ -77,8 +77,8 @@ describe('a change of the basis of stored levels', () => {
     expect(await percents()).toEqual([50, 50, 50])
     const admin = server.as('administrator')
     const from = new Date(noon + DAY).toISOString().slice(0, 10)
-    const asked = await admin.call('POST', `${path}/recompute`, { from })
-    expect(asked.body.recomputations).toEqual({ tanks: 1, open: 1, progress: 0 })
+    const recomputed = await admin.call('POST', `${path}/recompute`, { from })
+    expect(recomputed.body.recomputations).toEqual({ tanks: 1, open: 1, progress: 0 })
     expect((await admin.call('POST', `${path}/recompute`, { from })).status).toBe(409)
     expect((await admin.call('POST', `${path}/recompute`, { from: '2099-01-01' })).status).toBe(422)
     expect((await admin.call('POST', '/tank_types/999999/recompute', { from })).status).toBe(404)
@@ -171,10 +171,10 @@ describe('a change of the basis of stored levels', () => {
   test('how long the device may be silent: an estimate becomes a measurement again', async () => {
     const device = await deviceWithTank(server)
     const end = Date.now() - 2 * DAY
-    const told = Array.from({ length: 81 }, (_, index) =>
+    const records = Array.from({ length: 81 }, (_, index) =>
       record(end - (80 - index) * 3 * HOUR, 80 - index / 4),
     )
-    await device.send({ records: told })
+    await device.send({ records })
     await server.settle()
     expect(await tankOf(device)).toMatchObject({ level_source: 'estimated' })
     await change(`/devices/${device.device_id}`, { upload_interval: 72 })

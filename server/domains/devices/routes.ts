@@ -117,13 +117,13 @@ export const deviceCalls = handleAll('devices', calls, {
     checksBody: true,
     run: async (context, { params, body }) => {
       const { device_ports_id, ...rest } = body
-      const given = { ...rest, device_id: params.device_id }
+      const input = { ...rest, device_id: params.device_id }
       if (!device_ports_id) {
-        const make = () => createPort(context, given)
+        const make = () => createPort(context, input)
         return { device_port: await saveWithoutLoss(context, device_ports, rest, {}, make), ...saved }
       }
       await requirePortOf(context, params.device_id, device_ports_id)
-      return changedPort(context, Number(device_ports_id), rest, given)
+      return changedPort(context, Number(device_ports_id), rest, input)
     },
   },
   changePort: {
@@ -131,8 +131,8 @@ export const deviceCalls = handleAll('devices', calls, {
     checksBody: true,
     run: async (context, { params, body }) => {
       await requirePortOf(context, params.device_id, params.device_ports_id)
-      const given = { ...body, device_id: params.device_id }
-      return changedPort(context, params.device_ports_id, body, given, async () => {
+      const input = { ...body, device_id: params.device_id }
+      return changedPort(context, params.device_ports_id, body, input, async () => {
         await lockDevices(context, [params.device_id])
         await refuseStale(context, device_ports, params.device_ports_id, body)
       })
@@ -162,7 +162,7 @@ async function changedPort(
   context: Context,
   id: number,
   body: object,
-  given: object,
+  input: object,
   lock: () => Promise<void> = async () => {},
 ) {
   const before = await readRecord(context, device_ports, id)
@@ -173,7 +173,7 @@ async function changedPort(
     { read: async () => before },
     async () => {
       await lock()
-      return updatePort(context, id, given)
+      return updatePort(context, id, input)
     },
   )
   return { device_port, ...saved, message: portLevelNotice(before, device_port) ?? saved.message }

@@ -19,14 +19,14 @@ type SavedDevice = AnswerOf<typeof definition>['devices'][number]
  * @returns a row for each, in order.
  * @throws Refusal 422 with the issues of every invalid row, their fields named `devices.3.public_id`.
  */
-export async function saveDevicesInBulk(context: Context, given: readonly object[]): Promise<SavedDevice[]> {
-  const ids = given.map((one) => (one as { device_id?: unknown }).device_id)
+export async function saveDevicesInBulk(context: Context, rows: readonly object[]): Promise<SavedDevice[]> {
+  const ids = rows.map((one) => (one as { device_id?: unknown }).device_id)
   await lockDevices(context, ids.filter(isDeviceId))
   const saved: SavedDevice[] = []
   const issues = new Map<string, Issue>()
   const add = (issue: Issue) => issues.set(`${issue.field} ${issue.rule}`, issue)
   const seen = new Set<string>()
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of rows.entries()) {
     const { device_id, ...body } = one as { device_id?: number; public_id?: unknown }
     const name = String(body.public_id ?? '')
       .trim()

@@ -20,7 +20,7 @@ export function createFirmware(context: Context, body: object) {
 export async function updateFirmware(context: Context, id: number, body: object) {
   const { battery_empty, battery_full } = body as Curve
   const current = await lockRecord(context, firmware_versions, id)
-  const isOther = (given: unknown, kept: unknown) => given != null && Number(given) !== Number(kept)
+  const isOther = (input: unknown, stored: unknown) => input != null && Number(input) !== Number(stored)
   const isChanged =
     isOther(battery_empty, current.battery_empty) || isOther(battery_full, current.battery_full)
   if (isChanged) refuseFlatCurve(body)

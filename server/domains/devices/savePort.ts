@@ -32,7 +32,7 @@ type Port = RecordOf<typeof device_ports>
 
 /** Creates a port: figures may come in either unit system. The device has no more ports than its type. */
 export async function createPort(context: Context, body: object): Promise<Port> {
-  const values = await acceptPort(body, (given) => acceptWithStandards(context, given))
+  const values = await acceptPort(body, (input) => acceptWithStandards(context, input))
   const [facts] = await readFacts(context, [values])
   await refuseNew(context, { values, body, facts: facts! })
   const port = await insertRecord(context, device_ports, values)
@@ -47,8 +47,8 @@ export async function createPorts(context: Context, bodies: readonly object[]): 
   const accepted: (NewPort | Refusal)[] = []
   for (const body of bodies)
     accepted.push(
-      await acceptPort(body, (given) =>
-        acceptNew(context, device_ports, withLevels(withOffset(given, withoutOffset), levels)),
+      await acceptPort(body, (input) =>
+        acceptNew(context, device_ports, withLevels(withOffset(input, withoutOffset), levels)),
       ).catch(faultOf),
     )
   const facts = await readFacts(
@@ -76,11 +76,11 @@ type NewPort = NewRecordOf<typeof device_ports>
 const acceptPort = (body: object, accept: Parameters<typeof acceptBothUnits>[1]) =>
   acceptBothUnits(body, accept) as Promise<NewPort>
 
-const acceptWithStandards = async (context: Context, given: Readonly<Record<string, unknown>>) =>
+const acceptWithStandards = async (context: Context, input: Readonly<Record<string, unknown>>) =>
   acceptNew(
     context,
     device_ports,
-    withLevels(withOffset(given, await sensorsWithoutOffset(context)), await standardLevels(context)),
+    withLevels(withOffset(input, await sensorsWithoutOffset(context)), await standardLevels(context)),
   )
 
 /** @throws Refusal 404 or 422 for a new port that its device, its size or its product does not allow. */
@@ -106,16 +106,16 @@ async function sensorsWithoutOffset({ db }: Context): Promise<ReadonlySet<string
 }
 
 /** Such a sensor needs no offset; the stored one is never read. */
-function withOffset(given: Readonly<Record<string, unknown>>, withoutOffset: ReadonlySet<string>): object {
-  const { sensor_type_id, sensor_offset, imperial_sensor_offset } = given
-  if (sensor_offset != null || imperial_sensor_offset != null) return given
-  if (!withoutOffset.has(String(sensor_type_id))) return given
-  return { ...given, sensor_offset: '25.4', imperial_sensor_offset: '1' }
+function withOffset(input: Readonly<Record<string, unknown>>, withoutOffset: ReadonlySet<string>): object {
+  const { sensor_type_id, sensor_offset, imperial_sensor_offset } = input
+  if (sensor_offset != null || imperial_sensor_offset != null) return input
+  if (!withoutOffset.has(String(sensor_type_id))) return input
+  return { ...input, sensor_offset: '25.4', imperial_sensor_offset: '1' }
 }
 
 /** A new port without levels gets those of the settings. */
-function withLevels(given: object, levels: object): object {
-  return 'reorder_yellow' in given || 'reorder_red' in given ? given : { ...levels, ...given }
+function withLevels(input: object, levels: object): object {
+  return 'reorder_yellow' in input || 'reorder_red' in input ? input : { ...levels, ...input }
 }
 
 async function standardLevels({ db }: Context): Promise<object> {
@@ -126,8 +126,8 @@ async function standardLevels({ db }: Context): Promise<object> {
 /** Changes a port: today's level is renewed at once, the history stays as the tank was then until it is recomputed. */
 export async function updatePort(context: Context, id: number, body: object): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
-  const changes = (await acceptBothUnits(body, (given) =>
-    acceptChanges(context, device_ports, given, before),
+  const changes = (await acceptBothUnits(body, (input) =>
+    acceptChanges(context, device_ports, input, before),
   )) as ChangesOf<typeof device_ports>
   const after = { ...before, ...changes }
   const [facts] = await readFacts(context, [after])
@@ -195,13 +195,13 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
           .select('tank_products.product_id as id')
           .execute()
   const visible = new Set(seen.map((row) => Number(row['id'])))
-  const told = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
+  const leading = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
     ...{ at, device_id, tank_type_id, product_id },
   }))
   const { rows } = await sql<Omit<PortFacts, 'is_visible'>>`
     select t.num_ports, y.slug, p.product_group, p.max_fill::float8 as product_max_fill,
       case when p.product_id is not null then is_at_or_above(p.company_id, d.company_id) end as is_theirs
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(leading)}::jsonb)
         as one (at integer, device_id bigint, tank_type_id bigint, product_id bigint)
       left join devices d on d.device_id = one.device_id
       left join device_types t on t.device_type_id = d.device_type_id

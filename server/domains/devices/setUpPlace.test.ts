@@ -238,7 +238,7 @@ describe('a refusal leaves nothing, and names the field', () => {
       ['tank.sensor_offset required'],
     ],
     [
-      'a field that nobody knows',
+      'an unknown field',
       () => ({
         company_id: 103,
         site: { name: 'Yard', roof: 'red' },

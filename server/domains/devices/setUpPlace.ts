@@ -38,8 +38,8 @@ const NO_DEVICE = Number.MAX_SAFE_INTEGER
  * right.
  * @throws Refusal with the errors of all parts, the fields named by them: `site.name`; 405 if one of them may not be created.
  */
-export async function setUpPlace(context: Context, given: GivenPlace): Promise<MadePlace> {
-  const { company_id: known, customer, phone, email, site_id, site, device, tank } = given
+export async function setUpPlace(context: Context, input: GivenPlace): Promise<MadePlace> {
+  const { company_id: known, customer, phone, email, site_id, site, device, tank } = input
   const refused: Issue[] = [
     ...issueIf(known === undefined && !customer, { field: 'customer', rule: 'required' }),
     ...issueIf(known !== undefined && customer, { field: 'company_id', rule: 'one_of_both' }),
@@ -107,13 +107,13 @@ const CONTACTS = {
 async function makeContact(
   context: Context,
   part: PlaceContact,
-  given: object,
+  input: object,
   company_id: number,
 ): Promise<number> {
   const { operations, standard } = CONTACTS[part]
   const owner = { object_ref: 'company', object_id: company_id }
-  const made = await ofPart(context, part, given, () =>
-    operations.create(context, { ...standard, ...given, ...owner }),
+  const made = await ofPart(context, part, input, () =>
+    operations.create(context, { ...standard, ...input, ...owner }),
   )
   return Number((made as Record<string, unknown>)[PLACE_CONTACTS[part].id])
 }

@@ -21,8 +21,8 @@ export function bankAccountOperations(seal: Encryptor): Partial<Operations<typeo
     create: (context, body) => insertSealed(context, seal, NUMBERS, acceptNew(context, bank_accounts, body)),
     update: async (context, id, body) => {
       const current = await lockRecord(context, bank_accounts, id)
-      const given = acceptChanges(context, bank_accounts, body, current)
-      return updateSealed(context, seal, NUMBERS, { current, input: given })
+      const input = acceptChanges(context, bank_accounts, body, current)
+      return updateSealed(context, seal, NUMBERS, { current, input })
     },
   }
 }

@@ -25,7 +25,7 @@ const GOOD = file(`<Cube currency='USD' rate='1.1600'/><Cube currency='CAD' rate
 /** A provider on this machine that answers as a test requires. */
 let provider: Server
 let answers: ((reply: ServerResponse) => void)[]
-let asked: number
+let requests: number
 let server: TestServer
 const addressOf = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/rates.xml`
 const says =
@@ -40,7 +40,7 @@ const HURRIED: FetchLimits = { ...LIMITS, timeout: 250 }
 beforeAll(async () => {
   server = await startTestServer()
   provider = createServer((_, reply) => {
-    asked += 1
+    requests += 1
     const next = answers.length > 1 ? answers.shift()! : answers[0]!
     next(reply)
   })
@@ -52,7 +52,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  asked = 0
+  requests = 0
   answers = [says(GOOD)]
   await server.as('administrator').call('PATCH', '/settings', { rates_url: addressOf(), rates_private: 1 })
 })
@@ -77,7 +77,7 @@ describe('the rates of the day', () => {
   test('are not requested from an address in a private network, unless a setting allows it', async () => {
     await server.as('administrator').call('PATCH', '/settings', { rates_private: 0 })
     expect(await refresh()).toMatchObject({ outcome: 'failed', failure: 'private' })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   test('come from the provider, for all active currencies that it has, to ten decimals', async () => {
@@ -101,9 +101,9 @@ describe('the rates of the day', () => {
     const now = Date.now()
     await refresh(new Date(now))
     expect((await refresh(new Date(now + 12 * 3600_000 - 1))).outcome).toBe('fresh')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect((await refresh(new Date(now + 12 * 3600_000))).outcome).toBe('fetched')
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
   test('are requested at once from another provider', async () => {
@@ -128,7 +128,7 @@ describe('the rates of the day', () => {
   test('are requested again when a try fails', async () => {
     answers = [says('busy', 503), says('', 500), says(GOOD)]
     expect((await refresh()).outcome).toBe('fetched')
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
   })
 })
 
@@ -202,7 +202,7 @@ describe('a provider that misbehaves changes nothing', () => {
     expect(refreshed).toMatchObject({ outcome: 'failed', failure, refreshed_at: null })
     expect(refreshed.exchange_rates).toEqual([expect.objectContaining({ rate: '1.1000000000' })])
     // A hurried client may give up before the provider receives the request.
-    if (!isWaitedFor) expect(asked).toBe(LIMITS.tries)
+    if (!isWaitedFor) expect(requests).toBe(LIMITS.tries)
   })
 
   test.each([
@@ -263,5 +263,5 @@ test('a user who may not change rates cannot make the server request them', asyn
   for (const account of ['employee', 'customer', 'csr', 'vendor'] as const) {
     expect((await server.as(account).call('GET', '/exchange_rates/refresh_rates')).status).toBe(405)
   }
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })

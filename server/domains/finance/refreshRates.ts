@@ -115,19 +115,19 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   const held = all.filter(isHeld)
   const rates = JSON.stringify(all.filter((one) => !isHeld(one)))
   // The newest active rate of a pair is the effective one; it is the one that is updated.
-  await sql`with given as (
+  await sql`with daily as (
       select * from jsonb_to_recordset(${rates}::jsonb) as one (from_id int8, to_id int8, rate numeric)),
     counting as (
       select distinct on (from_currency_id, to_currency_id) exchange_rate_id, from_currency_id, to_currency_id
       from exchange_rates where is_active = 1
       order by from_currency_id, to_currency_id, updated_at desc, exchange_rate_id desc),
     moved as (
-      update exchange_rates r set rate = given.rate, rate_date = ${daily.date}::date, updated_at = ${now}
-      from given join counting on from_id = from_currency_id and to_id = to_currency_id
+      update exchange_rates r set rate = daily.rate, rate_date = ${daily.date}::date, updated_at = ${now}
+      from daily join counting on from_id = from_currency_id and to_id = to_currency_id
       where r.exchange_rate_id = counting.exchange_rate_id
       returning r.from_currency_id, r.to_currency_id)
     insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, created_at, updated_at)
-    select from_id, to_id, rate, ${daily.date}::date, ${now}, ${now} from given
+    select from_id, to_id, rate, ${daily.date}::date, ${now}, ${now} from daily
     where not exists (select from moved where from_id = from_currency_id and to_id = to_currency_id)`.execute(
     db,
   )

@@ -18,14 +18,14 @@ const READ_FOR = 10_000
 
 export const financeCalls = (seal: Encryptor): Call[] => [
   handle('currencies', listCurrencyMarks, {
-    summary: 'How each currency is written: what whoever reads an amount needs',
+    summary: 'The format of each currency, needed to display amounts',
     run: async (context, { query }) => ({
       currencies: await readCurrencyMarks(context),
       ...(await readCompanyCurrencies(context, query.company_id)),
     }),
   }),
   handle(exchange_rates.name, calls.refreshRates, {
-    summary: 'Bring the rates up to date from the provider; asked again after 12 hours at the earliest',
+    summary: 'Update the rates from the provider, at most every 12 hours',
     run: async (context, { request }) => {
       const { error, ...refreshed } = await refreshRates(context)
       if (error) request.log.warn({ fault: error.message }, 'no exchange rates from the provider')

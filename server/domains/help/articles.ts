@@ -140,12 +140,12 @@ const SHORT = 10_000
 const SECONDS = 5
 
 /** @throws Refusal 422 when nothing of the text is left after sanitizing, or it cannot be sanitized in time. */
-async function cleaned<T extends object>(given: T): Promise<T> {
-  const { body } = given as { body?: unknown }
-  if (typeof body !== 'string') return given
+async function cleaned<T extends object>(input: T): Promise<T> {
+  const { body } = input as { body?: unknown }
+  if (typeof body !== 'string') return input
   const { clean, isEmpty } = await cleanText(body)
   if (body.trim() !== '' && isEmpty) throw invalid([{ field: 'body', rule: 'required' }])
-  return { ...given, body: clean }
+  return { ...input, body: clean }
 }
 
 async function cleanText(body: string): Promise<CleanText> {

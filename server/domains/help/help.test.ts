@@ -114,8 +114,8 @@ describe('sanitizing', () => {
     ['<iframe src="https://evil.example"></iframe><style>*{display:none}</style>b', 'b'],
     ['<h1>Big</h1><b>bold</b>', '<h2>Big</h2><strong>bold</strong>'],
     ['<svg><script>alert(1)</script></svg>', ''],
-  ])('%s', (given, expected) => {
-    expect(cleanHtml(given)).toBe(expected)
+  ])('%s', (html, expected) => {
+    expect(cleanHtml(html)).toBe(expected)
   })
 
   test('leaves clean text as it is', () => {

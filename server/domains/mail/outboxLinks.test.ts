@@ -72,7 +72,7 @@ const leaks = (views: Record<string, string>, secret: string) =>
   Object.entries(views).flatMap(([view, text]) => (text.includes(secret) ? [view] : []))
 
 test.each(templates)(
-  '%s: nobody but the recipient meets its link, before and after it was sent',
+  '%s: only the recipient sees its link, before and after it was sent',
   async (template) => {
     await write(template)
     const views = await everyView()
@@ -110,8 +110,8 @@ test.each(templates)(
 
 test('an administrator who requests a developer’s password reset reads no link', async () => {
   const { username } = await newUser(server, { login_type_id: 'developer', company_id: 1 })
-  const asked = await server.as(null).call('POST', '/authenticate/request_reset', { username })
-  expect(asked.status, asked.raw).toBe(200)
+  const requested = await server.as(null).call('POST', '/authenticate/request_reset', { username })
+  expect(requested.status, requested.raw).toBe(200)
   const code = await codeTo(server, username)
   expect(code.length).toBeGreaterThan(20)
   expect(leaks(await everyView(), code)).toEqual([])

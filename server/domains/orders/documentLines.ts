@@ -23,10 +23,10 @@ const lineKind = transaction_document_details
  */
 export async function acceptLines(
   context: Context,
-  given: readonly DetailRow[],
+  rows: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
-  const lines = await acceptDetails(context, lineKind, given, before)
+  const lines = await acceptDetails(context, lineKind, rows, before)
   const { rows } = await sql<{ id: number }>`
     select id from units_of_measure where measure = 'system' and id = any(${lines.map(({ unit_id }) => unit_id ?? 0)})`.execute(
     context.db,
@@ -52,13 +52,13 @@ export async function acceptLines(
 export async function withPrices(
   context: Context,
   { company_id, document_type }: { company_id: number | null; document_type: DocumentType },
-  { given, lines, before }: { given: readonly DetailRow[]; lines: DetailRow[]; before: readonly DetailRow[] },
+  { sent, lines, before }: { sent: readonly DetailRow[]; lines: DetailRow[]; before: readonly DetailRow[] },
 ): Promise<DetailRow[]> {
   if (!isSold(document_type) || company_id === null) return lines
   const decides = mayDecideOrders(context.actor.loginType)
   const isOpen = lines.map((line, index) => {
-    const sent = given[index]?.['unit_price']
-    const isStated = decides && sent != null && sent !== ''
+    const price = sent[index]?.['unit_price']
+    const isStated = decides && price != null && price !== ''
     if (isStated) return false
     const old = before.find((one) => isSameLine(one, line))
     return (
@@ -148,24 +148,24 @@ export async function refuseBeyondTank(
   before: Pick<Ordered, 'device_id' | 'lines'> | null = null,
 ): Promise<void> {
   if (document_type !== 'sales_order' && document_type !== 'quote') return
-  const given = lines.map(({ product_id, quantity, unit_id }, place) => ({
+  const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
     place,
     product_id,
     quantity,
     unit_id,
   }))
   const { rows } = await sql<{ place: number; litres: number }>`
-    select given.place, sum(t.def_liters)::float8 as litres
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (place int, product_id int8, quantity numeric, unit_id int8)
+    select line.place, sum(t.def_liters)::float8 as litres
+    from jsonb_to_recordset(${JSON.stringify(line)}::jsonb) as line (place int, product_id int8, quantity numeric, unit_id int8)
       join devices d on d.device_id = ${device_id} join companies c on c.company_id = d.company_id
-      left join units_of_measure u on u.id = given.unit_id
-      join tank_products brought on brought.product_id = given.product_id
+      left join units_of_measure u on u.id = line.unit_id
+      join tank_products brought on brought.product_id = line.product_id
       join device_ports t on t.device_id = d.device_id and t.active = 1
       left join tank_products held on held.product_id = t.product_id
     where coalesce(u.measure, 'volume') = 'volume' and (held.product_id is null
       or lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))
-    group by given.place, given.quantity, u.factor, c.unit_of_measure
-    having min(t.def_liters) > 0 and given.quantity * coalesce(u.factor::numeric,
+    group by line.place, line.quantity, u.factor, c.unit_of_measure
+    having min(t.def_liters) > 0 and line.quantity * coalesce(u.factor::numeric,
         case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
     context.db,
   )
@@ -200,4 +200,4 @@ export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlac
 }
 
 /** Fields of a line that the history shows. */
-export const TOLD_OF_LINES = ['product_id', 'quantity', 'unit_id', 'unit_price', 'line_total'] as const
+export const HISTORY_FIELDS = ['product_id', 'quantity', 'unit_id', 'unit_price', 'line_total'] as const

@@ -244,8 +244,8 @@ test('totals are not stated while a line has no price, in lists, in print and in
   expect(await printed()).not.toContain('$0.0')
   // A free line has a price, with a discount of all of it: the total is known.
   const free = { ...line, unit_price: '2', line_discount_type: 'P', line_discount_percentage: '100' }
-  const given = await call('PATCH', `/${made.document_id}`, { details: [free] })
-  expect(given.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
+  const changed = await call('PATCH', `/${made.document_id}`, { details: [free] })
+  expect(changed.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
   expect(await listed()).toMatchObject({ unpriced: 0 })
   expect(await printed()).toContain('$0.00')
   expect(await exported()).toBe(`0.000,${customer_po}`)

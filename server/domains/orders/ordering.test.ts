@@ -168,10 +168,10 @@ describe('a customer who orders', () => {
     const priced = [line({ product_id, unit_price: '3.2555' })]
     const { details } = (await admin('PATCH', `/${id}`, { details: priced })).body.transaction_document
     const { document_detail_id, unit_price } = details[0]
-    const kept = await customer('PATCH', `/${id}`, {
+    const unchanged = await customer('PATCH', `/${id}`, {
       details: [{ document_detail_id, unit_price, quantity: '260' }],
     })
-    expect(kept.body.transaction_document.details[0]).toMatchObject({
+    expect(unchanged.body.transaction_document.details[0]).toMatchObject({
       unit_price: '3.255500',
       line_total: '846.430',
     })

@@ -27,14 +27,14 @@ export function requireOrderDecisionRight({ actor }: Context): void {
 export async function orderingDefaults(context: Context, body: object): Promise<Values> {
   const { device_id, company_id } = body as Values
   if (typeof device_id !== 'number') return {}
-  const asked = { device_id, ...(typeof company_id === 'number' && { company_id }) }
+  const query = { device_id, ...(typeof company_id === 'number' && { company_id }) }
   const {
     site_address,
     shipping_addresses,
     billing_addresses,
     unit_id: _ofLines,
     ...terms
-  } = await documentDefaults(context, asked)
+  } = await documentDefaults(context, query)
   return {
     ...Object.fromEntries(writable.map(([name, field]) => [name, field.default ?? null])),
     ...terms,

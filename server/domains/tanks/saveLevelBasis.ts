@@ -39,7 +39,7 @@ export const levelChangeNotice = (kind: SharedBasis) => (before: object, after: 
 /** The operations of a kind that is standard but for the levels that are computed from it. */
 export function levelBasisOperations<R extends Resource & { name: SharedBasis }>(
   resource: R,
-): Pick<Operations<R>, 'update' | 'told'> {
+): Pick<Operations<R>, 'update' | 'changeMessage'> {
   const standard = standardOperations(resource)
   return {
     update: async (context, id, body) => {

@@ -222,9 +222,9 @@ async function plantFactors({ session, username, password }: User) {
   plant('challenge of a passkey', options.challenge)
   const response = { id: plant('answer of a passkey', 'Planted-Credential-1'), response: {} }
   await call('POST /me/passkeys', { as, body: { challenge: options.challenge, response, name: 'Key' } })
-  const options = await done('POST /authenticate/passkey/options', { as: null, body: {} })
-  plant('challenge of the sign-in', options.challenge)
-  await call('POST /authenticate/passkey', { as: null, body: { challenge: options.challenge, response } })
+  const request = await done('POST /authenticate/passkey/options', { as: null, body: {} })
+  plant('challenge of the sign-in', request.challenge)
+  await call('POST /authenticate/passkey', { as: null, body: { challenge: request.challenge, response } })
   await call('DELETE /me/second_factor/totp', { as, body: current })
 }
 

@@ -63,10 +63,10 @@ test('the doorstep invoice equals that of the office, cent by cent, over parts o
   })
   for (const quantity of ['66.7', '99.9']) {
     const { before, end } = await rounds(order, quantity)
-    const [door] = before.door_orders
-    expect(door).toMatchObject({ document_id: order.document_id, document_number: order.document_number })
+    const [atDoor] = before.door_orders
+    expect(atDoor).toMatchObject({ document_id: order.document_id, document_number: order.document_number })
     const delivered = before.loads.map(({ shipment_detail_id }: any) => ({ shipment_detail_id, quantity }))
-    const counted = doorInvoice(door, delivered, 2)!
+    const counted = doorInvoice(atDoor, delivered, 2)!
     await end()
     const invoice = await bill(order)
     expect(counted.total).toBe(invoice.total_amount)
@@ -102,7 +102,7 @@ describe('an order delivered at two stops', () => {
     )
   }
   const unmetered = { meter_start: null, meter_end: null }
-  const asked = (stops: any[], at: (number | null)[], paid: (string | null)[]) =>
+  const chargedAt = (stops: any[], at: (number | null)[], paid: (string | null)[]) =>
     doorInvoices(
       stops.map((stop, index) => ({
         orders: stop.door_orders,
@@ -119,20 +119,20 @@ describe('an order delivered at two stops', () => {
     await on.round(loadsOf(order))
     const { stops } = (await on.day()).rounds.at(-1)
     // 100 gal are $345.93, with the charges $374.26.
-    expect(asked(stops, [null, null], [])).toEqual([undefined, undefined])
-    expect(asked(stops, [100, null], [])).toEqual([['374.26', 2], undefined])
-    expect(asked(stops, [100, 100], [])).toEqual([
+    expect(chargedAt(stops, [null, null], [])).toEqual([undefined, undefined])
+    expect(chargedAt(stops, [100, null], [])).toEqual([['374.26', 2], undefined])
+    expect(chargedAt(stops, [100, 100], [])).toEqual([
       ['374.26', 2],
       ['345.93', 0],
     ])
     // The second stop was served first, and paid with the charges.
-    expect(asked(stops, [null, 100], [])).toEqual([undefined, ['374.26', 2]])
-    expect(asked(stops, [100, 100], [null, '374.26'])).toEqual([
+    expect(chargedAt(stops, [null, 100], [])).toEqual([undefined, ['374.26', 2]])
+    expect(chargedAt(stops, [100, 100], [null, '374.26'])).toEqual([
       ['345.93', 0],
       ['374.26', 2],
     ])
     // A payment of the goods alone includes no charges.
-    expect(asked(stops, [100, 100], [null, '345.93'])).toEqual([
+    expect(chargedAt(stops, [100, 100], [null, '345.93'])).toEqual([
       ['374.26', 2],
       ['345.93', 0],
     ])
@@ -186,8 +186,8 @@ describe('an order delivered at two stops', () => {
     const { end } = await rounds({ details: order.details }, '100')
     await end()
     await on.round([loadsOf(order)[0]!])
-    const [door] = (await on.day()).rounds.at(-1).stops[0].door_orders
-    expect(door).toMatchObject({ document_id: order.document_id, freight: '0', handling_charge: '0' })
+    const [atDoor] = (await on.day()).rounds.at(-1).stops[0].door_orders
+    expect(atDoor).toMatchObject({ document_id: order.document_id, freight: '0', handling_charge: '0' })
   })
 })
 

@@ -34,8 +34,8 @@ async function delivered(...amounts: string[]) {
       check_number: index === 0 ? null : `21${index}`,
     }),
   )
-  const told = [event('left', {}), event('arrived', {}), ticket(), ...paid, signed()]
-  const answers = await on.send(...told, event('closed', {}), event('round_closed', {}))
+  const events = [event('left', {}), event('arrived', {}), ticket(), ...paid, signed()]
+  const answers = await on.send(...events, event('closed', {}), event('round_closed', {}))
   expect(new Set(answers)).toEqual(new Set(['applied']))
   const mine = async () => (await listed()).filter(({ shipment_id }) => shipment_id === made.id).toReversed()
   const documents = (path: string, body?: object) =>

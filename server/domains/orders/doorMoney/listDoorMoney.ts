@@ -10,7 +10,7 @@ import { nameForReader } from '#server/resources/nameForReader.ts'
 type DoorMoney = AnswerOf<typeof definition>['door_money']
 
 /** Payments of one answer. */
-const MOST = 500
+const MAX_ROWS = 500
 
 /** The part of a payment `p` that is on no invoice, and was not given back. */
 export const LEFT = sql<string>`(p.amount - p.given_back - coalesce((select sum(o.amount) from payments o
@@ -41,7 +41,7 @@ export async function listDoorMoney({ db, actor }: Context): Promise<DoorMoney> 
       join shipment_planners s on s.shipment_id = p.shipment_id
       left join doorstep_settlements t using (settlement_id)
     where p.status in ('held', 'settled') and p.amount > 0 and ${doorMoneySeenBy(actor)}
-    order by p.status = 'held' desc, ${LEFT} > 0 desc, p.at desc, p.doorstep_payment_id desc limit ${MOST}`.execute(
+    order by p.status = 'held' desc, ${LEFT} > 0 desc, p.at desc, p.doorstep_payment_id desc limit ${MAX_ROWS}`.execute(
     db,
   )
   return rows

@@ -32,9 +32,9 @@ export async function readDoorOrders(
   const ids = [...orders.values()].flatMap((some) => some.map(({ document_id }) => document_id))
   if (ids.length === 0) return orders
   const stops = await readDoorStops(context, ids, null)
-  const asked = chargesAskedAt(stops)
+  const charged = chargesAskedAt(stops)
   const isElsewhere = ({ document_id }: DoorOrder) => {
-    const at = asked.get(document_id)
+    const at = charged.get(document_id)
     return at !== undefined && stops[at]!.shipment_id !== shipment_id
   }
   return new Map(
