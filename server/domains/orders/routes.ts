@@ -26,7 +26,7 @@ import { reversePayment } from './reversePayment.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** The document timeline of a kind of record that hangs together with documents. */
+/** The document timeline of a kind of record with linked documents. */
 function timelineOf(resource: Resource): Call {
   return handle(resource.name, definitionOfLinks(resource), {
     summary: 'What hangs together with it, oldest first: documents, shipments, work orders, payments',
@@ -36,7 +36,7 @@ function timelineOf(resource: Resource): Call {
   })
 }
 
-/** What is done with a transaction document beside the calls that every record has. */
+/** The calls of transaction documents in addition to the standard ones. */
 export const orderCalls: Call[] = [
   ...[transaction_documents, shipment_planners, work_orders].map((resource) => timelineOf(resource)),
   ...handleAll('transaction_documents', doorMoneyCalls, {

@@ -68,7 +68,7 @@ const lineKind = transaction_document_details
 const ownerOf = (id: number) => ({ column: 'document_id', id })
 
 /**
- * A new document with its lines; it belongs to its device's company unless another is named.
+ * Creates a document with its lines; it belongs to its device's company unless another is named.
  * @param isDelivered its goods were delivered already: it is recorded as released although it may have no prices yet
  */
 export async function createDocument(
@@ -124,9 +124,8 @@ export async function createDocument(
 }
 
 /**
- * Changes a document. A list of lines replaces the old one; the figures are counted anew.
- * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may
- * not decide.
+ * Changes a document. A list of lines replaces the old one; the figures are recomputed.
+ * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may not decide.
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
@@ -157,7 +156,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   const isSame = areSameDetails(lineKind, lines, before)
   const isSent = isSentInvoice(current)
   if (!isSame) refuseHeldLines(current, { lines, before })
-  // What was delivered before it had a price gets one while its shipment holds it.
+  // Lines delivered before they had a price get one although their shipment locks them.
   const isPricing = !changesContent(current, changes) && isPricedOnly(current, lines, before)
   if (isChanged) {
     refuseInProgress(context, current)
@@ -196,7 +195,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   return readDocument(context, id)
 }
 
-/** Archives a document that no shipment holds and for which no money came in. */
+/** Archives a document without a shipment or a payment. */
 export async function removeDocument(context: Context, id: number): Promise<void> {
   requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
@@ -207,7 +206,7 @@ export async function removeDocument(context: Context, id: number): Promise<void
   if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
 }
 
-/** The stored ZIP codes that their country does not have, each with another value: an address that was copied is not judged again. */
+/** The stored ZIP codes that are invalid in their country, each with another value: a copied address is not checked again. */
 function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V): Record<string, V> {
   return Object.fromEntries(
     (['ship', 'bill'] as const).flatMap((side) =>
@@ -226,7 +225,7 @@ function withoutOldZips(
   )
 }
 
-/** An order that goes to another site does not keep the address of the one before; one that stays keeps its own. */
+/** An order that goes to another site drops its previous address; otherwise it keeps its own. */
 function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: object): object {
   const { site_id, ...rest } = changes as Record<string, unknown>
   if (site_id === undefined || site_id === current['site_id']) return rest
@@ -235,13 +234,13 @@ function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: ob
   return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }
 }
 
-/** A document always has a company and a date: taking them away leaves them. */
+/** A document always has a company and a date: clearing them has no effect. */
 function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
   const { company_id, document_date, ...rest } = changes
   return { ...rest, ...(company_id != null && { company_id }), ...(document_date && { document_date }) }
 }
 
-/** More digits than a figure has room for. */
+/** Maximum number of digits of a figure. */
 const MOST_DIGITS = 13
 
 function totalsOf(document: object, lines: readonly DetailRow[], places: DecimalPlaces): DocumentTotals {
@@ -264,7 +263,7 @@ function totalsOf(document: object, lines: readonly DetailRow[], places: Decimal
   return totals
 }
 
-/** Who sends figures has counted them too: one that differs is a mistake on one of the two sides. */
+/** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. */
 function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: DocumentTotals): void {
   const given = body as Readonly<Record<string, unknown>>
   const rows = Array.isArray(given['details']) ? (given['details'] as DetailRow[]) : []
@@ -282,19 +281,19 @@ function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: Do
   )
 }
 
-/** What was written stays when a shipment holds the document or its life is over. */
+/** The content is fixed while a shipment holds the document, or when it is finished. */
 async function refuseFixed(context: Context, current: Document): Promise<void> {
   await refuseLocked(context, current.document_id)
   if (isFinal(documentStatuses, current.status_id)) throw conflict('messages.document_finished')
 }
 
-/** The lines as they were sent, before anything was filled in. */
+/** The lines as sent, before defaults. */
 function sentLines(body: object): DetailRow[] {
   const { details } = body as { details?: unknown }
   return Array.isArray(details) ? (details as DetailRow[]) : []
 }
 
-/** Whether only lines of an order that had no price get one. */
+/** Whether the only change is that unpriced lines of an order get a price. */
 function isPricedOnly(
   { document_type, status_id }: Document,
   lines: readonly DetailRow[],
@@ -310,7 +309,7 @@ function isPricedOnly(
   )
 }
 
-/** Filing a document away and its next status change nothing of what is written in it. */
+/** Archiving a document and its next status do not change its content. */
 function changesContent(current: Document, changes: object): boolean {
   const now = current as unknown as Record<string, unknown>
   return Object.entries(changes).some(
@@ -318,7 +317,7 @@ function changesContent(current: Document, changes: object): boolean {
   )
 }
 
-/** The figures as they are stored: of a document in which nothing changed nothing is counted again. */
+/** The stored figures: they are not recomputed for an unchanged document. */
 function currentTotals(current: Document): DocumentTotals {
   const { total_amount, document_total_amount } = current
   const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]

@@ -11,8 +11,8 @@ const SIDES = [
 ] as const
 
 /**
- * What a document keeps of the saved addresses that it names, else of its site: their text, where none was written with them.
- * They are addresses of its company, or of its device to ship to.
+ * The text of the saved addresses that a document names, or else of its site, unless a text was sent with them. They are addresses of its
+ * company, or for shipping of its device.
  * @throws Refusal 422 for an address that belongs to neither.
  */
 export async function snapshotAddresses(

@@ -36,7 +36,7 @@ const withdraw = (people_id: number, as: Who = 'administrator') =>
   server.as(as).call('DELETE', `/people/${people_id}/invite`)
 const readLink = (code: string) => server.as(null).call('GET', `/authenticate/invite/${code}`)
 
-test('somebody new is made, written to, and chooses their own password', async () => {
+test('a new person is created, gets a mail, and chooses their own password', async () => {
   const body = somebody()
   const answer = await invite(body)
   expect(answer.status, answer.raw).toBe(200)
@@ -54,7 +54,7 @@ test('somebody new is made, written to, and chooses their own password', async (
   expect((await signIn(server, receiver)).status).toBe(200)
 })
 
-test('they have the time zone of their company, and the language of who invites; a call for a person stores Detroit', async () => {
+test('they have the time zone of their company, and the language of the inviter; a call for a person stores Detroit', async () => {
   await sql`insert into sites (company_id, name, time_zone) values
     (${COMPANY.customer}, 'A', 'America/Denver'), (${COMPANY.customer}, 'B', 'America/Denver'),
     (${COMPANY.customer}, 'C', 'America/Chicago')`.execute(server.db)
@@ -79,7 +79,7 @@ test('they have the time zone of their company, and the language of who invites;
   expect(own.body.user.company_time_zone).toBe('America/Denver')
 })
 
-test('all that is wrong is told at once, each at its field, and nobody is made', async () => {
+test('all errors are reported at once, each at its field, and no person is created', async () => {
   const before = await countOf()
   const answer = await invite({ email_address: 'nobody', login_type_id: 'king', last_name: 'X'.repeat(36) })
   expect(answer.status).toBe(422)
@@ -92,7 +92,7 @@ test('all that is wrong is told at once, each at its field, and nobody is made',
   expect(await countOf()).toBe(before)
 })
 
-test('an address that somebody has is an error at its field, also for two who invite it at once', async () => {
+test('an address in use is an error at its field, also for two concurrent invitations', async () => {
   const taken = somebody({ email_address: 'Dispatcher@test.example' })
   expect(fieldsOf(await invite(taken))).toEqual(['email_address email_in_use'])
   const body = somebody()
@@ -105,7 +105,7 @@ test('an address that somebody has is an error at its field, also for two who in
   expect(rows).toHaveLength(1)
 })
 
-test('of foreign people nothing is told but that somebody signs in so', async () => {
+test('for people out of reach only the use of the address for sign-in is revealed', async () => {
   const { body } = await server.as('administrator').call('POST', '/people', {
     ...{
       first_name: 'Far',
@@ -122,7 +122,7 @@ test('of foreign people nothing is told but that somebody signs in so', async ()
   expect(mine.status, mine.raw).toBe(200)
 })
 
-test('nobody grants more than their own, nor in a company out of reach', async () => {
+test('no one grants more than their own rights, nor in a company out of reach', async () => {
   const before = await countOf()
   expect((await invite(somebody({ login_type_id: 'administrator' }), 'customer_support')).status).toBe(405)
   expect((await invite(somebody({ login_type_id: 'dispatcher' }), 'distributor')).status).toBe(405)
@@ -136,7 +136,7 @@ test('nobody grants more than their own, nor in a company out of reach', async (
   expect(await countOf()).toBe(before)
 })
 
-test('who may make no people invites nobody new', async () => {
+test('a user who may create no people invites no new ones', async () => {
   await sql`update accounts set withdrawn_permissions = '{people.create}' where login_type_id = 'customer'`.execute(
     server.db,
   )
@@ -148,7 +148,7 @@ test('who may make no people invites nobody new', async () => {
   await server.forgetRights()
 })
 
-test('what waits is seen, sent again and withdrawn; an earlier link leads nowhere', async () => {
+test('a pending invitation is seen, sent again and withdrawn; an earlier link is invalid', async () => {
   const body = somebody()
   const { people_id } = (await invite(body)).body.invite
   const first = await codeTo(server, body.email_address)
@@ -166,7 +166,7 @@ test('what waits is seen, sent again and withdrawn; an earlier link leads nowher
   expect(await waiting(people_id)).toBeNull()
 })
 
-test('a stranger sees and withdraws no invitation, and nobody one that they could not give', async () => {
+test('a stranger sees and withdraws no invitation, and no one withdraws one that they could not make', async () => {
   const body = somebody({ company_id: COMPANY.customer, login_type_id: 'customer' })
   const { people_id } = (await invite(body)).body.invite
   expect((await server.as('stranger').call('GET', `/people/${people_id}/invite`)).status).toBe(404)
@@ -178,7 +178,7 @@ test('a stranger sees and withdraws no invitation, and nobody one that they coul
   expect(await waiting(higher)).not.toBeNull()
 })
 
-test('of each role that one may hand out is told what can be done with it, and no more than one has', async () => {
+test('each role that can be handed out has its permissions, and no more than the actor’s', async () => {
   const roles = async (as: Who) =>
     (await server.as(as).call('GET', '/invitations/roles')).body.roles as {
       login_type_id: string

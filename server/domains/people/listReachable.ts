@@ -7,11 +7,11 @@ import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
-/** People of one answer; a company has more as a rule only when it is the business itself. */
+/** People of one answer; usually only the business itself has more. */
 const MOST = 8
 
 /**
- * Whom one reaches at a company: its own primary number and address, then its active people who have one.
+ * The contacts of a company: its own primary number and address, then its active people who have one.
  * @throws Refusal 404 for a company out of reach
  */
 export async function listReachable(

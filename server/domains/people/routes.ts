@@ -20,7 +20,7 @@ import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
 const LOOK: readonly string[] = [...DISPLAY_PREFERENCE_FIELDS, 'if_updated_at']
 
-/** Whoever says who they are says what they do: the profile asks for the job title, the records of people do not. */
+/** The user's own profile requires the job title, the records of people do not. */
 function refuseNoJobTitle({ job_title }: { job_title?: unknown }): void {
   if (job_title === undefined || String(job_title ?? '').trim() !== '') return
   refuseIssues([{ field: 'job_title', rule: 'required' }])
@@ -86,7 +86,7 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   }),
 ]
 
-/** Who may save nothing still chooses in which language, units, time and colors he reads. @throws Refusal 405 */
+/** Read-only users still choose their language, units, time and colors. @throws Refusal 405 */
 function refuseMoreThanLook({ actor }: Context, body: object): void {
   if (!actor.canSave && Object.keys(body).some((name) => !LOOK.includes(name))) throw notPermitted()
 }

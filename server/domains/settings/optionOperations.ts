@@ -18,10 +18,10 @@ type Values = Record<string, unknown>
 type Category = RecordOf<typeof options_categories>
 type Option = RecordOf<typeof options>
 
-/** Own order, by value, by name: the numbers of `sort_by`. */
+/** Custom order, by value, by name: the numbers of `sort_by`. */
 const ORDERS = ['sort_order', 'value', 'option'] as const
 
-/** `slug` names the list; `with_trashed` shows what was taken away too. */
+/** `slug` names the list; `with_trashed` includes removed ones. */
 export const optionFilters: QueryFilters = {
   slug: (_, value) =>
     sql<boolean>`options.category_id in (select category_id from options_categories where lower(slug) = lower(${value}))`,
@@ -82,7 +82,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
   },
 }
 
-/** The choices that came with their list. @throws Refusal 422 */
+/** The options sent with their list. @throws Refusal 422 */
 function optionsIn(body: object): object[] | undefined {
   const { options: given } = body as { options?: unknown }
   if (given === undefined || given === null) return undefined
@@ -93,7 +93,7 @@ function optionsIn(body: object): object[] | undefined {
 
 const MOST_OPTIONS = 500
 
-/** Adds those that are new, changes those that are there; what is not named stays. Each problem names its row. */
+/** Creates new options, changes existing ones; others stay. Each error names its row. */
 async function saveOptions(
   context: Context,
   { category_id }: Pick<Category, 'category_id'>,
@@ -127,7 +127,7 @@ function inRow(error: unknown, index: number): unknown {
   )
 }
 
-/** The order that is asked for, else the one of the list; without a word about it, only what can be chosen. */
+/** The requested order, else that of the list; by default only options that can be chosen. */
 async function asAsked({ db }: Context, query: ListQuery): Promise<ListQuery> {
   const { slug, sort_by, with_trashed, status, ...rest } = query.filters
   const { rows } = await sql<{ sort_by: number }>`
@@ -146,13 +146,13 @@ async function asAsked({ db }: Context, query: ListQuery): Promise<ListQuery> {
   }
 }
 
-/** The product looks system lists up by their slugs: these stay. */
+/** The product finds system lists by their slugs: these cannot change. */
 function refuseOther(current: Category | Option, changes: Values, names: readonly string[]): void {
   const kept = names.filter((name) => name in changes && changes[name] !== (current as Values)[name])
   if (kept.length > 0) throw invalid(kept.map((field) => ({ field, rule: 'system_list' })))
 }
 
-/** The name as a slug, with a number behind it when it is taken: in the list, or among the lists. */
+/** The name as a slug, with a number appended when it is taken: in the list, or among the lists. */
 async function freeSlug({ db }: Context, name: string, category_id?: number): Promise<string> {
   const slug = slugOf(name, 60)
   const taken =
@@ -167,7 +167,7 @@ async function freeSlug({ db }: Context, name: string, category_id?: number): Pr
   return `${slug}_${number}`
 }
 
-/** A choice with how its list is sorted. */
+/** An option with the sort order of its list. */
 async function withOrder(context: Context, option: Option): Promise<Option> {
   const { sort_by } = await readRecord(context, options_categories, option.category_id)
   return { ...option, sort_by } as Option

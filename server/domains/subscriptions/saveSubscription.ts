@@ -9,7 +9,7 @@ import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Subscription = RecordOf<typeof subscriptions>
 
-/** A new subscription; without an end it lasts for its term. */
+/** Creates a subscription; by default it lasts for its term. */
 export async function createSubscription(context: Context, body: object) {
   const values = acceptNew(context, subscriptions, body) as NewRecordOf<typeof subscriptions>
   const period_end = values.period_end ?? periodEnd(values.period_start, values.term_length)
@@ -17,8 +17,8 @@ export async function createSubscription(context: Context, body: object) {
 }
 
 /**
- * Changes a subscription. With another start or term its end follows, unless an end is given with them; one that is taken
- * away is told from start and term again.
+ * Changes a subscription. With another start or term its end follows, unless an end is sent with them; a removed end is computed from start
+ * and term again.
  */
 export async function updateSubscription(context: Context, id: number, body: object) {
   const current = await lockRecord(context, subscriptions, id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-/** A product that is to come to a place: to one tank, to those of a device, or to those of the device that an order's line is for. */
+/** A product for a place: one tank, the tanks of a device, or those of the device of an order's line. */
 export interface NamedTank {
   readonly device_ports_id?: unknown
   readonly document_detail_id?: unknown
@@ -10,8 +10,8 @@ export interface NamedTank {
 }
 
 /**
- * The places in a list at which a product is named that no tank there holds, by grade. A place of whose tanks nobody says what they
- * hold is none of them.
+ * The indexes of the places in a list whose product is in no tank there, by grade. A place whose tanks have no stated product is never
+ * among them.
  */
 export async function readUnheld({ db }: Context, named: readonly NamedTank[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()

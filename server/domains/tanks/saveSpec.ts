@@ -6,7 +6,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { acceptBothUnits, refuseWrongSize } from './refuseWrongSize.ts'
 
-/** A manufacturer's tank, whose sizes may be given in either unit system. Its dimensions may be left out, its capacity not. */
+/** Creates a manufacturer's spec, with sizes in either unit system. Its dimensions are optional, its capacity is not. */
 export async function createSpec(context: Context, body: object) {
   const values = (await acceptBothUnits(body, (given) =>
     acceptNew(context, tank_specs, given),

@@ -23,8 +23,7 @@ type SqlField = RecordOf<typeof sql_fields>
 type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 
 /**
- * The forms that the actor can use: those that are saved by a call he may make; who may read the configuration also
- * sees those that are only designs.
+ * The forms that the actor can use: those saved by a call that they may make; users who may read the configuration also see mere designs.
  */
 export async function generateFrontend(context: Context): Promise<GeneratedForm[]> {
   const { db, actor } = context
@@ -50,7 +49,7 @@ export async function generateFrontend(context: Context): Promise<GeneratedForm[
 type TableForm = Form & { table_name: string }
 type Told = { form: TableForm; kind: Resource | undefined }
 
-/** What the forms within a form add to it: sections of the same record, and what is filled in after it. */
+/** The additions of nested forms: sections of the same record, and forms that follow it. */
 function within(form: TableForm, told: readonly Told[], actor: Actor) {
   const fields = [...(form.fields ?? [])]
   const sections: FormSection[] = [{ name: 'details', title: null, fields: fields.map(({ name }) => name) }]
@@ -157,7 +156,7 @@ function propertyOf({ field, known, label }: { field: FormField; known: Field | 
   return { title: label, ...schema, ...(known?.default !== undefined && { default: known.default }) }
 }
 
-/** Of a table that holds no kind of record only the form itself says what may stand there. */
+/** For a table without a kind of record only the form itself limits the values. */
 function plainSchema({ input_type, min_len, max_len, default_value }: FormField): object {
   const type = { number: 'number', switch: 'integer' }[input_type as string] ?? 'string'
   const format = { date: 'date', time: 'time', datetime: 'date-time', email: 'email', url: 'uri' }[

@@ -4,7 +4,7 @@ import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { findScanned } from './findScanned.ts'
 
-/** The call behind every scanner: people find with it what they may read. */
+/** The call of every scanner: users find records that they may read. */
 export function scanCalls({ seal, publicUrl }: { seal: Encryptor; publicUrl: string }): Call[] {
   return handleAll('search', calls, {
     findScanned: {

@@ -4,10 +4,10 @@ import { changesBetween } from '#server/resources/audit.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 
 /**
- * The lines of a record that is there, with what a file says of them: those that say the same stay, one of the same product is
- * changed, and the others are new. What the file does not name stays.
- * @param stated what the file tells of each line
- * @returns the lines as a change of the record has them, and which of those stated each is (-1: none); nothing where nothing changes
+ * Merges the lines of a file into those of an existing record: equal ones stay, one of the same product is changed, and the others are new.
+ * Lines that the file does not have stay.
+ * @param stated the lines of the file
+ * @returns the lines as a change of the record has them, and the index of the stated line of each (-1: none); undefined if nothing changes
  */
 export function changedLines(
   details: Resource,
@@ -44,7 +44,7 @@ export function changedLines(
   }
 }
 
-/** What a line says otherwise than one that is stored. What it cannot mean differs from everything. */
+/** The differences between a line and a stored one. An invalid line differs from every other. */
 function changesOfLine(details: Resource, line: DetailRow, old: DetailRow) {
   const values = Object.entries(line).map(([name, value]) => {
     const field = details.fields[name]

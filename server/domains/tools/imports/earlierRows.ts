@@ -15,7 +15,7 @@ type NamingRow = Pick<RowsOfRecord, 'row' | 'texts' | 'issues'>
 
 const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
-/** The columns that lead from a record to another one of the same kind, such as to the company above it. */
+/** The columns that refer to another record of the same kind, such as the company above. */
 export function ownReferences({
   subject,
   mappings,
@@ -31,19 +31,19 @@ export function ownReferences({
   )
 }
 
-/** The names by which other rows can refer to what a row makes. */
+/** The names by which other rows can refer to a row's record. */
 export function namesOfRow(resource: Resource, { texts }: Pick<TextRow, 'texts'>): string[] {
   return [...new Set(namesOf(resource).map((name) => keyOf(texts[name])))].filter((name) => name !== '')
 }
 
-/** The records that a row refers to and that are not there. */
+/** The missing records that a row refers to. */
 function namesMissing(columns: readonly ImportColumn[], { texts, issues }: NamingRow): string[] {
   return columns
     .filter(({ name }) => issues.some(({ field, rule }) => field === name && rule === 'not_found'))
     .map(({ name }) => keyOf(texts[name]))
 }
 
-/** Whether a row refers to what one of these earlier rows of its file is still to make. */
+/** Whether a row refers to the record of an earlier row of its file that is not created yet. */
 export function waitsFor(
   columns: readonly ImportColumn[],
   byName: ReadonlyMap<string, number>,
@@ -62,9 +62,8 @@ export function firstRows(resource: Resource, rows: readonly Pick<TextRow, 'row'
 }
 
 /**
- * The rows of earlier parts of the file that make what these rows refer to: a trial has taken back what those made. Also those
- * that they refer to themselves.
- * @param read what rows mean
+ * The rows of earlier batches of the file that create what these rows refer to, with their own references: a trial has rolled those back.
+ * @param read the values of rows
  */
 export async function earlierRows(
   context: Context,

@@ -29,10 +29,10 @@ import { sendTemplate } from './importTemplate.ts'
 import { sendRefusedRows, takeCorrectedRows } from './refusedRows.ts'
 import type { Kind } from './rowWork.ts'
 
-/** Bytes of a file that is taken. */
+/** Maximum bytes of a file. */
 const LARGEST_FILE = 40_000_000
 
-/** The calls that bring records in from a file: send it, say what its columns mean, try it, do it, take it back. */
+/** The calls of imports: upload a file, map its columns, test it, import it, undo it. */
 export function importCalls(kinds: readonly Kind[]): Call[] {
   offerImportKinds(kinds)
   const answer = async (context: Context, import_id: number, message: MessageKey = 'messages.saved') => ({
@@ -52,7 +52,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
     sendImportFile: {
       summary:
         'Send a CSV or XLSX file of at most 40 000 000 bytes, as `file` of a form, with records of a kind; `places` are customers, sites, devices and tanks',
-      // The file comes before anything is written: a slow sender holds no connection.
+      // The file is read before anything is written: a slow sender holds no connection.
       transaction: false,
       run: async (context, { query, request }) => {
         const subject = subjectFor(context, query.resource)
@@ -181,7 +181,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
   })
 }
 
-/** What a trial has found is no longer true: all rows of the file wait to be tried. */
+/** Discards the results of a trial: all rows of the file wait to be tested again. */
 async function forgetTrial({ db, now }: Context, import_id: number, status = 'new'): Promise<void> {
   await sql`update import_batches set state = 'new', new_records = 0, changed_records = 0, same_records = 0, refused_records = 0,
       restored_zips = 0, outcome_sealed = null where import_id = ${import_id} and state = 'checked'`.execute(
@@ -196,14 +196,14 @@ async function forgetTrial({ db, now }: Context, import_id: number, status = 'ne
 /** The file of a form. @throws Refusal 413, 415, 422 */
 async function fileOf(request: Parameters<typeof firstFile>[0]): Promise<{ name: string; content: Buffer }> {
   if (!request.isMultipart()) throw new Refusal(415, 'messages.sheet_type')
-  // What is far too large is refused before it has come.
+  // A file that is far too large is refused before it is received.
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE + 100_000) throw tooLarge()
   const file = await firstFile(request, { fileSize: LARGEST_FILE })
   if (file?.fieldname !== 'file') throw invalid([{ field: 'file', rule: 'required' }])
   return { name: nameOf(file.filename), content: await bytesOf(file) }
 }
 
-/** The last part of a path, as some browsers send one, without signs that cannot be stored. */
+/** The last part of a path, as some browsers send one, without characters that cannot be stored. */
 function nameOf(given: string): string {
   const name = given.split(/[\\/]/).at(-1)!.replace(/\p{C}/gu, '').trim()
   if (name === '') throw invalid([{ field: 'file', rule: 'required' }])

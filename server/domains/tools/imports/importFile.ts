@@ -19,7 +19,7 @@ import { textsOfRows } from './prepareRows.ts'
 import { hasLines, rowsOfRecords } from './recordsOfRows.ts'
 
 /**
- * Keeps a file that was sent, with what its columns seem to mean.
+ * Stores an uploaded file, with the guessed meanings of its columns.
  * @throws Refusal 415 or 422 for what is no table.
  */
 export async function saveImportFile(
@@ -50,7 +50,7 @@ export async function saveImportFile(
 
 const previewOfSheet = ({ parts: _, packed: __, count: ___, ...preview }: ReadSheet): Preview => preview
 
-/** Reads another sheet of a file, or the same from another row on. @throws Refusal 409 once it is no longer kept, 422 */
+/** Reads another sheet of a file, or the same from another row on. @throws Refusal 409 once it is no longer stored, 422 */
 export async function readAgain(
   context: Context,
   subject: ImportSubject,
@@ -73,7 +73,7 @@ export async function readAgain(
     where import_id = ${import_id}`.execute(db)
 }
 
-/** Keeps the rows of a file, some at a time. */
+/** Stores the rows of a file in batches. */
 export async function saveBatches(
   { db, seal }: Pick<Context, 'db' | 'seal'>,
   import_id: number,
@@ -95,7 +95,7 @@ export async function saveBatches(
   }
 }
 
-/** Puts the rows of one record into one part of the file, wherever they stand in it, as far as they are still to be tried. */
+/** Moves the rows of one record into one batch of the file, wherever they are, if they are still to be tested. */
 export async function gatherRecords(
   context: Context,
   subject: ImportSubject,
@@ -122,7 +122,7 @@ export async function gatherRecords(
   await saveBatches(context, import_id, packed, last[0]!.next)
 }
 
-/** @throws Refusal 422 for a field that is none, a column that is not there, or one of them twice. */
+/** @throws Refusal 422 for an unknown field, a missing column, or a repeated one. */
 export function acceptMappings(
   subject: ImportSubject,
   mappings: readonly FieldMapping[],
@@ -136,7 +136,7 @@ export function acceptMappings(
       ...issueIf(!column, { field: `${place}.table_field`, rule: 'unknown_field' }),
       ...issueIf(position !== null && position >= columns, { field: `${place}.position`, rule: 'too_high' }),
       ...issueIf(position === null && !standard, { field: `${place}.default`, rule: 'required' }),
-      // What every row would have alike is remembered with the columns, where others read it.
+      // A default of all rows is stored with the columns, where others can read it.
       ...issueIf(standard && column && isSecret(column.field), {
         field: `${place}.default`,
         rule: 'not_settable',

@@ -18,7 +18,7 @@ import { type ImportLog, keptPreview, readBatches, sealed } from './importLog.ts
 
 type Reply = Input<typeof readRefusedRows>['reply']
 
-/** Answers the rows that were refused as a file: as they were sent, with their numbers and what is wrong with them. */
+/** Answers the refused rows as a file: as sent, with their numbers and errors. */
 export async function sendRefusedRows(
   context: Context,
   log: ImportLog,
@@ -66,8 +66,8 @@ function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): 
 }
 
 /**
- * Takes corrected rows into the import that has refused them: in the file that it gave out, by the numbers of the rows.
- * @throws Refusal 409 where nothing was refused, 415 or 422 for what is no such file
+ * Accepts corrected rows into the import that refused them: from the file that it answered, by row numbers.
+ * @throws Refusal 409 without refused rows, 415 or 422 for what is no such file
  */
 export async function takeCorrectedRows(context: Context, log: ImportLog, content: Buffer): Promise<void> {
   const { import_id } = log
@@ -97,7 +97,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
         outcome_sealed = ${sealed(context, { ...outcome, refused })}
       where import_id = ${import_id} and batch = ${batch}`.execute(context.db)
   }
-  // A row that was refused has named nothing.
+  // A refused row has stored no keys.
   await sql`delete from import_keys where import_id = ${import_id} and row = any(${[...wanted]}::int[])`.execute(
     context.db,
   )
@@ -111,7 +111,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
   await saveBatches(context, import_id, parts, last.rows[0]!.next)
 }
 
-/** Where in a corrected file the columns of the first one stand. @throws Refusal 422 naming a heading that is missing */
+/** The positions of the first file's columns in a corrected file. @throws Refusal 422 naming a missing heading */
 function placesOf(
   corrected: readonly string[],
   headings: readonly string[],
