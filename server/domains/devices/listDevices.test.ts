@@ -114,8 +114,8 @@ test('devices sort by the room of their worst tank, which every writer of levels
     ).rows[0]?.room
   // 95 % of 2,000 L may be filled; of two tanks in order the emptier one counts.
   expect([await roomOf(low.device_id), await roomOf(high.device_id)]).toEqual([1500, 700])
-  const ports = (await read(`/devices/${high.device_id}`)).device.ports
-  expect(ports.map(({ room }: { room: number }) => Math.round(room))).toContain(
+  const tanks = (await read(`/devices/${high.device_id}`)).device.ports
+  expect(tanks.map(({ room }: { room: number }) => Math.round(room))).toContain(
     Math.round(litresToUsGallons(700)),
   )
   expect(await order('room')).toEqual([high, low, never].map(({ device_id }) => device_id))

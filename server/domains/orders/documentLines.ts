@@ -23,10 +23,10 @@ const lineKind = transaction_document_details
  */
 export async function acceptLines(
   context: Context,
-  rows: readonly DetailRow[],
+  sent: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
-  const lines = await acceptDetails(context, lineKind, rows, before)
+  const lines = await acceptDetails(context, lineKind, sent, before)
   const { rows } = await sql<{ id: number }>`
     select id from units_of_measure where measure = 'system' and id = any(${lines.map(({ unit_id }) => unit_id ?? 0)})`.execute(
     context.db,

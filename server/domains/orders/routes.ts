@@ -41,7 +41,7 @@ export const orderCalls: Call[] = [
   ...[transaction_documents, shipment_planners, work_orders].map((resource) => timelineOf(resource)),
   ...handleAll('transaction_documents', doorMoneyCalls, {
     listDoorMoney: {
-      summary: 'Money that was taken at the door; drivers see what they took, customers what they paid',
+      summary: 'Doorstep payments; drivers see those that they took, customers those that they made',
       run: async (context) => ({ door_money: await listDoorMoney(context) }),
     },
     settleDoorMoney: {
@@ -102,7 +102,7 @@ export const orderCalls: Call[] = [
       }),
     },
     rejectQuote: {
-      summary: 'Reject a quote that was given',
+      summary: 'Reject a quote that was given out',
       run: async (context, { params: { document_id } }) => ({
         transaction_document: await changeDocumentStatus(context, document_id, DOCUMENT_STATUS.rejected),
         ...saved,

@@ -73,11 +73,11 @@ const ownerOf = (id: number) => ({ column: 'document_id', id })
  */
 export async function createDocument(
   context: Context,
-  given: object,
+  input: object,
   { isDelivered = false }: { isDelivered?: boolean } = {},
 ): Promise<Document> {
-  const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
-  const body = { ...ordering, ...normalizeDocument(given) }
+  const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
+  const body = { ...ordering, ...normalizeDocument(input) }
   refuseRestrictedFields(context, body, ordering)
   const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
     typeof transaction_documents
@@ -94,7 +94,7 @@ export async function createDocument(
   const accepted = await withPrices(
     context,
     { company_id, document_type },
-    { given: sentLines(given), lines: sent, before: [] },
+    { sent: sentLines(input), lines: sent, before: [] },
   )
   if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const site_id =
@@ -130,13 +130,13 @@ export async function createDocument(
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
   const stored = current as unknown as Readonly<Record<string, unknown>>
-  const asked = withoutOldZips(normalizeDocument(body), stored)
-  refuseRestrictedFields(context, asked, stored)
-  const { details, ...given } = acceptChanges(context, transaction_documents, asked, {
+  const requested = withoutOldZips(normalizeDocument(body), stored)
+  refuseRestrictedFields(context, requested, stored)
+  const { details, ...others } = acceptChanges(context, transaction_documents, requested, {
     ...current,
     ...oldZips(stored, null),
   }) as Details
-  const { status_id, ...changes } = withoutEmptied(given)
+  const { status_id, ...changes } = withoutEmptied(others)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
     refuseIssues([{ field: 'document_type', rule: 'fixed' }])
@@ -148,7 +148,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   await refuseUnheld(context, { ...next, lines: accepted }, stays)
   await refuseBeyondTank(context, { ...next, lines: accepted }, stays)
   const sent = details
-    ? await withPrices(context, next, { given: sentLines(body), lines: accepted, before })
+    ? await withPrices(context, next, { sent: sentLines(body), lines: accepted, before })
     : before
   const places = await readDecimalPlaces(context, next)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
@@ -174,10 +174,10 @@ export async function updateDocument(context: Context, id: number, body: object)
   }
   const totals = isChanged && !isSent ? totalsOf(next, lines, places) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
-  const kept = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
+  const snapshot = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
   await updateRecord(context, transaction_documents, id, {
     ...changes,
-    ...kept,
+    ...snapshot,
     ...storedTotals(next.document_type, totals),
   })
   if (!isSame) {
@@ -265,10 +265,10 @@ function totalsOf(document: object, lines: readonly DetailRow[], places: Decimal
 
 /** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. */
 function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: DocumentTotals): void {
-  const given = body as Readonly<Record<string, unknown>>
-  const rows = Array.isArray(given['details']) ? (given['details'] as DetailRow[]) : []
+  const sent = body as Readonly<Record<string, unknown>>
+  const rows = Array.isArray(sent['details']) ? (sent['details'] as DetailRow[]) : []
   const sent = [
-    ...Object.entries(totals).map(([field, counted]) => [field, given[field], counted] as const),
+    ...Object.entries(totals).map(([field, counted]) => [field, sent[field], counted] as const),
     ...rows.map(
       (row, index) =>
         [`details.${index}.line_total`, row['line_total'], String(lines[index]?.['line_total'])] as const,

@@ -20,22 +20,22 @@ export async function snapshotAddresses(
   document: Pick<Document, 'company_id' | 'device_id'>,
   changes: object,
 ): Promise<object> {
-  const given = changes as Readonly<Record<string, unknown>>
-  const kept: Record<string, unknown> = {}
+  const changed = changes as Readonly<Record<string, unknown>>
+  const snapshot: Record<string, unknown> = {}
   for (const [side, field, wanted] of SIDES) {
-    if (given[field] == null) continue
-    const found = await findAddress(context, document, wanted, Number(given[field]))
+    if (changed[field] == null) continue
+    const found = await findAddress(context, document, wanted, Number(changed[field]))
     if (!found) throw invalid([{ field, rule: 'not_found' }])
-    if (addressNames(side).some((name) => given[name] != null)) continue
-    Object.assign(kept, withSide(side, found))
+    if (addressNames(side).some((name) => changed[name] != null)) continue
+    Object.assign(snapshot, withSide(side, found))
   }
   const isPlaced =
-    given['shipping_address_id'] != null || addressNames('ship').some((name) => given[name] != null)
-  if (given['site_id'] != null && !isPlaced) {
-    const address = await readSiteAddress(context, Number(given['site_id']))
-    if (address) Object.assign(kept, { shipping_address_id: null, ...withSide('ship', address) })
+    changed['shipping_address_id'] != null || addressNames('ship').some((name) => changed[name] != null)
+  if (changed['site_id'] != null && !isPlaced) {
+    const address = await readSiteAddress(context, Number(changed['site_id']))
+    if (address) Object.assign(snapshot, { shipping_address_id: null, ...withSide('ship', address) })
   }
-  return kept
+  return snapshot
 }
 
 async function findAddress(

@@ -67,9 +67,9 @@ type Values = Readonly<Record<string, unknown>>
 /** The new primary contact that a deletion names in its path, its query or its body. */
 function successorOf({ resource }: ContactKind, { params, query, body }: Input<Removal>): number | undefined {
   const name = `new_prime_${resource.id}`
-  const [asked, sent]: Values[] = [Object(query), Object(body)]
-  const given = params['new_prime_id'] ?? asked?.[name] ?? sent?.[name]
-  return given === undefined || given === '' ? undefined : Id.parse(given)
+  const [inQuery, inBody]: Values[] = [Object(query), Object(body)]
+  const successor = params['new_prime_id'] ?? inQuery?.[name] ?? inBody?.[name]
+  return successor === undefined || successor === '' ? undefined : Id.parse(successor)
 }
 
 function deletions(kind: ContactKind): Call[] {

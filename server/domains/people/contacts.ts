@@ -104,7 +104,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       await lockOwner(context, current)
       const changes: Values = acceptChanges(context, resource, body, current)
       refuseOtherOwner(current, changes)
-      if (isEmail(resource) && TOLD_OF_EMAILS.some((name) => isOther(current, changes, name)))
+      if (isEmail(resource) && NOTIFIED_FIELDS.some((name) => isOther(current, changes, name)))
         await requireConfirmedOwner(context, current)
       if (changes['prime'] === 0 && current['prime'] === 1)
         throw invalid([{ field: 'prime', rule: 'prime_needed' }])
@@ -115,8 +115,8 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
         ...derive({ ...current, ...changes }),
       })
       await tellPerson(context, current)
-      const isTold = TOLD_OF_EMAILS.some((name) => isOther(current, changed, name))
-      if (isEmail(resource) && isTold) await tellUserOf(context, current, before)
+      const isNotified = NOTIFIED_FIELDS.some((name) => isOther(current, changed, name))
+      if (isEmail(resource) && isNotified) await tellUserOf(context, current, before)
       return changed
     },
   }
@@ -125,9 +125,9 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
 /** A contact as written; the country of a phone is given by either of its fields. */
 function acceptContact(context: Context, resource: Resource, body: object): Values {
   const { country_id } = body as Values
-  const told = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
+  const iso2 = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
   const isPhone = resource === (entity_phones as Resource)
-  return acceptNew(context, resource, told && isPhone ? { ...body, country_iso_2: told } : body)
+  return acceptNew(context, resource, iso2 && isPhone ? { ...body, country_iso_2: iso2 } : body)
 }
 
 /** The owners of contacts, in the order in which they are locked. */
@@ -233,7 +233,7 @@ async function tellPeople({ db }: Context, people: readonly number[]): Promise<v
 const isEmail = (resource: Resource) => resource === (entity_emails as Resource)
 
 /** Fields of e-mails whose change a user is notified of. */
-const TOLD_OF_EMAILS = ['email_address', 'prime', 'notify'] as const
+const NOTIFIED_FIELDS = ['email_address', 'prime', 'notify'] as const
 
 const isOther = (current: Values, changes: Values, name: string) =>
   changes[name] !== undefined && changes[name] !== current[name]

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 type Who = Parameters<TestServer['as']>[0]
 const invite = (body: object, as: Who = 'administrator') => server.as(as).call('POST', '/invitations', body)
-const somebody = (more: object = {}) => {
+const invitee = (more: object = {}) => {
   count += 1
   return {
     first_name: 'Nora',
@@ -37,7 +37,7 @@ const withdraw = (people_id: number, as: Who = 'administrator') =>
 const readLink = (code: string) => server.as(null).call('GET', `/authenticate/invite/${code}`)
 
 test('a new person is created, gets a mail, and chooses their own password', async () => {
-  const body = somebody()
+  const body = invitee()
   const answer = await invite(body)
   expect(answer.status, answer.raw).toBe(200)
   const { people_id, receiver } = answer.body.invite
@@ -61,7 +61,7 @@ test('they have the time zone of their company, and the language of the inviter;
   await sql`update people set language = 'es' where first_name = 'administrator'`.execute(server.db)
   await server.forgetRights()
   const zones = async (more: object) => {
-    const { people_id } = (await invite(somebody(more))).body.invite
+    const { people_id } = (await invite(invitee(more))).body.invite
     const { body } = await server.as('administrator').call('GET', `/people/${people_id}`)
     return [body.person.user_time_zone, body.person.language]
   }
@@ -93,9 +93,9 @@ test('all errors are reported at once, each at its field, and no person is creat
 })
 
 test('an address in use is an error at its field, also for two concurrent invitations', async () => {
-  const taken = somebody({ email_address: 'Dispatcher@test.example' })
+  const taken = invitee({ email_address: 'Dispatcher@test.example' })
   expect(fieldsOf(await invite(taken))).toEqual(['email_address email_in_use'])
-  const body = somebody()
+  const body = invitee()
   const both = await Promise.all([
     invite(body),
     invite({ ...body, email_address: body.email_address.toUpperCase() }),
@@ -116,7 +116,7 @@ test('for people out of reach only the use of the address for sign-in is reveale
   })
   expect(body.person.people_id).toBeGreaterThan(0)
   const mine = await invite(
-    somebody({ email_address: 'far@away.example', login_type_id: 'customer' }),
+    invitee({ email_address: 'far@away.example', login_type_id: 'customer' }),
     'distributor',
   )
   expect(mine.status, mine.raw).toBe(200)
@@ -124,12 +124,12 @@ test('for people out of reach only the use of the address for sign-in is reveale
 
 test('no one grants more than their own rights, nor in a company out of reach', async () => {
   const before = await countOf()
-  expect((await invite(somebody({ login_type_id: 'administrator' }), 'customer_support')).status).toBe(405)
-  expect((await invite(somebody({ login_type_id: 'dispatcher' }), 'distributor')).status).toBe(405)
-  expect((await invite(somebody(), 'driver')).status).toBe(405)
-  expect((await invite(somebody(), null)).status).toBe(403)
+  expect((await invite(invitee({ login_type_id: 'administrator' }), 'customer_support')).status).toBe(405)
+  expect((await invite(invitee({ login_type_id: 'dispatcher' }), 'distributor')).status).toBe(405)
+  expect((await invite(invitee(), 'driver')).status).toBe(405)
+  expect((await invite(invitee(), null)).status).toBe(403)
   const far = await invite(
-    somebody({ company_id: COMPANY.stranger, login_type_id: 'customer' }),
+    invitee({ company_id: COMPANY.stranger, login_type_id: 'customer' }),
     'distributor',
   )
   expect([far.status, ...fieldsOf(far)]).toEqual([404, 'company_id not_found'])
@@ -141,7 +141,7 @@ test('a user who may create no people invites no new ones', async () => {
     server.db,
   )
   await server.forgetRights()
-  expect((await invite(somebody({ login_type_id: 'customer' }), 'customer')).status).toBe(405)
+  expect((await invite(invitee({ login_type_id: 'customer' }), 'customer')).status).toBe(405)
   await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'customer'`.execute(
     server.db,
   )
@@ -149,7 +149,7 @@ test('a user who may create no people invites no new ones', async () => {
 })
 
 test('a pending invitation is seen, sent again and withdrawn; an earlier link is invalid', async () => {
-  const body = somebody()
+  const body = invitee()
   const { people_id } = (await invite(body)).body.invite
   const first = await codeTo(server, body.email_address)
   expect(await waiting(people_id)).toMatchObject({ login_type_id: 'dispatcher' })
@@ -167,12 +167,12 @@ test('a pending invitation is seen, sent again and withdrawn; an earlier link is
 })
 
 test('a stranger sees and withdraws no invitation, and no one withdraws one that they could not make', async () => {
-  const body = somebody({ company_id: COMPANY.customer, login_type_id: 'customer' })
+  const body = invitee({ company_id: COMPANY.customer, login_type_id: 'customer' })
   const { people_id } = (await invite(body)).body.invite
   expect((await server.as('stranger').call('GET', `/people/${people_id}/invite`)).status).toBe(404)
   expect((await withdraw(people_id, 'stranger')).status).toBe(404)
   expect((await withdraw(people_id, 'driver')).status).toBe(405)
-  const higher = (await invite(somebody({ login_type_id: 'administrator' }))).body.invite.people_id
+  const higher = (await invite(invitee({ login_type_id: 'administrator' }))).body.invite.people_id
   expect((await withdraw(higher, 'customer_support')).status).toBe(405)
   expect(await waiting(people_id)).not.toBeNull()
   expect(await waiting(higher)).not.toBeNull()

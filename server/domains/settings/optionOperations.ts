@@ -59,20 +59,20 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
   createOnlyFields: { options: { kind: 'option_rows' } },
   read: async (context, id) => withOptions(context, await readRecord(context, options_categories, id)),
   create: async (context, body) => {
-    const given = optionsIn(body)
+    const input = optionsIn(body)
     const values = acceptNew(context, options_categories, body)
     const slug = values['slug'] ?? (await freeSlug(context, String(values['category'])))
     const made = await insertRecord(context, options_categories, { ...values, slug } as never)
-    await saveOptions(context, made, given ?? [])
+    await saveOptions(context, made, input ?? [])
     return withOptions(context, made)
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, options_categories, id)
-    const given = optionsIn(body)
+    const input = optionsIn(body)
     const changes = acceptChanges(context, options_categories, body, current)
     if (current.system_list === 1) refuseOther(current, changes, ['slug', 'status'])
     const changed = await updateRecord(context, options_categories, id, changes as never)
-    await saveOptions(context, changed, given ?? [])
+    await saveOptions(context, changed, input ?? [])
     return withOptions(context, changed)
   },
   remove: async (context, id) => {
@@ -84,11 +84,11 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
 
 /** The options sent with their list. @throws Refusal 422 */
 function optionsIn(body: object): object[] | undefined {
-  const { options: given } = body as { options?: unknown }
-  if (given === undefined || given === null) return undefined
-  const isList = Array.isArray(given) && given.every((one) => typeof one === 'object' && one !== null)
-  if (!isList || given.length > MOST_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
-  return given
+  const { options: input } = body as { options?: unknown }
+  if (input === undefined || input === null) return undefined
+  const isList = Array.isArray(input) && input.every((one) => typeof one === 'object' && one !== null)
+  if (!isList || input.length > MOST_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
+  return input
 }
 
 const MOST_OPTIONS = 500
@@ -97,9 +97,9 @@ const MOST_OPTIONS = 500
 async function saveOptions(
   context: Context,
   { category_id }: Pick<Category, 'category_id'>,
-  given: readonly object[],
+  input: readonly object[],
 ): Promise<void> {
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of input.entries()) {
     const { option_id, ...rest } = one as { option_id?: number }
     try {
       if (option_id == null) {
@@ -148,8 +148,8 @@ async function asAsked({ db }: Context, query: ListQuery): Promise<ListQuery> {
 
 /** The product finds system lists by their slugs: these cannot change. */
 function refuseOther(current: Category | Option, changes: Values, names: readonly string[]): void {
-  const kept = names.filter((name) => name in changes && changes[name] !== (current as Values)[name])
-  if (kept.length > 0) throw invalid(kept.map((field) => ({ field, rule: 'system_list' })))
+  const changed = names.filter((name) => name in changes && changes[name] !== (current as Values)[name])
+  if (changed.length > 0) throw invalid(changed.map((field) => ({ field, rule: 'system_list' })))
 }
 
 /** The name as a slug, with a number appended when it is taken: in the list, or among the lists. */

@@ -49,14 +49,14 @@ export const settingCalls = handleAll(
       },
     },
     readEnvironment: {
-      summary: 'What the door and every screen need of the settings',
+      summary: 'The settings that the sign-in page and every screen need',
       run: async ({ db }) => {
         const { company_name, sign_up, time_zone, ...other } = await readSettings(db)
         const { idle_lock_minutes, map_tiles_url, battery_low } = other
-        const told = { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url, battery_low }
+        const shown = { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url, battery_low }
         // The attribution is shown only if a weather provider is configured.
         const weather_attribution = other.weather_url ? (other.weather_attribution ?? null) : null
-        return { environment: { ...told, weather_attribution, ...(await logoAddresses(db)) } }
+        return { environment: { ...shown, weather_attribution, ...(await logoAddresses(db)) } }
       },
     },
     readLogo: {

@@ -90,6 +90,6 @@ test('a company has its own units, else those of the company above', async () =>
   const below = await make({ parent_id: metric.company_id })
   expect(below.unit_of_measure).toBe(2)
   expect((await make({})).unit_of_measure).toBe(1)
-  const kept = await call('PATCH', `/customers/${metric.company_id}`, { unit_of_measure: null })
-  expect(kept.body.customer.unit_of_measure).toBe(2)
+  const cleared = await call('PATCH', `/customers/${metric.company_id}`, { unit_of_measure: null })
+  expect(cleared.body.customer.unit_of_measure).toBe(2)
 })

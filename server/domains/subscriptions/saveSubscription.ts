@@ -22,10 +22,10 @@ export async function createSubscription(context: Context, body: object) {
  */
 export async function updateSubscription(context: Context, id: number, body: object) {
   const current = await lockRecord(context, subscriptions, id)
-  const { period_end: given, ...rest } = body as Partial<Subscription>
+  const { period_end: sent, ...rest } = body as Partial<Subscription>
   const { period_start, term_length } = { ...current, ...rest }
   const isMoved = period_start !== current.period_start || term_length !== current.term_length
-  const follows = given === null || (isMoved && (given === undefined || given === current.period_end))
+  const follows = sent === null || (isMoved && (sent === undefined || sent === current.period_end))
   const isSound =
     typeof period_start === 'string' && period_start.length === 10 && isCalendarDay(period_start)
   const next = follows && isSound ? { ...rest, period_end: periodEnd(period_start, term_length) } : body

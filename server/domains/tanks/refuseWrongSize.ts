@@ -131,6 +131,6 @@ export async function acceptBothUnits<T>(
 
 /** The sizes that are missing in both unit systems. */
 export function sizesNotGiven(body: object): string[] {
-  const given = body as Record<string, unknown>
-  return ['def_liters', ...SIDES].filter((name) => given[name] == null && given[imperialName(name)] == null)
+  const sizes = body as Record<string, unknown>
+  return ['def_liters', ...SIDES].filter((name) => sizes[name] == null && sizes[imperialName(name)] == null)
 }

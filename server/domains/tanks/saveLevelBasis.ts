@@ -14,7 +14,7 @@ declare module '#server/platform/events.ts' {
 }
 
 /** The message about a change that affects the volume of tanks, or its evaluation. */
-const TOLD = {
+const MESSAGES = {
   content: 'messages.saved_levels_renewed',
   judgement: 'messages.saved_levels_judged',
 } as const satisfies Record<LevelEffect, MessageKey>
@@ -33,7 +33,7 @@ export async function emitLevelBasisChange(
 /** The message about the levels that follow from a change of the record. */
 export const levelChangeNotice = (kind: SharedBasis) => (before: object, after: object) => {
   const effect = levelEffect(kind, before, after)
-  return effect && TOLD[effect]
+  return effect && MESSAGES[effect]
 }
 
 /** The operations of a kind that is standard except for the levels that are computed from it. */

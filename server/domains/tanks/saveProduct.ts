@@ -66,8 +66,8 @@ async function refuseWatched(context: Context, product_id: number): Promise<void
  * Only users who may overrule limits set a limit above the one that it replaces.
  * @throws Refusal 422
  */
-export function refuseHighFill({ user_id, permissions }: Actor, given: unknown, limit: number): void {
-  const isHigher = given != null && Number(given) > limit
+export function refuseHighFill({ user_id, permissions }: Actor, value: unknown, limit: number): void {
+  const isHigher = value != null && Number(value) > limit
   if (!isHigher || user_id === null || permissions.has('shipment_planners.overrule')) return
   refuseIssues([{ field: 'max_fill', rule: 'above_max_fill', params: { limit } }])
 }

@@ -30,8 +30,8 @@ export async function generateFrontend(context: Context): Promise<GeneratedForm[
   const { rows } = await sql<TableForm>`
     select f.*, t.table_name from forms f join sql_tables t on t.table_id = f.primary_table_id
     order by f.name`.execute(db)
-  const told = rows.map((form) => ({ form, kind: kindOfForm(form.table_name, form.endpoint) }))
-  const open = told.filter(({ form, kind }) => maySee(actor, form, kind))
+  const all = rows.map((form) => ({ form, kind: kindOfForm(form.table_name, form.endpoint) }))
+  const open = all.filter(({ form, kind }) => maySee(actor, form, kind))
   const { rows: columns } = await sql<SqlField>`
     select * from sql_fields where table_id = any(${open.map(({ form }) => form.primary_table_id)})`.execute(
     db,
@@ -39,7 +39,7 @@ export async function generateFrontend(context: Context): Promise<GeneratedForm[
   return open.map(({ form, kind }) =>
     generate(
       actor,
-      { ...form, ...within(form, told, actor) },
+      { ...form, ...within(form, all, actor) },
       kind,
       columns.filter(({ table_id }) => table_id === form.primary_table_id),
     ),
@@ -47,13 +47,13 @@ export async function generateFrontend(context: Context): Promise<GeneratedForm[
 }
 
 type TableForm = Form & { table_name: string }
-type Told = { form: TableForm; kind: Resource | undefined }
+type FormOfKind = { form: TableForm; kind: Resource | undefined }
 
 /** The additions of nested forms: sections of the same record, and forms that follow it. */
-function within(form: TableForm, told: readonly Told[], actor: Actor) {
+function within(form: TableForm, all: readonly FormOfKind[], actor: Actor) {
   const fields = [...(form.fields ?? [])]
   const sections: FormSection[] = [{ name: 'details', title: null, fields: fields.map(({ name }) => name) }]
-  const innerOf = ({ sub_form_id }: Form) => told.find((one) => one.form.form_id === sub_form_id)
+  const innerOf = ({ sub_form_id }: Form) => all.find((one) => one.form.form_id === sub_form_id)
   let inner = innerOf(form)
   for (; inner && inner.form.table_name === form.table_name; inner = innerOf(inner.form)) {
     const own = (inner.form.fields ?? []).filter(({ name }) => !fields.some((one) => one.name === name))

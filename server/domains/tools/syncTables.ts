@@ -55,13 +55,13 @@ async function syncFields(
   const seen = columns.map((column) => ({ ...initialMeaning(column.table_name, column.name), ...column }))
   const facts = ['position', 'type', 'length', 'default_value', 'attributes', 'index_type']
   const old = sql.join(facts.map((name) => sql`f.${sql.ref(name)}`))
-  const told = sql.join(facts.map((name) => sql`seen.${sql.ref(name)}`))
+  const present = sql.join(facts.map((name) => sql`seen.${sql.ref(name)}`))
   const set = sql.join(facts.map((name) => sql`${sql.ref(name)} = seen.${sql.ref(name)}`))
   const from = sql`jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as seen ${SEEN}
     join sql_tables t on lower(t.table_name) = lower(seen.table_name)`
   const { numAffectedRows = 0n } = await sql`update sql_fields f set ${set}, updated_at = ${now} from ${from}
     where f.table_id = t.table_id and lower(f.name) = lower(seen.name)
-      and (${old}) is distinct from (${told})`.execute(db)
+      and (${old}) is distinct from (${present})`.execute(db)
   await sql`insert into sql_fields (table_id, position, name, type, length, default_value, attributes, index_type,
       comments, alias, input_type, rules, fillable, protected, is_hidden, is_searchable, date_sync, created_at, updated_at)
     select t.table_id, seen.position, seen.name, seen.type, seen.length, seen.default_value, seen.attributes,

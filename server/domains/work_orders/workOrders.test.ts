@@ -79,10 +79,10 @@ test('private notes are the business’s own', async () => {
   const printed = await distributor.call('GET', `/work_orders/print?id=${id}`)
   expect(`${exported.raw}${printed.raw}`).not.toContain('Do not tell.')
   const notSettable = { status: 422, body: { errors: [{ field: 'private_notes', rule: 'not_settable' }] } }
-  const told = { private_notes: 'Told!', contact_name: 'Kim' }
-  expect(await distributor.call('PATCH', `/work_orders/${id}`, told)).toMatchObject(notSettable)
+  const notes = { private_notes: 'Told!', contact_name: 'Kim' }
+  expect(await distributor.call('PATCH', `/work_orders/${id}`, notes)).toMatchObject(notSettable)
   const example = await exampleOf(server, work_orders, COMPANY.distributor)
-  expect(await distributor.call('POST', '/work_orders', { ...example, ...told })).toMatchObject(notSettable)
+  expect(await distributor.call('POST', '/work_orders', { ...example, ...notes })).toMatchObject(notSettable)
   // As read by the distributor they may be sent back, and change nothing.
   const asRead = { private_notes: null, contact_name: 'Kim' }
   expect((await distributor.call('PATCH', `/work_orders/${id}`, asRead)).status).toBe(200)

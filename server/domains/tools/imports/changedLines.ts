@@ -15,23 +15,23 @@ export function changedLines(
   before: readonly DetailRow[],
 ): { lines: DetailRow[]; from: number[] } | undefined {
   const open = new Set(before)
-  const told = new Map<DetailRow, DetailRow>()
+  const oldOf = new Map<DetailRow, DetailRow>()
   const pair = (isThat: (line: DetailRow, old: DetailRow) => boolean) => {
     for (const line of stated) {
-      if (told.has(line)) continue
+      if (oldOf.has(line)) continue
       const old = [...open].find((one) => isThat(line, one))
       if (!old) continue
       open.delete(old)
-      told.set(line, old)
+      oldOf.set(line, old)
     }
   }
   pair((line, old) => changesOfLine(details, line, old).length === 0)
-  const same = new Set(told.values())
+  const same = new Set(oldOf.values())
   if (same.size === stated.length) return undefined
   const title = (line: DetailRow) => ({ [details.title]: line[details.title] })
   pair((line, old) => changesOfLine(details, title(line), old).length === 0)
-  const byOld = new Map([...told].map(([line, old]) => [old, line]))
-  const fresh = stated.filter((line) => !told.has(line))
+  const byOld = new Map([...oldOf].map(([line, old]) => [old, line]))
+  const fresh = stated.filter((line) => !oldOf.has(line))
   return {
     lines: [
       ...before.map((old) => ({ ...(same.has(old) ? {} : byOld.get(old)), [details.id]: old[details.id] })),

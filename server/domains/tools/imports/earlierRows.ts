@@ -73,16 +73,16 @@ export async function earlierRows(
 ): Promise<TextRow[]> {
   const columns = ownReferences(work)
   const byName = firstRows(work.subject.kinds[0]!, rows)
-  const asked = new Set<string>()
+  const looked = new Set<string>()
   const found: TextRow[] = []
   let open = rows
   while (open.length > 0) {
     const names = open
       .filter((row) => !waitsFor(columns, byName, row))
       .flatMap((row) => namesMissing(columns, row))
-      .filter((name) => !asked.has(name))
+      .filter((name) => !looked.has(name))
     if (names.length === 0) break
-    for (const name of names) asked.add(name)
+    for (const name of names) looked.add(name)
     const texts = await textsOf(context, work, await rowsOfNames(context, work.import_id, names))
     const more = texts.filter(({ row }) => !found.some((one) => one.row === row))
     found.push(...more)
@@ -102,9 +102,9 @@ async function textsOf(
     where: sql`batch = any(${[...new Set(wanted.map(({ batch }) => batch))]}::int[]) and state = 'checked'`,
   })
   const rows = new Set(wanted.map(({ row }) => row))
-  return batches.flatMap(({ rows: kept, outcome }) => {
+  return batches.flatMap(({ rows: stored, outcome }) => {
     const refused = new Set(outcome.refused.map(({ row }) => row))
-    const good = kept.filter(({ row }) => rows.has(row) && !refused.has(row))
+    const good = stored.filter(({ row }) => rows.has(row) && !refused.has(row))
     return textsOfRows(subject, good, mappings)
   })
 }

@@ -69,10 +69,10 @@ export async function importBatch(
       ? rowsOfRecords(kind.resource, prepared.rows, mappings).map((rows) => joinRows(rows, mappings))
       : prepared.rows.map(recordOfRow)
     // The rows as sent: their meaning can change later.
-    const told = new Map(some.map((row) => [row.row, row]))
+    const sent = new Map(some.map((row) => [row.row, row]))
     return records.map((record) => ({
       ...{ ...record, contacts: [] },
-      rows: record.rows.map(({ row }) => told.get(row)!),
+      rows: record.rows.map(({ row }) => sent.get(row)!),
     }))
   }
   const own = await read(context, texts)
@@ -155,8 +155,8 @@ const isChanged = (row: PlannedRow) => isOpen(row) && row.changes !== undefined
 function keysOfRecords(context: Context, resource: Resource, rows: readonly PlannedRow[]): ImportKey[] {
   return keysOfRows(
     context,
-    rows.map(({ row, body, rows: told }) => ({
-      ...{ row, texts: told.map(({ texts }) => texts) },
+    rows.map(({ row, body, rows: sent }) => ({
+      ...{ row, texts: sent.map(({ texts }) => texts) },
       key: keyOfRow(context, resource, ownFields(body)),
     })),
   )

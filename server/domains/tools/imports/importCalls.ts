@@ -168,7 +168,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       },
     },
     makeImportKeys: {
-      summary: 'Give the devices of an import their first keys, told this once',
+      summary: 'Give the devices of an import their first keys, shown only once',
       run: async (context, { params: { import_id }, body }) => {
         const log = await findOwnImportLog(context, import_id)
         permitOn(context, devices, 'update')
@@ -204,8 +204,8 @@ async function fileOf(request: Parameters<typeof firstFile>[0]): Promise<{ name:
 }
 
 /** The last part of a path, as some browsers send one, without characters that cannot be stored. */
-function nameOf(given: string): string {
-  const name = given.split(/[\\/]/).at(-1)!.replace(/\p{C}/gu, '').trim()
+function nameOf(path: string): string {
+  const name = path.split(/[\\/]/).at(-1)!.replace(/\p{C}/gu, '').trim()
   if (name === '') throw invalid([{ field: 'file', rule: 'required' }])
   if (name.length > 255) throw invalid([{ field: 'file', rule: 'too_long' }])
   return name

@@ -133,14 +133,14 @@ function placeColumns(): ImportColumn[] {
 
 /** The columns of a template: those that people fill in, in their own units. */
 export function templateColumns({ name, columns }: ImportSubject, actor: Actor): ImportColumn[] {
-  const asked: Readonly<Record<PlacePart, readonly string[]>> = { ...PLACE_FIELDS, tank: PLACE_TANK_FIELDS }
+  const fields: Readonly<Record<PlacePart, readonly string[]>> = { ...PLACE_FIELDS, tank: PLACE_TANK_FIELDS }
   const own = columns.filter(({ field, isKeyOnly }) => !isKeyOnly && isOfUnitSystem(field, actor.units))
   if (name !== PLACES) return own
   return own
-    .filter(({ part, fieldName }) => asked[part as PlacePart].includes(fieldName))
+    .filter(({ part, fieldName }) => fields[part as PlacePart].includes(fieldName))
     .toSorted((one, other) => orderOf(one) - orderOf(other))
   function orderOf({ part, fieldName }: ImportColumn): number {
-    return Object.keys(PLACE_PARTS).indexOf(part!) * 1000 + asked[part as PlacePart].indexOf(fieldName)
+    return Object.keys(PLACE_PARTS).indexOf(part!) * 1000 + fields[part as PlacePart].indexOf(fieldName)
   }
 }
 
@@ -148,8 +148,8 @@ export function templateColumns({ name, columns }: ImportSubject, actor: Actor):
 export function columnLabel(actor: Actor, column: ImportColumn): string {
   const { resource, fieldName, field, part } = column
   const label = fieldLabel(actor, resource, fieldName)
-  const told = 'unit' in field ? field.unit : undefined
-  const unit = told ? ` (${told === 'a' ? translate(actor.language, 'units.years') : told})` : ''
+  const symbol = 'unit' in field ? field.unit : undefined
+  const unit = symbol ? ` (${symbol === 'a' ? translate(actor.language, 'units.years') : symbol})` : ''
   if (!part) return `${label}${unit}`
   return `${partName(actor.language, column)}: ${label}${unit}`
 }

@@ -14,7 +14,7 @@ import {
 import { readSheet } from '#server/resources/files/readSheet.ts'
 import { guessMappings, headingsKey } from './guessMappings.ts'
 import type { ImportSubject } from './importColumns.ts'
-import { type Preview, readBatches, SHEET_ENCRYPTION_CONTEXT, sealed } from './importLog.ts'
+import { encrypted, type Preview, readBatches, SHEET_ENCRYPTION_CONTEXT } from './importLog.ts'
 import { textsOfRows } from './prepareRows.ts'
 import { hasLines, rowsOfRecords } from './recordsOfRows.ts'
 
@@ -39,7 +39,7 @@ export async function saveImportFile(
          preview_sealed, file_sealed, primary_table_id)
       values (${file_name}, ${subject.name}, ${sheet.count}, ${actor.user_id}, ${actor.company_id},
         ${JSON.stringify(mappings)}, ${headingsKey(sheet.headings)},
-        ${sealed(context, previewOfSheet(sheet))}, ${packed},
+        ${encrypted(context, previewOfSheet(sheet))}, ${packed},
         (select table_id from sql_tables where table_name = ${subject.table ?? null}))
       returning import_id`.execute(db)
     const import_id = Number(rows[0]!.import_id)
@@ -68,7 +68,7 @@ export async function readAgain(
   await sql`delete from import_batches where import_id = ${import_id}`.execute(db)
   await saveBatches(context, import_id, sheet.parts)
   await sql`update data_import_logs set total_records = ${sheet.count}, field_mappings = ${JSON.stringify(mappings)},
-      headings_key = ${headingsKey(sheet.headings)}, preview_sealed = ${sealed(context, previewOfSheet(sheet))},
+      headings_key = ${headingsKey(sheet.headings)}, preview_sealed = ${encrypted(context, previewOfSheet(sheet))},
       updated_at = ${now}
     where import_id = ${import_id}`.execute(db)
 }

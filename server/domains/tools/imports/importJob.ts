@@ -11,6 +11,7 @@ import { saveKeys } from './importKeys.ts'
 import { importKindNamed, subjectFor } from './importKinds.ts'
 import {
   type BatchOutcome,
+  encrypted,
   findImportLog,
   type ImportBatch,
   type ImportLog,
@@ -19,7 +20,6 @@ import {
   type Outcome,
   readBatches,
   readOutcomes,
-  sealed,
 } from './importLog.ts'
 import { forgetPlaces, placesBatch, placeTexts, summaryOf } from './placesBatch.ts'
 import { textsOfRows } from './prepareRows.ts'
@@ -106,11 +106,12 @@ async function saveOutcome(
   }
   const wrong = new Set(refused.map(({ row }) => row))
   // Imported values are in their records now; the file may contain secrets. Rows of places refer to each other.
-  const kept = isTrial || log.resource === PLACES ? undefined : batch.rows.filter(({ row }) => wrong.has(row))
+  const isPartial = !isTrial && log.resource !== PLACES
+  const stored = isPartial ? batch.rows.filter(({ row }) => wrong.has(row)) : undefined
   await sql`update import_batches set state = ${isTrial ? 'checked' : 'done'}, new_records = ${result.made},
       changed_records = ${result.changed}, same_records = ${result.same}, refused_records = ${refused.length},
-      restored_zips = ${result.restoredZips}, outcome_sealed = ${sealed(context, outcome)}
-      ${kept ? sql`, rows_sealed = ${sealed(context, kept)}` : sql``}
+      restored_zips = ${result.restoredZips}, outcome_sealed = ${encrypted(context, outcome)}
+      ${stored ? sql`, rows_sealed = ${encrypted(context, stored)}` : sql``}
     where import_id = ${log.import_id} and batch = ${batch.batch}`.execute(context.db)
 }
 
@@ -201,7 +202,7 @@ async function settlePlaces(
       ...record,
       updated_at: moments.get(`${record.kind} ${record.id}`) ?? record.updated_at,
     }))
-    await sql`update import_batches set outcome_sealed = ${sealed(context, { ...outcome, records: settled })}
+    await sql`update import_batches set outcome_sealed = ${encrypted(context, { ...outcome, records: settled })}
       where import_id = ${log.import_id} and batch = ${batch}`.execute(context.db)
   }
 }
@@ -224,7 +225,7 @@ async function undoSome(context: Context, log: ImportLog): Promise<boolean> {
     batch.outcome.records,
   )
   await sql`update import_batches set state = 'undone',
-      outcome_sealed = ${sealed(context, { ...batch.outcome, records: [], left })}
+      outcome_sealed = ${encrypted(context, { ...batch.outcome, records: [], left })}
     where import_id = ${import_id} and batch = ${batch.batch}`.execute(context.db)
   await sql`update data_import_logs set worked_at = now(), progress = (select coalesce(sum(row_count), 0)
     from import_batches where import_id = ${import_id} and state = 'undone') where import_id = ${import_id}`.execute(

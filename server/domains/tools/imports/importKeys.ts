@@ -54,13 +54,13 @@ export async function rowsNamedTwice(
   own: readonly ImportKey[],
 ): Promise<Map<number, { row: number; isSame: boolean }>> {
   if (own.length === 0) return new Map()
-  const { rows: kept } = await sql<ImportKey>`
+  const { rows: stored } = await sql<ImportKey>`
     select distinct on (key) key, row, content from import_keys
     where import_id = ${import_id} and key = any(${own.map(({ key }) => key)}::text[]) order by key, row`.execute(
     db,
   )
   const first = new Map<string, ImportKey>()
-  for (const one of [...kept, ...own]) {
+  for (const one of [...stored, ...own]) {
     const known = first.get(one.key)
     if (!known || one.row < known.row) first.set(one.key, one)
   }

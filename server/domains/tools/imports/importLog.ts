@@ -90,7 +90,7 @@ export async function findOwnImportLog(
   return log
 }
 
-export const sealed = ({ seal }: Context, what: unknown) =>
+export const encrypted = ({ seal }: Context, what: unknown) =>
   seal.close(JSON.stringify(what), SHEET_ENCRYPTION_CONTEXT)
 
 function opened<T>({ seal }: Context, text: string | null | undefined): T | undefined {
@@ -128,9 +128,9 @@ export async function readBatches(
   const { rows } = await sql<BatchRow>`select batch, rows_sealed, outcome_sealed from import_batches
     where import_id = ${import_id} and ${where} order by batch limit ${limit}`.execute(context.db)
   return rows.map((row) => {
-    const told = opened<SheetRow[]>(context, row.rows_sealed)
-    if (!told) throw conflict('messages.import_gone')
-    return { batch: row.batch, rows: told, outcome: outcomeOf(context, row) }
+    const rows = opened<SheetRow[]>(context, row.rows_sealed)
+    if (!rows) throw conflict('messages.import_gone')
+    return { batch: row.batch, rows, outcome: outcomeOf(context, row) }
   })
 }
 

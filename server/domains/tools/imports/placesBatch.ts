@@ -30,13 +30,13 @@ export async function placeTexts(
   if (joined?.key !== key || !rows.every(isThat)) {
     const batches = await readBatches(context, import_id)
     const all = batches.flatMap((one) => one.rows).sort((one, other) => one.row - other.row)
-    const told = textsOfRows(subject, all, mappings)
-    const whole = joinPlaceRows(told).map(
+    const texts = textsOfRows(subject, all, mappings)
+    const whole = joinPlaceRows(texts).map(
       ({ row, texts, issues }, at): [number, TextRow & { said: string }] => [
         row,
         {
           ...{ row, texts: { ...texts }, said: all[at]!.cells.join('\n') },
-          issues: [...issues, ...told[at]!.issues],
+          issues: [...issues, ...texts[at]!.issues],
         },
       ],
     )

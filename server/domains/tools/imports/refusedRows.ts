@@ -14,7 +14,7 @@ import { readSheet } from '#server/resources/files/readSheet.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { saveBatches } from './importFile.ts'
-import { type ImportLog, keptPreview, readBatches, sealed } from './importLog.ts'
+import { encrypted, type ImportLog, keptPreview, readBatches } from './importLog.ts'
 
 type Reply = Input<typeof readRefusedRows>['reply']
 
@@ -29,8 +29,8 @@ export async function sendRefusedRows(
   const { language } = context.actor
   const batches = await readBatches(context, log.import_id, { where: sql`refused_records > 0` })
   const head = [rowHeading(language), translate(language, 'messages.import_errors_heading'), ...headings]
-  const rows = batches.flatMap(({ rows: kept, outcome }) => {
-    const byRow = new Map(kept.map(({ row, cells }) => [row, cells]))
+  const rows = batches.flatMap(({ rows: stored, outcome }) => {
+    const byRow = new Map(stored.map(({ row, cells }) => [row, cells]))
     return outcome.refused.map(({ row, errors }) => {
       const cells = byRow.get(row) ?? []
       const texts = headings.map((_, at) => escapeFormula(cells[at] ?? ''))
@@ -59,8 +59,8 @@ function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): 
   return errors
     .map(({ field, position, message, value, choices }) => {
       const column = position === null ? field : (headings[position] ?? field)
-      const told = [message, ...(choices ? [`(${choices.join(', ')})`] : [])].join(' ')
-      return [column, value === undefined ? '' : `"${value}"`, told].filter(Boolean).join(': ')
+      const sentence = [message, ...(choices ? [`(${choices.join(', ')})`] : [])].join(' ')
+      return [column, value === undefined ? '' : `"${value}"`, sentence].filter(Boolean).join(': ')
     })
     .join('; ')
 }
@@ -90,11 +90,11 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
     })
   }
   for (const { batch, rows, outcome } of batches) {
-    const kept = rows.filter(({ row }) => !corrected.has(row))
+    const stored = rows.filter(({ row }) => !corrected.has(row))
     const refused = outcome.refused.filter(({ row }) => !corrected.has(row))
-    await sql`update import_batches set row_count = row_count - ${rows.length - kept.length},
-        refused_records = ${refused.length}, rows_sealed = ${sealed(context, kept)},
-        outcome_sealed = ${sealed(context, { ...outcome, refused })}
+    await sql`update import_batches set row_count = row_count - ${rows.length - stored.length},
+        refused_records = ${refused.length}, rows_sealed = ${encrypted(context, stored)},
+        outcome_sealed = ${encrypted(context, { ...outcome, refused })}
       where import_id = ${import_id} and batch = ${batch}`.execute(context.db)
   }
   // A refused row has stored no keys.

@@ -60,8 +60,8 @@ async function lockWhole(context: Context, resource: Resource, id: number, chang
   if (!details || !('details' in changes)) return current
   const names = [details.id, ...writableFields(details).map(([name]) => name)]
   const lines = await readDetails(context, details, { column, id })
-  const told = lines.map((line) => Object.fromEntries(names.map((name) => [name, line[name]])))
-  return { ...current, details: told }
+  const values = lines.map((line) => Object.fromEntries(names.map((name) => [name, line[name]])))
+  return { ...current, details: values }
 }
 
 /** Changes a record, and returns its previous state. @throws Refusal */
