@@ -19,24 +19,24 @@ export interface MeasuredLine {
   product: number
   floor: number
   peer?: number
-  /** Milliseconds of one call of the product while nobody else asks. */
+  /** Milliseconds of one call of the product without other load. */
   alone: number
 }
 
 export interface CallsRun {
   lines: MeasuredLine[]
   devices: number
-  /** The machine's load, averaged over 15 minutes by the end. */
+  /** The machine's 15-minute load average at the end. */
   load: number
 }
 
 export interface CallsOptions {
-  /** Short rounds, to see that everything works. */
+  /** Short rounds, to check that everything works. */
   quick: boolean
-  /** Only the lines whose name has this in it. */
+  /** Only the lines whose name contains this. */
   only: RegExp
   withPeers: boolean
-  /** The folder of a profile of the product's server. */
+  /** The folder for a profile of the product's server. */
   profile?: string | undefined
 }
 
@@ -48,7 +48,7 @@ interface Servers {
   peer?: StartedServer
 }
 
-/** Every reading call of the product against its floor, over a fleet of that size. */
+/** Measures every reading call of the product against its floor, on a fleet of that size. */
 export async function benchCalls(fleet: LargeFleet, options: CallsOptions): Promise<CallsRun> {
   const { devices } = fleet
   const calls = allCalls(devices).filter((call) => options.only.test(nameOf(call)))
@@ -76,7 +76,7 @@ function nameOf({ what, kind }: MeasuredCall): string {
   return `${what} of ${kind}`
 }
 
-/** Each side in turns, so that whatever else the machine does comes to all of them. */
+/** The sides take turns, so that other load on the machine affects all of them. */
 async function measure(
   call: MeasuredCall,
   servers: Servers,
@@ -117,10 +117,10 @@ function productHeaders(account: LoginType): Target['headers'] {
   return { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` }
 }
 
-/** So many of the paths of a call are compared before anything is measured. */
+/** Number of a call's paths that are compared before the measurement. */
 const COMPARED = 12
 
-/** @throws when a floor does not answer, field by field, what the product answers: it would be none. */
+/** @throws when a floor's answer differs from the product's in any field. */
 async function refuseDifferences(calls: readonly MeasuredCall[], servers: Servers): Promise<void> {
   const found: string[] = []
   for (const call of calls) {
@@ -141,7 +141,7 @@ async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Pr
   return undefined
 }
 
-/** An answer with the list whose order is left open in the order of its texts. */
+/** An answer with its unordered list sorted by text. */
 function inOrder({ unordered }: MeasuredCall, body: object): object {
   if (!unordered) return body
   const list = (body as Record<string, unknown[]>)[unordered] ?? []

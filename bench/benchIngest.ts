@@ -10,17 +10,17 @@ const RECORDS = 12
 const PORTS = 2
 const UPLINK = { records: RECORDS, ports: PORTS } as const
 
-/** The share of the highest rate at which an uplink is to be answered soon. */
+/** The share of the highest rate at which an uplink must be answered soon. */
 const USUAL_LOAD = 0.6
 const LONGEST_WAIT = 250
 
-/** Both doors under a fleet that reports twelve records of two ports at a time, against bare inserts of the rows. */
+/** Measures both transports with a fleet that reports twelve records of two ports at a time, against bare inserts of the rows. */
 export async function benchIngest({ server, quick, ...profiled }: Benchmark): Promise<Measurement[]> {
   const count = quick ? 200 : 2000
   const rounds = quick ? 1 : 3
   const devices = await makeFleet(server.db, count, 'INGEST')
   const sizes = `${count} devices, ${RECORDS} records × ${PORTS} ports an uplink, ${rounds} rounds`
-  // Unmeasured: every device reports for the first time; plans, caches and the compiler warm up.
+  // Not measured: every device reports for the first time; plans, caches and the compiler warm up.
   const allRounds = 1 + 3 * rounds
   const httpDoor = { door: 'http', port: server.port, devices, allRounds, ...UPLINK } as const
   const mqttDoor = { door: 'mqtt', port: server.mqttPort!, devices, allRounds, ...UPLINK } as const
@@ -81,7 +81,7 @@ function figureOf(what: string, sizes: string, { seconds, uplinks }: Load, floor
   }
 }
 
-/** Microseconds of CPU that server and database spend on a reading: told, as it says how far another machine would come. */
+/** Microseconds of CPU of server and database per reading: without a goal, to estimate the rate of another machine. */
 function cpuFigure(
   what: string,
   sizes: string,

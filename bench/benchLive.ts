@@ -14,16 +14,16 @@ import type { Benchmark, Measurement } from './measurement.ts'
 /** Open pages of one account, and accounts. */
 const EACH = 50
 const ACCOUNTS = 20
-/** Records of two ports an uplink: as many uplinks a second make 5,000 readings. */
+/** Records of two ports per uplink: as many uplinks a second as make 5,000 readings. */
 const READINGS = 5_000
 const UPLINK = { records: 12, ports: 2 } as const
-/** After a word a page asks at a moment of its own; this is the last one, in milliseconds. */
+/** After an event each page requests at a moment of its own; this is the last one, in milliseconds. */
 const LATEST_TURN = 120
 const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
-/** How long a word may take until it counts as lost. */
+/** Time until an event counts as lost. */
 const PATIENCE = 1_500
 
-/** What open pages hear of readings and of changes while 5,000 readings a second come in, and how soon they can show it. */
+/** Measures which events open pages receive while 5,000 readings a second come in, and how soon they can show the change. */
 export async function benchLive({ server, quick }: Benchmark): Promise<Measurement[]> {
   const accounts = quick ? 2 : ACCOUNTS
   const tokens = await openSessions(server.db, accounts)
@@ -76,14 +76,14 @@ export async function benchLive({ server, quick }: Benchmark): Promise<Measureme
 }
 
 interface Heard {
-  /** Milliseconds until each open page heard of it, and until one that asks at the latest moment of the rule had read it. */
+  /** Milliseconds until each open page received it, and until one that requests at the latest moment of the rule had read it. */
   heard: number[]
   shown: number[]
   lost: number
 }
 
 interface Observed {
-  /** What stands in the event beside the id. */
+  /** The content of the event other than the id. */
   word: string
   id: number
   act: () => Promise<void>

@@ -7,7 +7,7 @@ import type { LargeFleet } from './largeFleet/openLargeFleet.ts'
 import { ACCOUNTS, type PlanCase, planCases } from './plans/cases.ts'
 import { type Explained, explain, type Statement } from './plans/explain.ts'
 
-/** What became of a case: the statement that reads its page, and the one that counts; undefined where one took too long. */
+/** The result of a case: the statement that reads its page, and the one that counts; undefined if one took too long. */
 export interface PlannedCase extends PlanCase {
   page: Explained | undefined
   count: Explained | undefined
@@ -18,7 +18,7 @@ export interface PlansRun {
   devices: number
 }
 
-/** How the database comes to the lists that are offered: every sort and filter of every kind that grows. */
+/** Explains how the database reads the lists: every sort and filter of every kind that grows. */
 export async function benchPlans(
   { product, devices }: LargeFleet,
   { quick, only }: { quick: boolean; only: RegExp },
@@ -50,7 +50,7 @@ export async function benchPlans(
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(ACCOUNTS[one.account])}` },
     })
     const { page, count } = partsOf(recorder.statements)
-    // What an account may not read has no plan; what took the server too long still has its statements.
+    // A list that an account may not read has no plan; one that took the server too long still has its statements.
     if (!page) continue
     cases.push({
       ...one,
@@ -65,14 +65,14 @@ export async function benchPlans(
   return { cases, devices }
 }
 
-/** The statement that reads a page of rows, and the one that counts them all, where there is one of its own. */
+/** The statement that reads a page of rows, and the one that counts them all, if it is separate. */
 function partsOf(statements: readonly Statement[]): { page?: Statement; count?: Statement } {
   const page = statements.find(({ text }) => /order by[\s\S]*limit \$?\d+/i.test(text))
   const count = statements.find(({ text }) => text !== page?.text && /count\(\*\)/i.test(text))
   return { ...(page && { page }), ...(count && { count }) }
 }
 
-/** From now on every statement that goes through a pool is noted; `connect` is the pool's own. */
+/** Records every statement of a pool; `connect` is the pool's own. */
 function recordStatements(pool: pg.Pool) {
   const statements: Statement[] = []
   const connect = pool.connect.bind(pool)
@@ -92,7 +92,7 @@ function recordStatements(pool: pg.Pool) {
     }
     return client
   }
-  // The pool calls it too, with what to call back; nobody asks for a list that way.
+  // The pool also calls it itself with a callback; lists never do.
   pool.connect = ((callback?: never) => (callback ? connect(callback) : connectNoting())) as never
   return {
     statements,

@@ -20,7 +20,7 @@ interface Started {
   cpu: number
 }
 
-/** How soon the product answers when it is started again, and what it holds when nobody asks it anything. */
+/** Measures how soon the product answers after a start, and its memory when idle. */
 export async function benchStart(quick: boolean): Promise<Measurement[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-start-'))
   try {
@@ -73,7 +73,7 @@ async function memoryOf(mode: 'demo' | 'start', folder: string, quick: boolean) 
     Math.round(pids.reduce((all, pid) => all + of(pid), 0) / 1024)
   const measured = {
     server: sum([started.process.pid!], (pid) => kilobytes(pid, 'VmRSS')),
-    // What its processes share is counted once.
+    // Memory that its processes share is counted once.
     database: sum(
       database.map(({ pid }) => pid),
       (pid) => kilobytes(pid, 'RssAnon'),
@@ -128,7 +128,7 @@ function processes(): { pid: number; parent: number }[] {
     .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))[1] ?? 0) }))
 }
 
-/** What stands behind the name of a process, which may hold blanks: state, parent, … */
+/** The fields after the name of a process, which may contain spaces: state, parent, … */
 function statOf(pid: number): string[] {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')

@@ -34,32 +34,35 @@ import { benchRoutes } from './routes/benchRoutes.ts'
 const { values: given, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Small sizes, to see that everything runs; the report stays as it is. */
+    /** Small sizes, to check that everything runs; the report is not changed. */
     quick: { type: 'boolean', default: false },
-    /** Devices of the large fleet, tanks of the fleet that is forecast, tanks of each family of simulated ones. */
+    /** Devices of the large fleet, tanks of the forecast fleet, tanks of each simulated family. */
     size: { type: 'string' },
     /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
     profile: { type: 'boolean', default: false },
-    /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`), halves and families of the forecasts (`built on: season`) and families of losses that it fits. */
+    /**
+     * Only matching reading calls (`list of devices`), plans (`sort=label of devices for staff`), halves and families of forecasts (`built
+     * on: season`) and families of losses.
+     */
     only: { type: 'string', default: '' },
-    /** Another set of seeds for the simulated tanks, and for the fleets that rounds are proposed for. */
+    /** Another set of seeds for the simulated tanks, and for the fleets with proposed rounds. */
     seeds: { type: 'string', default: '0' },
-    /** What the tanks begin with that are drawn for one run of `forecast` alone. */
+    /** The seed of the tanks that are drawn for one run of `forecast` only. */
     seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
-    /** How long `hour` takes, and `loading` at most. */
+    /** Duration of `hour`, and maximum duration of `loading`. */
     minutes: { type: 'string' },
     /** A folder with instances of Solomon, or of Gehring and Homberger, for `routes`. */
     instances: { type: 'string' },
-    /** What tells a section from others of its size. */
+    /** Distinguishes a section from others of its size. */
     when: { type: 'string', default: '' },
   },
 })
-/** Parts over a database of their own. */
+/** Parts with a database of their own. */
 const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch, live: benchLive }
-/** The same, but only when they are asked for: they take long, or want a machine of their own. */
+/** The same, but only on request: they take long, or need a machine of their own. */
 const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour, fleet: benchForecastFleet }
 const named = { ...parts, ...askedFor }
-/** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
+/** Parts on a retained large fleet: its reading calls, the same with the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
 const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', 'proposals', 'loading', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
@@ -71,10 +74,10 @@ const isWanted = (name: string) =>
 const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
 const figures = Object.keys(named).some(isWanted) ? await measureParts() : []
-// The product as it is started: nothing of it runs in this process.
+// The product as it is started: none of it runs in this process.
 if (isWanted('start')) figures.push(...(await benchStart(given.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
-// Arithmetic alone: simulated tanks, and how often their forecasts were right.
+// Computation only: simulated tanks, and the scores of their forecasts.
 if (isWanted('forecast'))
   sections.push(
     ...benchForecast({
@@ -138,7 +141,7 @@ async function measureParts(): Promise<Measurement[]> {
   await server.close()
   await engine.stop()
   const log = path.join(folder, 'postgres.log')
-  // PostgreSQL makes it with its first line; a run without slow statements may have none.
+  // PostgreSQL creates it with its first line; a run without slow statements may have none.
   if (profile && fs.existsSync(log)) fs.copyFileSync(log, path.join(profile, 'postgres.log'))
   fs.rmSync(folder, { recursive: true, force: true })
   return measured

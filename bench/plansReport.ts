@@ -1,13 +1,13 @@
 import type { PlannedCase, PlansRun } from './benchPlans.ts'
 import type { Section } from './report.ts'
 
-/** Rows that a page may read: as the plan of speed says, for its 20 rows. */
+/** Maximum rows read per page, by the speed plan, for its 20 rows. */
 const MOST_OF_PAGE = Math.max(2_000, 100 * 20)
 const MOST_OF_COUNT = 10_001
-/** So many of the worst are listed one by one. */
+/** Number of the worst cases that are listed. */
 const LISTED = 60
 
-/** The section of the report that tells what the lists read. */
+/** The report's section about what the lists read. */
 export function plansSection({ cases, devices }: PlansRun, when: string): Section {
   const accounts = [...new Set(cases.map(({ account }) => account))]
   const kinds = [...new Set(cases.map(({ kind }) => kind))]
@@ -51,7 +51,7 @@ function isPageWithin({ page }: PlannedCase): boolean {
   return page !== undefined && page.rowsRead <= MOST_OF_PAGE
 }
 
-/** A list without a statement that counts has counted where it read its page, or not at all. */
+/** A list without a counting statement has counted where it read its page, or not at all. */
 function isCountWithin({ page, count }: PlannedCase): boolean {
   return page !== undefined && (count === undefined || count.rowsRead <= MOST_OF_COUNT)
 }

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import type { Measurement } from './measurement.ts'
 
-/** The table that is committed: figures, their floors, what was to be reached; what was not measured now stays. */
+/** The committed table: figures, floors and goals; lines that were not measured now stay. */
 export function reportOf(figures: readonly Measurement[], before = ''): string {
   const rows = withKept(rowsOf(figures), before)
   return `# Benchmark results
@@ -38,13 +38,13 @@ over a larger fleet.
 `
 }
 
-/** A part of the report with a heading of its own: the heading, and what stands below it. */
+/** A part of the report with a heading of its own: the heading, and its body. */
 export type Section = [heading: string, body: string]
 
 /**
- * The report with these sections in the place of those that have their headings, and new ones behind.
- * @param head what stands before all sections; without it, that of `kept`.
- * @param kept the report as it is: what was not measured now stays.
+ * The report with these sections in place of those with the same headings, and new ones at the end.
+ * @param head the text before all sections; by default that of `previous`.
+ * @param previous the present report: what was not measured now stays.
  */
 export function withSections(head: string | undefined, sections: readonly Section[], kept: string): string {
   const [before = '', ...old] = kept.split(/^(?=## )/m).map((part) => part.trimEnd())
@@ -71,7 +71,7 @@ function rowsOf(figures: readonly Measurement[]): string[] {
   )
 }
 
-/** Each line that was measured anew in its old place, new ones at the end. */
+/** Each newly measured line in its old place, new ones at the end. */
 function withKept(rows: readonly string[], before: string): string[] {
   const nameOf = (row: string) => row.split(' | ')[0]
   const old = (before.split(/^## /m)[0] ?? '')

@@ -4,8 +4,8 @@ import { root } from './build.mjs'
 import { filesOf, PAGE_PARTS, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 
 /**
- * Mantine's styles are listed by hand, in `signInStyles.ts` and `shellStyles.ts`. This compares the built scripts with the
- * built styles: what a component needs must be there, where it is first shown, and what nobody needs must not.
+ * Mantine's styles are listed by hand, in `signInStyles.ts` and `shellStyles.ts`. This compares the built scripts with the built styles: a
+ * component's styles must be there where it is first shown, and unused styles must not.
  */
 const PACKAGES = ['core', 'dates', 'notifications', 'spotlight', 'tiptap']
 const MANTINE = path.join(root, 'node_modules/@mantine')
@@ -46,7 +46,7 @@ function expectStyles(where, scripts, styles) {
     if (styled.has(one) && !there.has(one)) problems.push(`${where} lacks the styles of ${fileOf(one)}`)
 }
 
-/** The file that holds the rules of a class. */
+/** The file with the rules of a class. */
 function fileOf(one) {
   const folder = path.join(MANTINE, 'core/styles')
   const name = fs

@@ -1,11 +1,10 @@
-/** Seconds that may lie between two answers that are to be the same. */
+/** Maximum seconds between two answers that must be equal. */
 const APART = 60
 const DAY = 86_400
 
 /**
- * Where two answers differ, as a path with both values; nothing when they say the same. Of `moving` fields, which
- * tell seconds since a moment or days until one, as much may differ as the clock has moved on between the two; of
- * totals that are estimates, as much as it likes.
+ * The first difference between two answers, as a path with both values; undefined when they are equal. `moving` fields, which are seconds
+ * since a moment or days until one, may differ by the time between the two; totals that are estimates may differ at will.
  */
 export function findDifference(
   ours: unknown,
@@ -19,7 +18,7 @@ export function findDifference(
     return Math.abs(ours - floor) <= allowed ? undefined : told(path, ours, floor)
   }
   if (!isObject(ours) || !isObject(floor)) return ours === floor ? undefined : told(path, ours, floor)
-  // Both tell about how many there are: what they count on for that is their own.
+  // Both totals are estimates, each by its own method.
   const areEstimates = ours['total_is_estimate'] === 1 && floor['total_is_estimate'] === 1
   const names = [...new Set([...Object.keys(ours), ...Object.keys(floor)])].filter(
     (name) => !(areEstimates && name === 'total_records'),

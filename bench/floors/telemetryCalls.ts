@@ -12,7 +12,7 @@ export function telemetryCalls(): MeasuredCall[] {
   return [map, graph('graph of a year', end, 365), graph('graph of ten years', end, 3650)]
 }
 
-/** Rows of plain values that the database writes as the text of one array: objects in between cost twice as much. */
+/** Rows of plain values that the database writes as the text of one array: objects would cost twice as much. */
 const map: MeasuredCall = {
   kind: 'devices',
   what: 'map of every position',
@@ -51,7 +51,7 @@ interface Bucket {
 
 type Point = [time: number, value: number | null, min: number | null, max: number | null]
 
-/** Days together, as many as make at most 800 points, with deliveries, alerts, thresholds, and gaps as gaps. */
+/** Groups of days, at most 800 points, with deliveries, alerts, thresholds, and gaps as gaps. */
 function graph(what: string, end: number, days: number): MeasuredCall {
   const from = end - days * DAY
   const width = Math.max(1, Math.ceil(days / POINTS)) * DAY
@@ -123,7 +123,7 @@ function graphOf(row: Row, width: number): object {
       unit: 'gal',
     },
     resolution: 'day',
-    // This tank's level was measured; how an estimate goes on from there is worked out by the product alone.
+    // This tank's level was measured; only the product computes how an estimate continues from there.
     estimated_since: row['estimated_at'],
   }
 }
@@ -141,7 +141,7 @@ function pointsOf(
   })
 }
 
-/** The database's own writing of instants inside of JSON as those of an answer. */
+/** Converts the database's instants inside JSON to those of an answer. */
 function instants(rows: unknown, names: readonly string[]): Row[] {
   return ((rows as Row[] | null) ?? []).map((row) => ({
     ...row,

@@ -17,12 +17,12 @@ const MINUTES = 10
 /** Milliseconds of CPU. */
 const MOST_CPU = 12
 const LONGEST_WAIT = 250
-/** Records of all slices lie one after the other, the newest before now. */
+/** Records of all slices are consecutive, the newest before now. */
 const MOST_SLICES = 200
 
 /**
- * A fleet of which no forecast is made yet, as after an upgrade, while its devices go on reporting: how long the server's own
- * task takes until all are forecast, what that costs, and whether uplinks wait.
+ * A fleet without forecasts, as after an upgrade, while its devices keep reporting: how long the server's own task takes until all are
+ * forecast, its cost, and whether uplinks wait.
  */
 export async function benchForecastFleet({
   server,
@@ -58,7 +58,7 @@ export async function benchForecastFleet({
   const { rows } = await sql<{ made: number }>`
     select count(*)::int as made from port_states where days_to_empty is not null`.execute(server.db)
   if (rows[0]!.made < tanks) throw new Error(`Only ${rows[0]!.made} of ${tanks} tanks were forecast.`)
-  // What uplinks cost beside it is taken off as they cost alone.
+  // The cost of the uplinks alone is subtracted.
   const spent = (of: keyof CpuTimes) =>
     (after[of] - before[of] - (alone.cpu[of] * uplinks) / reporting.length) / 1000 / tanks
   const p99 = Math.max(...waits)

@@ -1,7 +1,7 @@
 import http from 'node:http'
 
-// Open pages of the benchmark: so many live streams, in a process of their own. Asked to watch for a record, they say
-// when the first has heard of it, and tell after how many milliseconds each of them has.
+// Open pages of the benchmark: live streams in a process of their own. When told to watch a record, they report when the first
+// has received its event, and after how many milliseconds each of them has.
 const { port, tokens, each, headers } = await new Promise((resolve) => process.once('message', resolve))
 
 let watched

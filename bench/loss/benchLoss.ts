@@ -10,15 +10,15 @@ const CAPACITY = 1000
 /** Percent of the capacity a day. */
 const LOSS = 0.5
 const LONGEST = 14
-/** Tanks of which so many weeks are known, and the days that they are watched then. */
+/** Known weeks of tanks, and the days for which they are then watched. */
 const SHORT_HISTORIES = [6, 8, 12]
 const WATCHED = 28
-/** Days that are known of a tank in its first year, and from which of them on it is watched. */
+/** Known days of a tank in its first year, and from which of them on it is watched. */
 const FIRST_YEAR = { known: 330, watched: 70 }
-/** Seeds are drawn anew when the detectors have changed, so that the half that is kept back is looked at with fresh ones. */
+/** Increased when the detectors change, so that seeds are drawn again and the held-out half stays fresh. */
 const ROUND = 3
 const FOUND = 0.9
-/** A finding that goes on is one alert. */
+/** A finding that continues is one alert. */
 const QUIET = 28
 const ON = {
   unexplained_loss: 'normal',
@@ -33,11 +33,11 @@ interface LossResult {
   week: number
   fortnight: number
   days: number
-  /** Tank-years without any loss, and what was told in them all the same. */
+  /** Tank-years without any loss, and false alarms in them. */
   years: number
   falseLosses: number
   others: number
-  /** Percent a day: the smallest loss that the tanks say can be seen on them. */
+  /** Percent a day: the smallest visible loss by the tanks' own figures. */
   smallest: number
   cpu: number
 }
@@ -45,22 +45,22 @@ interface LossResult {
 interface AutumnResult {
   family: LossFamily
   tanks: number
-  /** Tanks of which a loss was told that was none, with and without what the climate lets expect. */
+  /** Tanks with a false alarm, with and without the climate's expectation. */
   explained: number
   unexplained: number
 }
 
 interface ShortResult {
   weeks: number
-  /** Share of losses found within 14 days, tank-years without any loss, and what was told in them. */
+  /** Share of losses found within 14 days, tank-years without any loss, and false alarms in them. */
   fortnight: number
   years: number
   falseLosses: number
 }
 
 /**
- * How soon a loss of half a percent a day is found on simulated tanks, and how often one is found that is none. With `only` the
- * families are tried whose names hold it, and printed with the first autumns, and there is no section.
+ * Measures how soon a loss of half a percent a day is found on simulated tanks, and how often there is a false alarm. With `only`, the
+ * families whose names contain it are run and printed with the first autumns, without a section.
  */
 export function benchLoss(quick: boolean, only: string): Section[] {
   const tanks = quick ? 6 : 200
