@@ -69,12 +69,12 @@ async function run(
   const client = await pool.connect()
   try {
     const results: unknown[] = []
-    const given: Given = new Map()
+    const ids: Ids = new Map()
     const value = (one: unknown): unknown =>
-      Array.isArray(one) ? one.map(value) : (given.get(String(one)) ?? again(one))
+      Array.isArray(one) ? one.map(value) : (ids.get(String(one)) ?? again(one))
     for (const { text, values = [], rows } of statements) {
       const result = await client.query(text, values.map(value))
-      noteGiven(given, rows, result.rows)
+      noteIds(ids, rows, result.rows)
       results.push(result.rows)
     }
     return results
@@ -87,13 +87,13 @@ async function run(
 }
 
 /** Ids that the database assigns, by those of the product's run: later statements refer to them. */
-type Given = Map<string, unknown>
+type Ids = Map<string, unknown>
 
-function noteGiven(given: Given, before: readonly Row[], now: readonly Row[]): void {
+function noteIds(ids: Ids, before: readonly Row[], now: readonly Row[]): void {
   for (const [at, row] of now.entries())
     for (const [name, id] of Object.entries(row)) {
       const first = before[at]?.[name]
-      if (name.endsWith('id') && first != null && first !== id) given.set(String(first), id)
+      if (name.endsWith('id') && first != null && first !== id) ids.set(String(first), id)
     }
 }
 

@@ -63,8 +63,8 @@ export async function benchCalls(fleet: LargeFleet, options: CallsOptions): Prom
     for (const call of calls) {
       const line = await measure(call, servers, devices, options.quick)
       lines.push(line)
-      const told = [line.product, line.floor, line.peer ?? Number.NaN].map((rate) => rate.toFixed(1))
-      console.log(`${line.name}: ${told.join(' / ')} a second; alone ${line.alone.toFixed(1)} ms`)
+      const rates = [line.product, line.floor, line.peer ?? Number.NaN].map((rate) => rate.toFixed(1))
+      console.log(`${line.name}: ${rates.join(' / ')} a second; alone ${line.alone.toFixed(1)} ms`)
     }
     return { lines, devices, load: os.loadavg()[2]! }
   } finally {
@@ -102,7 +102,7 @@ async function measure(
 }
 
 function targetsOf(call: MeasuredCall, servers: Servers, devices: number): [Side, Target][] {
-  const paths = call.asked.map(({ path }) => path)
+  const paths = call.requests.map(({ path }) => path)
   const ofPeer = peerPaths(devices).get(nameOf(call))
   return [
     ['product', { port: servers.product.port, paths, headers: productHeaders(call.account) }],
@@ -131,8 +131,8 @@ async function refuseDifferences(calls: readonly MeasuredCall[], servers: Server
 }
 
 async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Promise<string | undefined> {
-  const step = Math.max(1, Math.floor(call.asked.length / COMPARED))
-  for (const { path } of call.asked.filter((_, index) => index % step === 0)) {
+  const step = Math.max(1, Math.floor(call.requests.length / COMPARED))
+  for (const { path } of call.requests.filter((_, index) => index % step === 0)) {
     const ours = inOrder(call, await bodyOf(product.port, path, productHeaders(call.account)))
     const theirs = inOrder(call, await bodyOf(floor.port, path, { 'x-account': call.account }))
     const difference = findDifference(ours, theirs, call.moving ?? [])

@@ -24,12 +24,12 @@ export async function benchHour({
   minutes = quick ? 1 : 60,
 }: Benchmark): Promise<Measurement[]> {
   const devices = await makeFleet(server.db, quick ? 200 : 2_000, 'HOUR')
-  const door = { door: 'http', port: server.port, devices, records: RECORDS, ports: PORTS } as const
+  const target = { transport: 'http', port: server.port, devices, records: RECORDS, ports: PORTS } as const
   // The maximum rate is measured with records of another year.
   const earlier = Date.now() - 400 * 86_400_000
-  await driveDevices({ ...door, rounds: 1, firstRound: 0, allRounds: 3, now: earlier })
+  await driveDevices({ ...target, rounds: 1, firstRound: 0, allRounds: 3, now: earlier })
   const { uplinks, seconds } = await driveDevices({
-    ...door,
+    ...target,
     rounds: 2,
     firstRound: 1,
     allRounds: 3,
@@ -42,7 +42,7 @@ export async function benchHour({
   // The records of all rounds are consecutive, the newest of them before now.
   const place = { now: Date.now(), allRounds: slices * rounds }
   for (let slice = 0; slice < slices; slice++) {
-    const { p99 } = await driveDevices({ ...door, rounds, firstRound: slice * rounds, ...place, rate })
+    const { p99 } = await driveDevices({ ...target, rounds, firstRound: slice * rounds, ...place, rate })
     samples.push(await sampleOf(server.pool, p99))
     process.stdout.write(`${slice + 1} of ${slices}: ${JSON.stringify(samples.at(-1))}\n`)
   }

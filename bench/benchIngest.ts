@@ -22,21 +22,21 @@ export async function benchIngest({ server, quick, ...profiled }: Benchmark): Pr
   const sizes = `${count} devices, ${RECORDS} records × ${PORTS} ports an uplink, ${rounds} rounds`
   // Not measured: every device reports for the first time; plans, caches and the compiler warm up.
   const allRounds = 1 + 3 * rounds
-  const httpDoor = { door: 'http', port: server.port, devices, allRounds, ...UPLINK } as const
-  const mqttDoor = { door: 'mqtt', port: server.mqttPort!, devices, allRounds, ...UPLINK } as const
-  await driveDevices({ ...httpDoor, rounds: 1, firstRound: 0 })
+  const overHttp = { transport: 'http', port: server.port, devices, allRounds, ...UPLINK } as const
+  const overMqtt = { transport: 'mqtt', port: server.mqttPort!, devices, allRounds, ...UPLINK } as const
+  await driveDevices({ ...overHttp, rounds: 1, firstRound: 0 })
   const before = await cpuTimes(server.pool)
   const http = await whileProfiling(profiled, 'ingest-http', () =>
-    driveDevices({ ...httpDoor, rounds, firstRound: 1 }),
+    driveDevices({ ...overHttp, rounds, firstRound: 1 }),
   )
   const between = await cpuTimes(server.pool)
   const memory = process.memoryUsage().rss / 1e6
   const mqtt = await whileProfiling(profiled, 'ingest-mqtt', () =>
-    driveDevices({ ...mqttDoor, rounds, firstRound: 1 + rounds }),
+    driveDevices({ ...overMqtt, rounds, firstRound: 1 + rounds }),
   )
   const after = await cpuTimes(server.pool)
   const rate = (USUAL_LOAD * http.uplinks) / http.seconds
-  const usual = await driveDevices({ ...httpDoor, rounds, firstRound: 1 + 2 * rounds, rate })
+  const usual = await driveDevices({ ...overHttp, rounds, firstRound: 1 + 2 * rounds, rate })
   const floor = await bareInserts(server.pool)
   return [
     figureOf('ingest by HTTP', sizes, http, floor.rate),

@@ -53,9 +53,9 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
       ...changeOf(kind, one, sizes),
     }
     for (const operation of OPERATIONS) {
-      const asked = sides[operation]
-      if (!asked) continue
-      const compared = await compareWithBare(server.pool, asked).catch((error: Error) => {
+      const side = sides[operation]
+      if (!side) continue
+      const compared = await compareWithBare(server.pool, side).catch((error: Error) => {
         throw new Error(`${operation} of ${kind.name}: ${error.message}`)
       })
       measured.push({ ...compared, kind: kind.name, operation, ratio: compared.bare / compared.ours })
@@ -76,10 +76,10 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
   ]
 }
 
-function figureOf(what: string, told: string, { kind, operation, ours, bare, ratio }: Measured): Measurement {
+function figureOf(what: string, note: string, { kind, operation, ours, bare, ratio }: Measured): Measurement {
   return {
     what,
-    sizes: `${told} ${operation} of ${kind}`.trim(),
+    sizes: `${note} ${operation} of ${kind}`.trim(),
     measured: `${ours.toFixed(2)} ms`,
     floor: `${bare.toFixed(2)} ms`,
     ratio,

@@ -34,7 +34,7 @@ export async function benchLive({ server, quick }: Benchmark): Promise<Measureme
   pages.send({ port: server.port, tokens, each: EACH, headers: { 'x-api-key': 'ullage-web' } })
   await once(pages, 'message')
   const rounds = quick ? 1 : 3
-  const load = { door: 'http', port: server.port, devices, allRounds: 1 + rounds, ...UPLINK } as const
+  const load = { transport: 'http', port: server.port, devices, allRounds: 1 + rounds, ...UPLINK } as const
   await driveDevices({ ...load, rounds: 1, firstRound: 0 })
   let isOver = false
   const coming = driveDevices({
@@ -90,14 +90,14 @@ interface Observed {
   isShown: () => Promise<boolean>
 }
 
-async function observe(pages: ChildProcess, into: Heard, all: number, asked: Observed): Promise<void> {
+async function observe(pages: ChildProcess, into: Heard, all: number, observed: Observed): Promise<void> {
   const since = Date.now()
-  pages.send({ word: asked.word, id: asked.id, since })
+  pages.send({ word: observed.word, id: observed.id, since })
   const first = once(pages, 'message')
-  await asked.act()
+  await observed.act()
   await first
   await pause(LATEST_TURN)
-  while (!(await asked.isShown()) && Date.now() - since < PATIENCE) await pause(20)
+  while (!(await observed.isShown()) && Date.now() - since < PATIENCE) await pause(20)
   into.shown.push(Date.now() - since)
   await pause(Math.max(0, since + PATIENCE - Date.now()))
   pages.send('tell')

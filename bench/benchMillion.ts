@@ -28,7 +28,7 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
     for (const [index, devices] of fleet.entries()) {
       const before = await cpuTimes(server.pool)
       await driveDevices({
-        ...{ door: 'http', devices, rounds: 1, firstRound: report, records: 1, ports: PORTS },
+        ...{ transport: 'http', devices, rounds: 1, firstRound: report, records: 1, ports: PORTS },
         port: server.port,
         allRounds: REPORTS,
       })

@@ -41,7 +41,7 @@ export async function benchPlans(
   const client = await recorder.connect()
   const cases: PlannedCase[] = []
   const all = planCases()
-    .filter(({ kind, account, asked }) => only.test(`${asked} of ${kind} for ${account}`))
+    .filter(({ kind, account, query }) => only.test(`${query} of ${kind} for ${account}`))
     .filter((_, index) => !quick || index % 40 === 0)
   for (const one of all) {
     recorder.statements.length = 0
@@ -79,10 +79,10 @@ function recordStatements(pool: pg.Pool) {
   const connectNoting = async () => {
     const client = await connect()
     const query = client.query.bind(client)
-    client.query = (async (given: string | Statement, values?: unknown[]) => {
-      const [text, its] = typeof given === 'string' ? [given, values ?? []] : [given.text, given.values]
+    client.query = (async (one: string | Statement, values?: unknown[]) => {
+      const [text, its] = typeof one === 'string' ? [one, values ?? []] : [one.text, one.values]
       if (/^\s*(select|with)/i.test(text)) statements.push({ text, values: its })
-      return query(given as string, values)
+      return query(one as string, values)
     }) as never
     const release = client.release.bind(client)
     client.release = (error) => {

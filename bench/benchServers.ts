@@ -48,7 +48,7 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
       for (const { stop } of servers) await stop()
     }
   }
-  const take = async (door: 'http' | 'mqtt', servers: readonly StartedServer[], times: number) => {
+  const take = async (transport: 'http' | 'mqtt', servers: readonly StartedServer[], times: number) => {
     const begun = performance.now()
     const before = await storedReadings(server.pool)
     // Always two sending processes, so that one server and two have the same devices.
@@ -56,8 +56,8 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
     await Promise.all(
       halves.map((half: BenchDevice[], at) =>
         driveDevices({
-          ...{ door, devices: half, rounds: times, firstRound: round, records: RECORDS, ports: PORTS },
-          port: door === 'mqtt' ? broker.port : servers[at % servers.length]!.port,
+          ...{ transport, devices: half, rounds: times, firstRound: round, records: RECORDS, ports: PORTS },
+          port: transport === 'mqtt' ? broker.port : servers[at % servers.length]!.port,
           allRounds,
         }),
       ),
@@ -72,14 +72,14 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
     const one = await measure(1)
     const two = await measure(2)
     const sizes = `${devices.length} devices, ${RECORDS} records × ${PORTS} ports an uplink, each server held to ${SHARE} of a core`
-    return (['http', 'mqtt'] as const).map((door) => ({
-      what: `two servers against one, by ${door.toUpperCase()}`,
+    return (['http', 'mqtt'] as const).map((transport) => ({
+      what: `two servers against one, by ${transport.toUpperCase()}`,
       sizes,
-      measured: `${Math.round(two[door]).toLocaleString('en')} readings/s`,
-      floor: `one: ${Math.round(one[door]).toLocaleString('en')} readings/s`,
-      ratio: two[door] / one[door],
+      measured: `${Math.round(two[transport]).toLocaleString('en')} readings/s`,
+      floor: `one: ${Math.round(one[transport]).toLocaleString('en')} readings/s`,
+      ratio: two[transport] / one[transport],
       wanted: `≥ ${GOAL} × of one`,
-      reached: two[door] >= GOAL * one[door],
+      reached: two[transport] >= GOAL * one[transport],
     }))
   } finally {
     broker.process.kill('SIGTERM')

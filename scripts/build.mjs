@@ -42,7 +42,7 @@ function nameParts() {
     })
     return { scripts, styles }
   }
-  const parts = { door: beyond(SIGN_IN_PARTS, PAGE_PARTS), shell: beyond(SHELL_PARTS, SIGN_IN_PARTS) }
+  const parts = { signIn: beyond(SIGN_IN_PARTS, PAGE_PARTS), shell: beyond(SHELL_PARTS, SIGN_IN_PARTS) }
   fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))
 }
 

@@ -25,7 +25,7 @@ const all = (ending) => assets.filter((name) => name.endsWith(ending)).map(read)
 const parts = (names, kind) => filesOf(root, names, kind).map(read)
 
 const problems = []
-expectStyles('the door', parts([...PAGE_PARTS, ...SIGN_IN_PARTS], 'js'), parts(SIGN_IN_PARTS, 'css'))
+expectStyles('the sign-in page', parts([...PAGE_PARTS, ...SIGN_IN_PARTS], 'js'), parts(SIGN_IN_PARTS, 'css'))
 expectStyles('the first screen', parts(SHELL_PARTS, 'js'), parts(SHELL_PARTS, 'css'))
 expectStyles('some screen', all('.js'), all('.css'))
 
@@ -34,7 +34,7 @@ for (const file of ['web/app/signInStyles.ts', 'web/app/shellStyles.ts'])
   for (const name of listed(file)) {
     const own = classesOf(fs.readFileSync(path.join(MANTINE, 'core/styles', `${name}.css`), 'utf8'))
     if (own.size > 0 && ![...own].some((one) => used.has(one)))
-      problems.push(`${file}: nobody needs ${name}.css`)
+      problems.push(`${file}: unused: ${name}.css`)
   }
 for (const problem of problems) console.log(problem)
 console.log(problems.length === 0 ? "Mantine's styles: all that is needed, and no more" : 'See above.')

@@ -15,9 +15,9 @@ async function call(method, path, body) {
     headers: { ...headers, ...(body && !isForm && { 'content-type': 'application/json' }) },
     ...(body && { body: isForm ? body : JSON.stringify(body) }),
   })
-  const told = await answer.json()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`)
-  return told
+  const result = await answer.json()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(result)}`)
+  return result
 }
 
 headers.authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const MEMORY = '/dev/shm'
 /** Databases of a whole run, with their logs, need less than half of this. */
-const LEAST_ROOM = 6 * 2 ** 30
+const MIN_BYTES = 6 * 2 ** 30
 
 /**
  * Makes an empty folder for the databases of a test run. Linux keeps it in memory if there is room: a test spends a quarter of its time on
@@ -21,7 +21,7 @@ export function makeTestFolder(name) {
 function hasRoomInMemory() {
   if (process.platform !== 'linux' || !fs.existsSync(MEMORY)) return false
   const { bavail, bsize } = fs.statfsSync(MEMORY)
-  return Math.min(bavail * bsize, os.freemem()) >= LEAST_ROOM
+  return Math.min(bavail * bsize, os.freemem()) >= MIN_BYTES
 }
 
 /** Removes folders of this user's killed runs: memory is not emptied like a disk's temporary files. */

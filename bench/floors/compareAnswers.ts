@@ -15,15 +15,15 @@ export function findDifference(
 ): string | undefined {
   if (typeof ours === 'number' && typeof floor === 'number') {
     const allowed = isMoving ? (path.endsWith('age') ? APART : APART / DAY) : Math.abs(ours) * 1e-9
-    return Math.abs(ours - floor) <= allowed ? undefined : told(path, ours, floor)
+    return Math.abs(ours - floor) <= allowed ? undefined : difference(path, ours, floor)
   }
-  if (!isObject(ours) || !isObject(floor)) return ours === floor ? undefined : told(path, ours, floor)
+  if (!isObject(ours) || !isObject(floor)) return ours === floor ? undefined : difference(path, ours, floor)
   // Both totals are estimates, each by its own method.
   const areEstimates = ours['total_is_estimate'] === 1 && floor['total_is_estimate'] === 1
   const names = [...new Set([...Object.keys(ours), ...Object.keys(floor)])].filter(
     (name) => !(areEstimates && name === 'total_records'),
   )
-  if (Array.isArray(ours) !== Array.isArray(floor)) return told(path, ours, floor)
+  if (Array.isArray(ours) !== Array.isArray(floor)) return difference(path, ours, floor)
   for (const name of names) {
     const found = findDifference(
       ours[name],
@@ -41,7 +41,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function told(path: string, ours: unknown, floor: unknown): string {
+function difference(path: string, ours: unknown, floor: unknown): string {
   return `${path}: ${short(ours)} here, ${short(floor)} from the floor`
 }
 

@@ -9,7 +9,7 @@ export interface MeasuredCall {
   what: string
   account: LoginType
   /** Requests in turns, with the values of the statement's parameters. */
-  asked: readonly { path: string; values: readonly unknown[] }[]
+  requests: readonly { path: string; values: readonly unknown[] }[]
   /** One prepared statement, written by hand. */
   text: string
   /** The body of the answer; a text is complete already. */
@@ -94,7 +94,7 @@ function oneOf(floor: KindFloor): MeasuredCall {
     kind,
     what: 'one record',
     account: 'administrator',
-    asked: ids.map((value) => ({ path: `${pathOf(floor)}/${value}`, values: [value] })),
+    requests: ids.map((value) => ({ path: `${pathOf(floor)}/${value}`, values: [value] })),
     text: `select ${columns}${one ? `, ${one.columns}` : ''} from ${table} t ${joins} ${one?.joins ?? ''} where t.${id} = $1`,
     answer: ([row]) => ({ code: 200, [single]: complete(row!) }),
     ...(moving && { moving }),
@@ -119,7 +119,7 @@ export function listOf(
     kind,
     what,
     account,
-    asked: [{ path: `${pathOf(floor)}?page_size=${PAGE_SIZE}${ends && '&'}${ends}`, values }],
+    requests: [{ path: `${pathOf(floor)}?page_size=${PAGE_SIZE}${ends && '&'}${ends}`, values }],
     text: `select ${columns}, ${total}
       from (select t.* ${matching} order by ${order} limit ${PAGE_SIZE} offset ${(page_num - 1) * PAGE_SIZE}) t ${joins}
       order by ${order}`,
@@ -173,7 +173,7 @@ function optionsOf(
     kind,
     what: limit ? 'options as an input asks' : 'options',
     account: 'administrator',
-    asked: [{ path: `${pathOf(floor)}?options=1${limit ? `&limit=${limit}` : ''}`, values: [] }],
+    requests: [{ path: `${pathOf(floor)}?options=1${limit ? `&limit=${limit}` : ''}`, values: [] }],
     text: `select t.${id}, ${columns} from ${table} t where ${condition} order by lower(${title}), t.${id}${
       limit ? ` limit ${limit}` : ''
     }`,

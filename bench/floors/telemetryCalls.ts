@@ -18,7 +18,7 @@ const map: MeasuredCall = {
   what: 'map of every position',
   account: 'administrator',
   unordered: 'gps_coords',
-  asked: [{ path: '/api/devices/gps_coords?status=all', values: [settings.fields.battery_low.default] }],
+  requests: [{ path: '/api/devices/gps_coords?status=all', values: [settings.fields.battery_low.default] }],
   text: `select string_agg('[' || t.device_id || ',' || coalesce(t.latitude::float8, s.latitude) || ','
       || coalesce(t.longitude::float8, s.longitude) || ',' || coalesce(s.percent::text, 'null') || ',"'
       || case when s.level in ('urgent', 'overfill', 'mild') then s.level
@@ -60,7 +60,7 @@ function graph(what: string, end: number, days: number): MeasuredCall {
     kind: 'device_ports',
     what,
     account: 'administrator',
-    asked: [{ path, values: [1, 1, new Date(from), new Date(end), width / 1000] }],
+    requests: [{ path, values: [1, 1, new Date(from), new Date(end), width / 1000] }],
     text: `select p.reorder_yellow::float8 as yellow, p.reorder_red::float8 as red, p.def_liters::float8 as capacity,
         d.record_interval, s.estimated_at,
         (select json_agg(b order by b.time) from (select floor(extract(epoch from at)::float8 / $5::float8) * $5::float8 * 1000 as time,

@@ -47,7 +47,7 @@ const FUTURES = 400
 const DISTANCES = { near: [5, 9], middle: [11, 17], far: [24, 36] } as const
 
 /** Each set of seeds has tank numbers of its own. */
-const MOST_TANKS = 100_000
+const MAX_TANKS = 100_000
 
 /** Draws tanks of a family, each at several levels, and compares the forecasts with the outcomes. */
 export function backTest(
@@ -63,7 +63,7 @@ export function backTest(
     const seed = seedOf(
       [...`${family.name}, ${half}`]
         .map((letter) => letter.charCodeAt(0))
-        .concat(seeds * MOST_TANKS + number),
+        .concat(seeds * MAX_TANKS + number),
     )
     const random = new Random(seed)
     const tank = family.make(random, half)

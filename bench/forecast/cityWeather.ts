@@ -61,7 +61,7 @@ const SOME_YEAR = Date.UTC(2012, 0, 1) / DAY
 /** °C by which a drawn place differs from the climate that ships for it. */
 const OF_A_PLACE = 2
 /** Maximum °C by which its months differ from others of their name: some places are steady, others are not. */
-const MOST_OF_A_MONTH = 2.2
+const MAX_OF_A_MONTH = 2.2
 
 /** Some years of weather at a random place in the colder half of North America, never seen before or again. */
 export function drawnPlace(random: Random): {
@@ -72,7 +72,7 @@ export function drawnPlace(random: Random): {
   const off = OF_A_PLACE * random.normal()
   const persistence = between(random, 0.5, 0.8)
   const spread = between(random, 0.6, 1.2)
-  const ofMonths = between(random, 0, MOST_OF_A_MONTH)
+  const ofMonths = between(random, 0, MAX_OF_A_MONTH)
   let anomaly = random.normal()
   let ofMonth = 0
   const temperatures = Array.from({ length: Math.round(YEARS * 365.25) }, (_, day) => {

@@ -263,7 +263,7 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
     const climate = Array.from({ length: 150 }, (_, day) => climateOn(weather, today + day))
     const shipped = correctedClimate(ofPlace, [])
     const expected = (day: number) => expectedDegreeDays(shipped(dateOf(weather.first + today + day)), 'f65')
-    const told = errors.map((error, day) => (at(day) ?? 0) + error)
+    const known = errors.map((error, day) => (at(day) ?? 0) + error)
     let rate = 0
     for (let day = 0; day < 20; day += 1) rate += (unit * (base + perDegree * climate[day]!.degreeDays)) / 20
     return {
@@ -277,7 +277,7 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
         }),
         ahead: climate.map(({ degreeDays }, day) => ({
           date: dateOf(weather.first + today + day),
-          degree_days: day < told.length ? degreeDaysOf(told[day]!) : isShipped ? expected(day) : degreeDays,
+          degree_days: day < known.length ? degreeDaysOf(known[day]!) : isShipped ? expected(day) : degreeDays,
         })),
         today: { date: dateOf(weather.first + today), elapsed: between(random, 0, 0.95) },
       },
@@ -290,9 +290,9 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
         let anomaly =
           forecastDays > 0 ? Number.NaN : (at(-1)! - climate[0]!.temperature) / climate[0]!.deviation
         return (day) => {
-          if (day < forecastDays) return usedAt(other, told[day]! - off[day]!)
+          if (day < forecastDays) return usedAt(other, known[day]! - off[day]!)
           const { temperature, deviation } = climate[Math.min(day, 149)]!
-          if (Number.isNaN(anomaly)) anomaly = (told[day - 1]! - off[day - 1]! - temperature) / deviation
+          if (Number.isNaN(anomaly)) anomaly = (known[day - 1]! - off[day - 1]! - temperature) / deviation
           anomaly = 0.7 * anomaly + Math.sqrt(1 - 0.49) * other.normal()
           return usedAt(other, temperature + deviation * anomaly)
         }

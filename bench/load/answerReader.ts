@@ -39,8 +39,8 @@ export class AnswerReader {
     return this.missing! <= 0 && this.ended()
   }
 
-  private takeChunks(given: Buffer): boolean {
-    let rest = given
+  private takeChunks(bytes: Buffer): boolean {
+    let rest = bytes
     for (;;) {
       if (rest.length < this.missing!) {
         this.missing! -= rest.length

@@ -5,7 +5,7 @@ import { AnswerReader } from './answerReader.ts'
 
 /** The instructions for the benchmark's devices. */
 export interface Orders {
-  door: 'http' | 'mqtt'
+  transport: 'http' | 'mqtt'
   port: number
   devices: readonly BenchDevice[]
   rounds: number
@@ -40,8 +40,8 @@ process.once('message', async (orders: Orders) => {
 })
 
 async function load(orders: Orders): Promise<Load> {
-  const { door, devices, rounds, rate, port } = orders
-  const jobs = door === 'http' ? eachUplink(orders) : eachDevice(orders)
+  const { transport, devices, rounds, rate, port } = orders
+  const jobs = transport === 'http' ? eachUplink(orders) : eachDevice(orders)
   const begun = performance.now()
   const before = process.cpuUsage()
   const waits: number[] = []
@@ -53,10 +53,10 @@ async function load(orders: Orders): Promise<Load> {
         const due = rate ? begun + (next * 1000) / rate : performance.now()
         const packets = jobs[next++]!
         if (due > performance.now()) await pause(due - performance.now())
-        line ??= await openLine(port, door === 'http' ? httpAnswers() : mqttAnswers())
+        line ??= await openLine(port, transport === 'http' ? httpAnswers() : mqttAnswers())
         for (const packet of packets) await line.ask(packet)
         waits.push(performance.now() - due)
-        if (door === 'mqtt') line = void line.end(DISCONNECT)
+        if (transport === 'mqtt') line = void line.end(DISCONNECT)
       }
       line?.end()
     }),

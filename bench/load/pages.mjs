@@ -48,10 +48,10 @@ function open(token) {
 }
 
 for (const token of tokens) await Promise.all(Array.from({ length: each }, () => open(token)))
-process.on('message', (asked) => {
-  if (asked === 'tell') return process.send(watched.times)
+process.on('message', (message) => {
+  if (message === 'tell') return process.send(watched.times)
   isFirstTold = false
-  watched = { ...asked, times: [] }
+  watched = { ...message, times: [] }
 })
 process.once('disconnect', () => process.exit(0))
 process.send('open')

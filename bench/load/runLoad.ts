@@ -25,11 +25,11 @@ export async function runLoad(
   const requests = paths.map((path) => requestOf(path, headers))
   const begun = performance.now()
   const until = begun + seconds * 1000
-  let asked = 0
+  let sent = 0
   let answered = 0
   const next = () => {
     if (performance.now() >= until) return undefined
-    return requests[asked++ % requests.length]
+    return requests[sent++ % requests.length]
   }
   await Promise.all(
     Array.from({ length: connections }, () =>

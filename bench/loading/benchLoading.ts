@@ -93,9 +93,9 @@ function faultOf({ vehicles, loads }: Drawn, { pieces, behind }: ProposedLoading
   const [issue] = checkLoad(vehicles, asLoads(loads, pieces))
   if (issue) return JSON.stringify(issue)
   for (const [index, { quantity }] of loads.entries()) {
-    const told = [...pieces, ...behind].filter((one) => one.index === index)
-    const sum = told.reduce((litres, one) => litres + one.quantity, 0)
-    if (Math.abs(sum - quantity) > 0.02 * Math.max(1, told.length)) return `${index}: ${sum} of ${quantity} L`
+    const own = [...pieces, ...behind].filter((one) => one.index === index)
+    const sum = own.reduce((litres, one) => litres + one.quantity, 0)
+    if (Math.abs(sum - quantity) > 0.02 * Math.max(1, own.length)) return `${index}: ${sum} of ${quantity} L`
   }
   return null
 }

@@ -16,7 +16,7 @@ const WATCHED = 28
 /** Known days of a tank in its first year, and from which of them on it is watched. */
 const FIRST_YEAR = { known: 330, watched: 70 }
 /** Increased when the detectors change, so that seeds are drawn again and the held-out half stays fresh. */
-const ROUND = 3
+const SEEDS = 3
 const FOUND = 0.9
 /** A finding that continues is one alert. */
 const QUIET = 28
@@ -99,7 +99,7 @@ CPU of judging one tank: ${cpu.toFixed(1)} ms on average.
 
 const seedOfTank = ({ name }: LossFamily, half: Half, of: string, number: number) =>
   seedOf(
-    [...`loss of ${name}, ${half}, ${of}, ${ROUND}`].map((letter) => letter.charCodeAt(0)).concat(number),
+    [...`loss of ${name}, ${half}, ${of}, ${SEEDS}`].map((letter) => letter.charCodeAt(0)).concat(number),
   )
 
 function shortResults(family: LossFamily, half: Half, tanks: number): ShortResult[] {

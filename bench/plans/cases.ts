@@ -7,7 +7,7 @@ export interface PlanCase {
   kind: string
   account: keyof typeof ACCOUNTS
   /** The query as the report names it: `sort=-label`. */
-  asked: string
+  query: string
   path: string
 }
 
@@ -78,7 +78,7 @@ export function planCases(): PlanCase[] {
     const kind: Resource = registry[name]
     const sorts = [...new Set(sortableFields(kind))]
     const filters = Object.keys(kind.filters ?? {}).map((filter) => `${filter}=${valueFor(name, filter)}`)
-    const asked = [
+    const query = [
       ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]),
       ...filters,
       ...(kind.search.length > 0 ? ['search=yard%2099'] : []),
@@ -89,10 +89,10 @@ export function planCases(): PlanCase[] {
     return (Object.keys(ACCOUNTS) as PlanCase['account'][])
       .filter((account) => kind.loginTypes.includes(ACCOUNTS[account]))
       .flatMap((account) =>
-        [...asked, ...(account === 'staff' || account === 'one company' ? crossed : [])].map((one) => ({
+        [...query, ...(account === 'staff' || account === 'one company' ? crossed : [])].map((one) => ({
           kind: name,
           account,
-          asked: one,
+          query: one,
           path: `/api${pathOf(kind)}?page_size=20&${one}`,
         })),
       )

@@ -27,12 +27,12 @@ interface PlanNode {
 /** Maximum rows of tables that are best read in full. */
 const SMALL = 1_000
 /** Statements that take longer are reported as such, without waiting. */
-const LONGEST = '15s'
+const TIMEOUT = '15s'
 const CANCELLED = '57014'
 
 /** Runs a statement once more and reports its work; undefined when it takes too long. */
 export async function explain(client: pg.ClientBase, statement: Statement): Promise<Explained | undefined> {
-  await client.query(`set statement_timeout = '${LONGEST}'`)
+  await client.query(`set statement_timeout = '${TIMEOUT}'`)
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
       `explain (analyze, timing off, format json) ${statement.text}`,

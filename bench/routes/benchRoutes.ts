@@ -102,14 +102,14 @@ const overOf = ({ distance, best }: Result) => (best === undefined ? undefined :
 function rowOf(result: Result): string {
   const { name, stops, vehicles, distance, best, rounds, seconds } = result
   const over = overOf(result)
-  const told = over === undefined ? '–' : `${over.toFixed(2)} %`
+  const text = over === undefined ? '–' : `${over.toFixed(2)} %`
   return `| ${[
     name,
     stops,
     vehicles,
     distance.toFixed(1),
     best ?? '–',
-    over !== undefined && over > GOAL ? `**${told}**` : told,
+    over !== undefined && over > GOAL ? `**${text}**` : text,
     rounds.toLocaleString('en-US'),
     seconds.toFixed(1),
   ].join(' | ')} |`

@@ -18,7 +18,7 @@ process.once('message', async ({ connection, devices }: FloorSetup) => {
   const { pool, close } = openDatabase({ ...connection, max: readConfig({}).DATABASE_POOL })
   const known = new Map(
     allCalls(devices).flatMap((call, index) =>
-      call.asked.map(({ path, values }) => [keyOf(path, call.account), { call, index, values }] as const),
+      call.requests.map(({ path, values }) => [keyOf(path, call.account), { call, index, values }] as const),
     ),
   )
   const server = http.createServer((request, answer) => {

@@ -91,7 +91,7 @@ export async function serveClient(
   const page = fs
     .readFileSync(index, 'utf8')
     .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
-    .replace('</head>', `${linksTo('door')}  </head>`)
+    .replace('</head>', `${linksTo('signIn')}  </head>`)
   const scripts = hashesOf(page)
   const pages = {
     outside: packed(page),
@@ -155,10 +155,10 @@ function isSignedIn({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)token=/.test(headers.cookie ?? '')
 }
 
-type Parts = Record<'door' | 'shell', { scripts: string[]; styles: string[] }>
+type Parts = Record<'signIn' | 'shell', { scripts: string[]; styles: string[] }>
 
 /** Lets the browser preload the sign-in page, or the shell behind it, by the names that the build gave. */
-function linksTo(part: 'door' | 'shell'): string {
+function linksTo(part: 'signIn' | 'shell'): string {
   const file = path.join(projectRoot, 'dist/parts.json')
   if (!fs.existsSync(file)) return ''
   const { scripts, styles } = (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts)[part]
