@@ -50,32 +50,32 @@ const SCREENS = [
 ]
 
 const ALL = process.env['LOOKS'] === 'all'
-/** All screens in all looks, each asked who would stumble, take a while, ms. */
+/** Timeout (ms) of all screens in all looks, each with the accessibility check. */
 const PATIENCE_FOR_ALL = 1_200_000
 
-/** Each screen in one of the two languages, for what is there takes its time; `LOOKS=all` has all in both. */
+/** Each screen in one of the two languages, to save time; `LOOKS=all` checks all in both. */
 function screensIn(language: string): readonly string[] {
   if (ALL) return SCREENS
   return SCREENS.filter((_, index) => index % 2 === (language === 'es' ? 0 : 1))
 }
 
-/** What a screen reader, or somebody who sees little, would stumble over. */
+/** Accessibility violations. */
 async function stumblingBlocks(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // The map is a picture with a list beside it.
+    // The map is a picture with a list next to it.
     .exclude('.maplibregl-map')
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-test('the door is clean for everybody', async ({ page }) => {
+test('the sign-in page is accessible', async ({ page }) => {
   await page.goto('/session/login')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await stumblingBlocks(page)).toEqual([])
 })
 
-/** What shows on a screen in one look, and who stumbles over it where that is asked. */
+/** Checks a screen in one look, and its accessibility on request. */
 async function expectClean(page: Page, address: string, isAsked: boolean): Promise<void> {
   await settled(page)
   // The menu slides out of a window that has become narrow.
@@ -89,13 +89,13 @@ async function expectClean(page: Page, address: string, isAsked: boolean): Promi
 const WIDE = { width: 1440, height: 800 }
 const PHONE = { width: 360, height: 800 }
 
-test('every screen fits, wide and light or on a phone in the dark, and nobody stumbles', async ({ page }) => {
+test('every screen fits, wide and light or on a phone in the dark, and is accessible', async ({ page }) => {
   test.setTimeout(ALL ? PATIENCE_FOR_ALL : 400_000)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await signIn(page, 'administrator')
   for (const [index, address] of SCREENS.entries()) {
-    // The check takes its time: of the two looks one is asked, in turn. `LOOKS=all` asks both.
+    // The check is slow: it runs for one of the two looks, alternating. `LOOKS=all` runs it for both.
     const isAsked = (turn: number) => ALL || index % 2 === turn
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light' })
@@ -115,7 +115,7 @@ for (const [name, look] of [
   test.describe(name, () => {
     test.use({ viewport: look.viewport, colorScheme: look.colorScheme })
 
-    test('every screen fits, and says what it is', async ({ page, request }) => {
+    test('every screen fits, and has its title', async ({ page, request }) => {
       test.setTimeout(ALL ? PATIENCE_FOR_ALL : 180_000)
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))

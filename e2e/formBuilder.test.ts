@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('a developer puts a form together, and a customer fills it in', async ({ page, request }) => {
+test('a developer builds a form, and a customer fills it in', async ({ page, request }) => {
   const developer = await apiOf(request, 'developer')
   await developer('GET', '/sql/sync')
   await openAs(page, 'developer', '/configuration/form')
@@ -35,7 +35,7 @@ test('a developer puts a form together, and a customer fills it in', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Route 12' })).toBeVisible()
 })
 
-test('a form within a form comes after it, for the record that was just made', async ({ page, request }) => {
+test('a form within a form follows it, for the record that was just created', async ({ page, request }) => {
   const developer = await apiOf(request, 'developer')
   await developer('GET', '/sql/sync')
   const { sql_tables } = await developer('GET', '/sql/tables?options=1')
@@ -67,7 +67,7 @@ test('a form within a form comes after it, for the record that was just made', a
     fields: [asked('company'), asked('payment_term_id', 'select')],
   })
   await openAs(page, 'administrator')
-  // What can be chosen has been read before: the record just made must be among it all the same.
+  // The options were read before: the new record must be among them all the same.
   await page.goto(`/forms/${last}`)
   await page.getByRole('combobox', { name: 'Company' }).click()
   await expect(page.getByRole('option', { name: 'Prairie Star Propane' })).toBeVisible()

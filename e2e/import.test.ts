@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('tags are imported from a file with a wrong row, and taken back', { tag: '@daily' }, async ({
+test('tags are imported from a file with an invalid row, and undone', { tag: '@daily' }, async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/tags')
@@ -37,7 +37,7 @@ test('tags are imported from a file with a wrong row, and taken back', { tag: '@
   await expect(page.getByRole('link', { name: 'Imported north' })).toHaveCount(0)
 })
 
-test('customers, sites, devices and tanks come from one sheet, with their keys, and are taken back', async ({
+test('customers, sites, devices and tanks come from one sheet, with their keys, and are undone', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/customers')

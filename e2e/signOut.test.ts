@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { apiOf, signIn } from './signIn.ts'
 
-/** Everything that a page of ours can keep beyond itself. */
+/** Everything that our pages can store. */
 const keptBy = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = []
@@ -15,7 +15,7 @@ const keptBy = (page: Page) =>
     }
   })
 
-/** The menu of the user is open, and there is the way out. */
+/** Opens the user menu, and returns its sign-out entry. */
 async function wayOut(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Your account' }).click()
   const out = page.getByRole('menuitem', { name: 'Log out' })
@@ -66,7 +66,7 @@ test('signing out without a connection leaves nothing either', async ({ page, co
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 
-test('a session that is lost leads every tab to the door, each with its way back', async ({
+test('a lost session leads every tab to the sign-in page, each with its way back', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('a session that is lost leads every tab to the door, each with its way back
     headers: { 'x-api-key': 'ullage-web', authorization },
   })
   expect(ended.status()).toBe(200)
-  // The word of it comes to the open pages; nobody has to ask for anything first.
+  // Open pages are notified; no request is needed.
   await expect(page).toHaveURL(/session\/login\/%2Fpeople%3Fsearch%3Dlee$/)
   await expect(other).toHaveURL(/session\/login\/%2Ftags%3Fsearch%3Dwinter$/)
 })

@@ -5,11 +5,11 @@ import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
 import type { World } from '../world.ts'
 
-/** Records of one batch at most. */
+/** Maximum records of a batch. */
 const BATCH = 1000
-/** How far the device with the wrong clock is ahead for one upload. */
+/** How far the wrong clock is ahead for one upload. */
 const AHEAD = 23 * HOUR
-/** A right record is of this year or a later one. */
+/** A correct record is of this year or later. */
 const FIRST_YEAR = Date.UTC(2020, 0, 1)
 
 interface Record {
@@ -19,23 +19,23 @@ interface Record {
   signal: number
 }
 
-/** What goes wrong with a device for a while. */
+/** A temporary fault of a device. */
 export interface Fault {
   kind: (typeof FAULTS)[number]['kind']
   from: number
   to: number
 }
 
-/** A device on a tank: measures every hour, reports at its times, and has the faults that devices have. */
+/** A device on a tank: measures every hour, reports at its times, and has typical faults. */
 export class Device {
-  /** What no acknowledgement has come for. */
+  /** Records without an acknowledgement. */
   private kept: Record[] = []
   private silentUntil = 0
-  /** When nothing came from it, for the books. */
+  /** Periods without reports, for the books. */
   readonly silences: { from: number; to: number }[] = []
-  /** What follows a report, for the books. */
+  /** Runs after a report, for the books. */
   onReport: (() => Promise<void>) | undefined
-  /** What its sensor gave last. */
+  /** The last value of its sensor. */
   private value = 0
   private readonly random: Random
   private readonly offset: number
@@ -73,7 +73,7 @@ export class Device {
     }
   }
 
-  /** Whether it can be known from its reports what is in its tank, now and for the last two of them. */
+  /** Whether its reports, the present one and the last two, reveal the volume of its tank. */
   isReliable(at: number): boolean {
     const since = at - 2 * this.tank.kind.uploadEvery * HOUR
     return (
@@ -104,13 +104,13 @@ export class Device {
       if (!(await this.send(batch))) return
       this.acknowledge(batch)
       this.kept = this.kept.slice(batch.length)
-      // The acknowledgement was lost on the way.
+      // The acknowledgement was lost in transit.
       if (isTwice) await this.send(batch)
     }
     if (this.onReport) this.world.run(this.onReport)
   }
 
-  /** Sends everything that was acknowledged since the start again: each record must be known. */
+  /** Resends everything that was acknowledged since the start: each record must be a duplicate. */
   async repeatEverything(): Promise<void> {
     const { books, witness } = this.world
     const all = [...(books.records.get(this.tank.public_id)?.values() ?? [])]
@@ -195,7 +195,7 @@ export class Device {
           temperature: Math.round(this.world.weather.celsius(at) * 10) / 10,
         },
       ],
-      // Now and then in other units than the product asks for: percent, and dBm.
+      // Sometimes in other units than the API requires: percent, and dBm.
       ...(this.random.happens(0.03) ? { battery: 92, signal: -87 } : { battery: 3.9, signal: 20 }),
     }
   }

@@ -23,23 +23,23 @@ interface Event {
 }
 
 const DRAFT = 1
-/** Hours at which a driver looks for rounds. */
+/** Hours at which a driver checks for rounds. */
 const LOOKS = [6.25, 10, 13, 15.5]
-/** How much of a compartment is loaded at most. */
+/** Maximum fill of a compartment. */
 const FULLEST = { lpg: 0.85, fuel: 0.97, def: 0.97 }
-/** What a level that a sensor measured may be off by, as a share of the capacity. */
+/** Error of a measured level, as a share of the capacity. */
 const SENSOR_SLACK = 0.04
 /** Gallons a minute of a pump. */
 const PUMP = 60
 
-/** Drives the rounds of one truck, with a phone that loses its network and sends again what it is not sure of. */
+/** Drives the rounds of one truck, with a phone that loses its network and resends what was not acknowledged. */
 export class Driver extends Person {
-  /** Events that the phone holds until they are acknowledged. */
+  /** Events that the phone stores until they are acknowledged. */
   private unsent: Event[] = []
   /** Events that were applied. */
   private readonly told: Event[] = []
   private isOffline = false
-  /** When the round that is driven was begun, ms. */
+  /** When the present round began, ms. */
   private leftAt = 0
   private readonly random: Random
 
@@ -55,7 +55,7 @@ export class Driver extends Person {
 
   live(dispatcher: Dispatcher): Promise<void> {
     return this.everyDay(LOOKS, async (at) => {
-      // A look that passed while they drove is made up for by the next one.
+      // A check that was missed while driving is done at the next time.
       if (at < this.world.now() - HOUR) return
       for (;;) {
         const answer: DriverDay | undefined = await this.may('GET', '/driver/day', undefined, [])
@@ -101,7 +101,7 @@ export class Driver extends Person {
     return true
   }
 
-  /** Loads at the rack what the round needs beyond what is on board. */
+  /** Loads at the rack what the round needs in addition to what is on board. */
   private async lift(round: DayRound, kept: Round): Promise<void> {
     const { truck } = this
     for (const compartment of round.on_truck?.compartments ?? []) {
@@ -119,7 +119,7 @@ export class Driver extends Person {
         continue
       }
       const onBoard = before?.gallons ?? 0
-      // Drivers load more than is planned, where there is room.
+      // Drivers load more than planned, if there is room.
       const wanted = (compartment.planned_liters / GALLON) * this.random.between(1, 1.25)
       const gross = Math.max(Math.ceil(Math.min(wanted, holds) - onBoard), 0)
       truck.onBoard.set(compartment.compartment, { product_id, gallons: onBoard + gross })
@@ -226,7 +226,7 @@ export class Driver extends Person {
     return true
   }
 
-  /** Promise 1: what was acknowledged as applied stands once among what the driver did. */
+  /** Promise 1: acknowledged events are once in the round's events. */
   private async judgeEvents({ shipment_id }: DayRound): Promise<void> {
     const answer: DriverDay | undefined = await this.may('GET', '/driver/day')
     const stops = answer?.rounds.find((round) => round.shipment_id === shipment_id)?.stops ?? []
@@ -239,9 +239,9 @@ export class Driver extends Person {
     }
   }
 
-  /** Promise 2: the room that the phone shows is there, but for what a sensor may be off by. */
+  /** Promise 2: the room on the phone is there, except for the error of a sensor. */
   private judgeRoom({ room_liters, level_at }: LoadOfStop, tank: Tank): void {
-    // A phone computes what its own driver brought since.
+    // The phone itself subtracts what its driver delivered since.
     if (tank.fills.some(({ at }) => at >= this.leftAt)) return
     const room = tank.room(this.world.now())
     if (room_liters === null || room_liters <= room + SENSOR_SLACK * tank.capacity) return
@@ -249,7 +249,7 @@ export class Driver extends Person {
     this.broken(2, 'the phone of a driver shows room that is not there', what)
   }
 
-  /** Writes an event down and sends it, where there is a network. @returns whether it counts, as far as that is known */
+  /** Records an event and sends it if there is a network. @returns whether it counts, as far as that is known */
   private async tell(round: DayRound, stop: Stop | null, kind: string, body: object): Promise<boolean> {
     this.unsent.push({
       ...{ event_id: this.random.uuid(), shipment_id: round.shipment_id, stop_id: stop?.stop_id ?? null },
@@ -258,7 +258,7 @@ export class Driver extends Person {
     return this.isOffline || this.sync()
   }
 
-  /** Sends what is unsent, now and then twice. @returns whether all of it counts */
+  /** Sends the pending events, sometimes twice. @returns whether all of them count */
   private async sync(): Promise<boolean> {
     const events = this.unsent
     if (events.length === 0) return true
@@ -296,7 +296,7 @@ export class Driver extends Person {
       return
     }
     const why = [rule, said].filter(Boolean).join(': ')
-    // To leave is a question: the product may say that a load does not fit any more.
+    // Leaving can be refused: a load may not fit any more.
     if (event.kind === 'left') this.world.books.refused(`a round cannot leave: ${why}`)
     else
       this.broken(

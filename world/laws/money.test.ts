@@ -32,6 +32,6 @@ test.each([
   expect(inDollars(priced(quantity, price))).toBe(total)
 })
 
-test('an amount below nothing has its sign before the dollar', () => {
+test('a negative amount has its sign before the dollar', () => {
   expect(inDollars(-5n)).toBe('-$0.05')
 })
