@@ -54,11 +54,11 @@ test('a sign-in without a requested page leads to the user’s first screen', as
 })
 
 test('a token without its user asks whose it is, and an expired one leads to the sign-in page', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await openAs(page, 'csr', '/tags')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked).toContain('/api/users/current')
+  expect(requested).toContain('/api/users/current')
   await page.context().clearCookies()
   await page.goto('/people')
   await expect(page).toHaveURL(/session\/login\/%2Fpeople$/)

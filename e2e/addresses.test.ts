@@ -98,7 +98,7 @@ for (const [login, first, today, fleet, customers, office, sales] of [
     [/^Delivery checks\d*$/],
   ],
 ] as const) {
-  test(`the menu of a ${login} is the one of his kind`, async ({ page }) => {
+  test(`the menu of a ${login} fits the login type`, async ({ page }) => {
     await openAs(page, login)
     const menu = page.getByRole('navigation', { name: 'Main navigation' })
     await expect(menu.getByRole('link')).toHaveText([

@@ -76,11 +76,11 @@ test('the sign-in page is accessible', async ({ page }) => {
 })
 
 /** Checks a screen in one look, and its accessibility on request. */
-async function expectClean(page: Page, address: string, isAsked: boolean): Promise<void> {
+async function expectClean(page: Page, address: string, isChecked: boolean): Promise<void> {
   await settled(page)
   // The menu slides out of a window that has become narrow.
   await expect.poll(() => overflow(page), `${address} is wider than the window`).toBeLessThanOrEqual(0)
-  if (isAsked) expect(await stumblingBlocks(page), address).toEqual([])
+  if (isChecked) expect(await stumblingBlocks(page), address).toEqual([])
   await expect(page.locator('body')).not.toContainText(
     /\b(records|telemetry|devices|shell|resources)\.[a-z_]+\.[a-z_]+/,
   )
@@ -96,14 +96,14 @@ test('every screen fits, wide and light or on a phone in the dark, and is access
   await signIn(page, 'administrator')
   for (const [index, address] of SCREENS.entries()) {
     // The check is slow: it runs for one of the two looks, alternating. `LOOKS=all` runs it for both.
-    const isAsked = (turn: number) => ALL || index % 2 === turn
+    const isChecked = (turn: number) => ALL || index % 2 === turn
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(address)
-    await expectClean(page, address, isAsked(0))
+    await expectClean(page, address, isChecked(0))
     await page.setViewportSize(PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectClean(page, address, isAsked(1))
+    await expectClean(page, address, isChecked(1))
   }
   expect(errors).toEqual([])
 })

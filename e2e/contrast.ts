@@ -59,10 +59,10 @@ export function faintParts(page: Page, within: string, { text = 7, mark = 3 } = 
         element.getBoundingClientRect().width > 1 &&
         element.getBoundingClientRect().height > 1
       const faint: Faint[] = []
-      const told = new Set<string>()
+      const reported = new Set<string>()
       const tell = (what: string, found: number, least: number) => {
-        if (found >= least || told.has(what)) return
-        told.add(what)
+        if (found >= least || reported.has(what)) return
+        reported.add(what)
         faint.push({ what, contrast: found })
       }
       for (const element of document.querySelectorAll(`:is(${within}) :is(*)`)) {

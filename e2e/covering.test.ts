@@ -22,7 +22,7 @@ for (const size of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ])
-  test(`a message lies over no header, title or main button, ${size.width} px wide`, async ({ page }) => {
+  test(`a message covers no header, title or main button, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size)
     await openAs(page, 'administrator', '/tag')
     await page.getByRole('textbox').first().fill(`Below the header ${Date.now()}`)

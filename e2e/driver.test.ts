@@ -45,8 +45,8 @@ test('a phone without a network that dies at every step of a stop loses nothing 
     details: [{ delivered: '250.000' }, { delivered: '0.000' }],
     stops: [{ status: 'done' }, { status: 'not_delivered', reason: 'locked_gate' }],
   })
-  const { audit_entries: told } = await staff('GET', `/shipment_planner/${shipment_id}/history`)
-  expect(told.filter(({ action }: { action: string }) => action === 'finalize')).toHaveLength(1)
+  const { audit_entries: entries } = await staff('GET', `/shipment_planner/${shipment_id}/history`)
+  expect(entries.filter(({ action }: { action: string }) => action === 'finalize')).toHaveLength(1)
   // The round is over, and the payment is held once.
   await expect(phone.page.getByRole('region', { name: 'Money you hold' })).toContainText(
     /Cash \$120\.50.*Fuels · Cash\$120\.50/,
@@ -150,26 +150,26 @@ test("the gate's code is on the phone from ready for the road to the end of the 
   await phone.page.goto('/my-day')
   await phone.open('North barn')
   await expect(phone.page.getByText('#4711')).toBeVisible()
-  const kept = () =>
+  const stored = () =>
     phone.page.evaluate(async () => {
       const [found] = await indexedDB.databases()
       const db = await new Promise<IDBDatabase>((resolve) => {
-        const asked = indexedDB.open(found!.name!)
-        asked.onsuccess = () => resolve(asked.result)
+        const opening = indexedDB.open(found!.name!)
+        opening.onsuccess = () => resolve(opening.result)
       })
       const stored = await Promise.all(
         [...db.objectStoreNames].map(
           (store) =>
             new Promise((resolve) => {
-              const asked = db.transaction(store).objectStore(store).getAll()
-              asked.onsuccess = () => resolve(asked.result)
+              const reading = db.transaction(store).objectStore(store).getAll()
+              reading.onsuccess = () => resolve(reading.result)
             }),
         ),
       )
       db.close()
       return JSON.stringify(stored)
     })
-  expect(await kept()).toContain('#4711')
+  expect(await stored()).toContain('#4711')
   for (const [index, place] of ['North barn', 'South yard'].entries()) {
     await phone.page.goto('/my-day')
     await phone.open(place)
@@ -178,11 +178,11 @@ test("the gate's code is on the phone from ready for the road to the end of the 
     await phone.page.getByLabel('Locked gate').check()
     await phone.press('Close without a delivery')
     // A page that is left before it has stored the last press loses it.
-    await expect.poll(async () => (await kept()).split('"kind":"not_delivered"').length - 1).toBe(index + 1)
+    await expect.poll(async () => (await stored()).split('"kind":"not_delivered"').length - 1).toBe(index + 1)
   }
   await phone.press('Close the round')
   await expect(phone.page.getByText('No rounds are waiting for you')).toBeVisible()
-  expect(await kept()).not.toContain('4711')
+  expect(await stored()).not.toContain('4711')
 })
 
 test('a ticket is shown completely, printed and e-mailed from the phone, and printed in the office', async ({
@@ -475,8 +475,8 @@ test('a lift recorded at the rack without a network is on the truck at once, and
   await expect(onTruck()).not.toContainText('not sent yet')
   await phone.page.reload()
   await phone.allSent()
-  const told = { number: 'BOL 4711', gross: '520.000', is_corrected: true }
-  expect(await lifts()).toEqual([told, { ...told, gross: '502.000', is_corrected: false }])
+  const lift = { number: 'BOL 4711', gross: '520.000', is_corrected: true }
+  expect(await lifts()).toEqual([lift, { ...lift, gross: '502.000', is_corrected: false }])
   await openAs(page, 'administrator', `/shipment_planners/${shipment_id}`)
   await expect(page.getByRole('region', { name: 'Compartment 1' })).toContainText(/On board502.gal/)
 })

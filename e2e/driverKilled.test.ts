@@ -99,7 +99,7 @@ test('a phone that dies at every step of a gas stop with money, of steps taken b
   await phone.signIn(username)
   await phone.leave()
   await phone.goOffTheNetwork()
-  let kept = 0
+  let pending = 0
   for (const [place, steps] of [
     ['North barn', GAS_STOP],
     ['South yard', NO_DELIVERY],
@@ -110,9 +110,9 @@ test('a phone that dies at every step of a gas stop with money, of steps taken b
       await expect(phone.page.getByText(shows).first()).toBeVisible()
       // A signature, and a reason for no delivery, are recorded with the end of the stop.
       const isEnd = /Delivery ticket|Not delivered/.test(shows.source)
-      kept += isEnd ? 2 : 1
+      pending += isEnd ? 2 : 1
       await phone.dieAndBegin()
-      await phone.unsent(kept)
+      await phone.unsent(pending)
     }
   expect((await read()).stops[0].status).toBe('planned')
   await phone.comeBackToTheNetwork()
@@ -199,12 +199,12 @@ test('a newer version in another window that adds a store does not disturb typed
   await fill(phone.page, 'Level before', '20')
   await other.evaluate(async () => {
     const [{ name, version }] = (await indexedDB.databases()) as [{ name: string; version: number }]
-    const asked = indexedDB.open(name, version + 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore('of a newer version')
+    const request = indexedDB.open(name, version + 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('of a newer version')
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
-      asked.onblocked = () => reject(new Error('The older page does not give way.'))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+      request.onblocked = () => reject(new Error('The older page does not give way.'))
     })
     // It stays open, as it would in that window.
     Object.assign(globalThis, { db })

@@ -9,7 +9,7 @@ const HEIGHT = 480
 const WHITE = 235
 const BLACK = 16
 /** Quiet zone around a code, in modules. */
-const QUIET = 10
+const QUIET_ZONE = 10
 
 const program = fs.readFileSync(new URL(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
@@ -52,7 +52,7 @@ interface Symbol {
 
 /** Centered, as large as possible with whole pixels per module. */
 function draw({ data, width, height }: Symbol, luma: Buffer): void {
-  const side = Math.floor(Math.min(WIDTH / (width + 2 * QUIET), HEIGHT / (height + 2 * QUIET)))
+  const side = Math.floor(Math.min(WIDTH / (width + 2 * QUIET_ZONE), HEIGHT / (height + 2 * QUIET_ZONE)))
   const left = Math.floor((WIDTH - side * width) / 2)
   const top = Math.floor((HEIGHT - side * height) / 2)
   for (let row = 0; row < side * height; row++) {

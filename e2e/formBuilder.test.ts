@@ -42,21 +42,21 @@ test('a form within a form follows it, for the record that was just created', as
   const table = (name: string) =>
     sql_tables.find(({ label }: { label: string }) => label === name).table_id as number
   const makeForm = async (form: object) => (await developer('POST', '/forms', form)).sql_form.form_id
-  const asked = (name: string, input_type = 'text') => ({ name, input_type })
+  const fieldOf = (name: string, input_type = 'text') => ({ name, input_type })
   const label = { singular_obj: 'Yard', plural_obj: 'Yards' }
   const last = await makeForm({
     ...label,
     name: 'yard_tag',
     primary_table_id: table('tags'),
     endpoint: '/tags',
-    fields: [asked('company_id', 'select'), asked('tag')],
+    fields: [fieldOf('company_id', 'select'), fieldOf('tag')],
   })
   const section = await makeForm({
     ...label,
     name: 'yard_details',
     primary_table_id: table('companies'),
     sub_form_id: last,
-    fields: [asked('website', 'url')],
+    fields: [fieldOf('website', 'url')],
   })
   const first = await makeForm({
     ...label,
@@ -64,7 +64,7 @@ test('a form within a form follows it, for the record that was just created', as
     primary_table_id: table('companies'),
     endpoint: '/customers',
     sub_form_id: section,
-    fields: [asked('company'), asked('payment_term_id', 'select')],
+    fields: [fieldOf('company'), fieldOf('payment_term_id', 'select')],
   })
   await openAs(page, 'administrator')
   // The options were read before: the new record must be among them all the same.

@@ -67,7 +67,7 @@ interface Round {
   left: string
   loaded: string
   delivered: string
-  told: string
+  message: string
   reason?: string
 }
 
@@ -105,7 +105,7 @@ async function bring(
   await page.getByRole('button', { name: 'Finalize shipment' }).click()
   const finalize = page.getByRole('dialog', { name: 'Finalize shipment' })
   await finalize.getByRole('textbox', { name: /^Delivered/ }).fill(round.delivered)
-  await expect(finalize.getByText(round.told)).toBeVisible()
+  await expect(finalize.getByText(round.message)).toBeVisible()
   await finalize.getByRole('button', { name: 'Finalize shipment' }).click()
   if (round.reason) {
     // More than planned, beyond the tolerance, needs a reason.
@@ -128,7 +128,7 @@ for (const [name, system, sign, other] of [
   ['Imperial', 1, 'gal', 'L'],
   ['Metric', 2, 'L', 'gal'],
 ] as const) {
-  test(`an order comes short, then over, is billed by deliveries, paid and taken back, in ${sign}`, async ({
+  test(`an order is delivered short, then over, is billed by deliveries, paid and reversed, in ${sign}`, async ({
     page,
     request,
   }) => {
@@ -156,7 +156,7 @@ for (const [name, system, sign, other] of [
         left: '500',
         loaded: '300',
         delivered: '280',
-        told: `20\u00a0${sign} less than loaded`,
+        message: `20\u00a0${sign} less than loaded`,
       })
       await bill(page, order, 'Open')
       await expect(page.getByText('$656.79').first()).toBeVisible()
@@ -167,7 +167,7 @@ for (const [name, system, sign, other] of [
         left: '220',
         loaded: '220',
         delivered: '235',
-        told: `15\u00a0${sign} more than loaded`,
+        message: `15\u00a0${sign} more than loaded`,
         reason: 'The meter says so',
       })
       // No unit of the other system is shown on the way.

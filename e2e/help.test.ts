@@ -20,12 +20,12 @@ test('help about the screen is read, voted on, and found by a word of its text',
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test('articles have name, title and day, are searched on request, and only staff may write', async ({
+test('articles stand with name, title and day, are searched when requested, and staff alone may write', async ({
   page,
 }) => {
   await openAs(page, 'customer')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Help' })
   const article = drawer.getByRole('button', { name: /Reading the dashboard/ }).first()
@@ -34,7 +34,7 @@ test('articles have name, title and day, are searched on request, and only staff
   const search = drawer.getByRole('searchbox')
   await expect(search).toHaveAttribute('maxlength', '255')
   await search.pressSequentially('nothing is called so')
-  expect(asked.filter((url) => url.includes('search=nothing'))).toEqual([])
+  expect(requested.filter((url) => url.includes('search=nothing'))).toEqual([])
   await search.press('Enter')
   await expect(drawer.getByText(/no articles available/i)).toBeVisible()
   await search.fill('')

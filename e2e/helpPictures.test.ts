@@ -8,7 +8,7 @@ import { apiOf, openAs } from './signIn.ts'
 const FOLDER = path.join(import.meta.dirname, '../web/public/help')
 const README = path.join(import.meta.dirname, '../docs/images/dashboard.png')
 /** They load over any connection of the reader. */
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 const VIEWPORT = { width: 1280, height: 800 }
 
 interface Picture {
@@ -105,6 +105,6 @@ for (const language of ['en', 'es'] as const) {
 async function lightened(picture: Buffer): Promise<Buffer> {
   for (let quality = 80; ; quality -= 10) {
     const light = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()
-    if (light.length <= MOST_BYTES || quality <= 20) return light
+    if (light.length <= MAX_BYTES || quality <= 20) return light
   }
 }

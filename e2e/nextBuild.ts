@@ -47,8 +47,8 @@ export async function openWay(product: string): Promise<WayToProduct> {
       .replace(/(<meta name="build" content=")/, '$1next-')
       .replaceAll(NAME_OF_PART, (name) => (parts.has(name) ? otherName(name) : name))
   }
-  const pass = (asked: IncomingMessage, reply: ServerResponse) => {
-    const url = asked.url!
+  const pass = (received: IncomingMessage, reply: ServerResponse) => {
+    const url = received.url!
     const name = path.basename(url)
     const isGone = isNext && url.startsWith('/assets/') && parts.has(name)
     const target = isGone
@@ -57,8 +57,8 @@ export async function openWay(product: string): Promise<WayToProduct> {
         ? url.replace(name, others.get(name) ?? name)
         : url
     // Complete and uncompressed: the browser's cache of one build is not valid for the next one.
-    const headers = { ...without(asked.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
-    const onward = request(new URL(target, product), { method: asked.method, headers }, (answer) => {
+    const headers = { ...without(received.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
+    const onward = request(new URL(target, product), { method: received.method, headers }, (answer) => {
       if (lost !== null && url === lost) {
         answer.resume().on('end', () => reply.destroy())
         return
@@ -72,7 +72,7 @@ export async function openWay(product: string): Promise<WayToProduct> {
     })
     onward.on('error', () => reply.destroy())
     reply.on('close', () => onward.destroy())
-    asked.pipe(onward)
+    received.pipe(onward)
   }
 
   const server = createServer(pass)

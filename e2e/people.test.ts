@@ -74,9 +74,9 @@ test('a user gets a second organisation, and continues there', async ({ page, re
   await signIn(technician, 'technician')
   await technician.getByRole('button', { name: 'Your account' }).click()
   // The page reloads for the other organisation.
-  const anew = technician.waitForEvent('load')
+  const reloaded = technician.waitForEvent('load')
   await technician.getByRole('menuitem', { name: `Switch to ${other.company}` }).click()
-  await anew
+  await reloaded
   await technician.goto('/users/my_organizations')
   await expect(technician.getByRole('listitem').filter({ hasText: other.company })).toContainText(
     'You are here',

@@ -63,9 +63,9 @@ async function expectPicture(shown: Page, name: string): Promise<void> {
   await expect.soft(shown).toHaveScreenshot(`${name}.png`)
 }
 
-test('the door', async ({ page: door }) => {
-  await door.goto('/session/login')
-  await expectPicture(door, 'door')
+test('the sign-in page', async ({ page: signInPage }) => {
+  await signInPage.goto('/session/login')
+  await expectPicture(signInPage, 'door')
 })
 
 test('the main screens', async () => {

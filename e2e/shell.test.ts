@@ -138,13 +138,13 @@ test('a part that fails to load is retried, and typed input stays', async ({ pag
 test('a server that fails for a moment ends no session', async ({ page }) => {
   await openAs(page, 'administrator')
   await page.evaluate(() => localStorage.removeItem('ullage.user'))
-  let asked = 0
+  let attempts = 0
   await page.route('**/api/users/current', (route) => {
-    asked += 1
-    if (asked > 2) return route.continue()
+    attempts += 1
+    if (attempts > 2) return route.continue()
     return route.fulfill({ status: 500, json: { code: 500, message: 'Server Error' } })
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  expect(asked).toBeGreaterThan(2)
+  expect(attempts).toBeGreaterThan(2)
 })

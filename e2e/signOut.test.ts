@@ -45,7 +45,7 @@ test('signing out leaves nothing of what was read or typed, in no tab and no sto
     await expect(tab).toHaveURL(/session\/login$/)
     const { local, session, cached, databases } = await keptBy(tab)
     const text = JSON.stringify([local, session, databases])
-    for (const told of ['Half typed', 'employee', name]) expect(text).not.toContain(told)
+    for (const remnant of ['Half typed', 'employee', name]) expect(text).not.toContain(remnant)
     expect(session).toEqual([])
     expect(local.filter(([key]) => key.startsWith('ullage.kept.'))).toEqual([])
     expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])

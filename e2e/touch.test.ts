@@ -17,7 +17,7 @@ const SCREENS = [
   '/users/my_profile',
 ]
 /** Minimum size of a touch target, px (WCAG 2.2, 2.5.5). */
-const LEAST = 44
+const MIN_TARGET = 44
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
@@ -50,7 +50,7 @@ function tooSmall(page: Page): Promise<string[]> {
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       return isLarge ? [] : [`${name.slice(0, 40)}: ${Math.round(own.width)} × ${Math.round(own.height)}`]
     })
-  }, LEAST)
+  }, MIN_TARGET)
 }
 
 test('a small box is ticked by pressing near it', async ({ page }) => {

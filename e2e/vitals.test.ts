@@ -235,6 +235,6 @@ ${rows.join('\n')}
 }
 
 function keep(report: string): void {
-  const kept = fs.readFileSync(FILE, 'utf8')
-  fs.writeFileSync(FILE, withSections(undefined, [[BEGIN, report]], kept))
+  const before = fs.readFileSync(FILE, 'utf8')
+  fs.writeFileSync(FILE, withSections(undefined, [[BEGIN, report]], before))
 }

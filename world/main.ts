@@ -142,7 +142,7 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   for (const [complaint, times] of world.product.complaints())
     process.stdout.write(`Logged ${times} ×: ${complaint}\n`)
   process.stdout.write(
-    `Report: ${file}\n${books.found.size === 0 ? 'Every promise was kept' : `${books.found.size} promises were broken`}.\n`,
+    `Report: ${file}\n${books.found.size === 0 ? 'Every promise held' : `${books.found.size} promises were broken`}.\n`,
   )
   return books.found.size === 0 ? 0 : 1
 }

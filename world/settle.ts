@@ -20,7 +20,7 @@ import type { World } from './world.ts'
 /** The business that every installation begins with. */
 const SELLER = 1
 /** Maximum number of customers who read more than their tank. */
-const MOST_LOOKING = 8
+const MAX_ONLOOKERS = 8
 /** Days until invoices are due. */
 const TERMS = 10
 
@@ -92,7 +92,7 @@ async function makeOnlookers(
 ): Promise<Onlooker[]> {
   const paths = await readPaths(owner)
   const own = customers
-    .slice(0, MOST_LOOKING)
+    .slice(0, MAX_ONLOOKERS)
     .map(({ username, tank }) => new Onlooker(world, username, paths, tank.number))
   const strangers: Onlooker[] = []
   for (const [kind, name, logins] of STRANGERS) {

@@ -61,8 +61,8 @@ test('cold days follow cold days', () => {
 })
 
 test('the predicted hours until a tank is down to a share agree with the simulation', () => {
-  const [asked, lived] = [tankOf(), tankOf()]
-  const hours = asked.hoursUntil(0.1, START, 90 * 24)
+  const [predicted, lived] = [tankOf(), tankOf()]
+  const hours = predicted.hoursUntil(0.1, START, 90 * 24)
   expect(hours).toBeGreaterThan(24)
   expect(lived.share(START + (hours - 1) * HOUR)).toBeGreaterThan(0.1)
   expect(lived.share(START + (hours + 1) * HOUR)).toBeLessThan(0.1)

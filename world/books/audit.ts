@@ -44,7 +44,7 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
     }
   }
   if (delivery_tickets.length > mine.length)
-    broken(1, 'a ticket that nobody wrote', JSON.stringify(delivery_tickets))
+    broken(1, 'a ticket that no driver wrote', JSON.stringify(delivery_tickets))
   const path = `/delivery_checks?shipment_id=${shipment_id}&state=&page_size=200`
   const { delivery_checks } = await owner.must('GET', path, undefined, about)
   for (const { tank, number, at } of mine) {
@@ -106,7 +106,7 @@ async function auditTruck(world: World, owner: Person, truck: Truck): Promise<vo
     world.books.broken({
       promise: 3,
       kind: 'what is on board after a round is not what is on the truck',
-      what: `${truck.name}, compartment ${compartment}: ${true_gallons.toFixed(1)} gal on board, told are ${on_board_liters === null ? 'none' : gallons.toFixed(1)}`,
+      what: `${truck.name}, compartment ${compartment}: ${true_gallons.toFixed(1)} gal on board, reported are ${on_board_liters === null ? 'none' : gallons.toFixed(1)}`,
       calls: world.witness.callsAbout(about),
     })
   }

@@ -5,7 +5,7 @@ import { LOW, type Tank, URGENT } from '../tank.ts'
 import type { World } from '../world.ts'
 
 /** Time within which the alert of a report must be open or closed. */
-const SOON = 2 * MINUTE
+const ALERT_WITHIN = 2 * MINUTE
 /** Distance from an alert's threshold below which it must be open, and above which it must be closed, as shares of the capacity. */
 const OPEN_BELOW = 0.02
 const CLOSED_ABOVE = 0.06
@@ -21,7 +21,7 @@ export async function judgeReported(world: World, owner: Person, device: Device)
   const [at, litres] = [...tank.measured].at(-1) ?? []
   if (at === undefined || litres === undefined || reportedAt - at > 10 * MINUTE) return
   const share = litres / tank.capacity
-  await world.until(reportedAt + SOON)
+  await world.until(reportedAt + ALERT_WITHIN)
   // A delivery since then makes it another level.
   if (tank.fills.some((fill) => fill.at >= at - 2 * DAY)) return
   const about = [`tank ${tank.number}`]

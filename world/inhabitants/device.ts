@@ -29,7 +29,7 @@ export interface Fault {
 /** A device on a tank: measures every hour, reports at its times, and has typical faults. */
 export class Device {
   /** Records without an acknowledgement. */
-  private kept: Record[] = []
+  private pending: Record[] = []
   private silentUntil = 0
   /** Periods without reports, for the books. */
   readonly silences: { from: number; to: number }[] = []
@@ -54,7 +54,7 @@ export class Device {
   /** Reports what it has measured before the start. */
   async reportHistory(): Promise<void> {
     const levels = this.tank.history(this.world.historyStart, 3)
-    this.kept = levels.map(({ at, litres }) => this.record(at, litres))
+    this.pending = levels.map(({ at, litres }) => this.record(at, litres))
     await this.upload()
   }
 
@@ -68,7 +68,7 @@ export class Device {
       const isAhead = this.has('clock_ahead', at)
       const clock = isAhead ? at + AHEAD : this.has('clock_of_1970', at) ? at % (365 * DAY) : at
       if (clock === at) tank.measured.set(at, litres)
-      this.kept.push(this.record(clock, litres, this.has('frozen', at)))
+      this.pending.push(this.record(clock, litres, this.has('frozen', at)))
       if (++hours % every === 0 || isAhead) await this.mayUpload(at)
     }
   }
@@ -97,13 +97,13 @@ export class Device {
   }
 
   private async upload(): Promise<void> {
-    if (this.random.happens(0.2)) this.kept = this.random.shuffled(this.kept)
+    if (this.random.happens(0.2)) this.pending = this.random.shuffled(this.pending)
     const isTwice = this.random.happens(0.1)
-    while (this.kept.length > 0) {
-      const batch = this.kept.slice(0, BATCH)
+    while (this.pending.length > 0) {
+      const batch = this.pending.slice(0, BATCH)
       if (!(await this.send(batch))) return
       this.acknowledge(batch)
-      this.kept = this.kept.slice(batch.length)
+      this.pending = this.pending.slice(batch.length)
       // The acknowledgement was lost in transit.
       if (isTwice) await this.send(batch)
     }

@@ -37,7 +37,7 @@ export class Driver extends Person {
   /** Events that the phone stores until they are acknowledged. */
   private unsent: Event[] = []
   /** Events that were applied. */
-  private readonly told: Event[] = []
+  private readonly applied: Event[] = []
   private isOffline = false
   /** When the present round began, ms. */
   private leftAt = 0
@@ -81,28 +81,28 @@ export class Driver extends Person {
     }
     const block = await this.must('POST', '/driver/ticket_blocks', { shipment_id, count: loads.length * 2 })
     let number = block.ticket_block.first_number as number
-    const kept: Round = {
+    const entry: Round = {
       ...{ shipment_id, truck_id: truck.truck_id, isClosed: false },
       ...{ lifted: new Map(), delivered: new Map() },
     }
-    world.books.rounds.set(shipment_id, kept)
-    await this.lift(round, kept)
+    world.books.rounds.set(shipment_id, entry)
+    await this.lift(round, entry)
     for (const stop of stops) {
       await this.pass(this.random.between(10, 40) * MINUTE)
-      number = await this.serve(round, stop, number, kept)
+      number = await this.serve(round, stop, number, entry)
     }
     await this.pass(this.random.between(10, 40) * MINUTE)
     this.isOffline = false
     await this.sync()
     await this.judgeEvents(round)
-    kept.isClosed = await this.tell(round, null, 'round_closed', {})
-    if (!kept.isClosed) kept.isClosed = await dispatcher.finishFor(shipment_id)
-    if (kept.isClosed) world.books.count('rounds driven')
+    entry.isClosed = await this.tell(round, null, 'round_closed', {})
+    if (!entry.isClosed) entry.isClosed = await dispatcher.finishFor(shipment_id)
+    if (entry.isClosed) world.books.count('rounds driven')
     return true
   }
 
   /** Loads at the rack what the round needs in addition to what is on board. */
-  private async lift(round: DayRound, kept: Round): Promise<void> {
+  private async lift(round: DayRound, entry: Round): Promise<void> {
     const { truck } = this
     for (const compartment of round.on_truck?.compartments ?? []) {
       const holds = (truck.compartments[compartment.compartment - 1] ?? 0) * FULLEST[truck.carries]
@@ -124,7 +124,7 @@ export class Driver extends Person {
       const gross = Math.max(Math.ceil(Math.min(wanted, holds) - onBoard), 0)
       truck.onBoard.set(compartment.compartment, { product_id, gallons: onBoard + gross })
       if (gross === 0) continue
-      kept.lifted.set(compartment.compartment, gross)
+      entry.lifted.set(compartment.compartment, gross)
       const lifted_at = new Date(this.world.now()).toISOString()
       await this.tell(round, null, 'lifted', {
         ...{
@@ -144,14 +144,14 @@ export class Driver extends Person {
   }
 
   /** @returns the number of the next ticket */
-  private async serve(round: DayRound, stop: Stop, first: number, kept: Round): Promise<number> {
+  private async serve(round: DayRound, stop: Stop, first: number, entry: Round): Promise<number> {
     let number = first
     this.isOffline = this.random.happens(0.2)
     await this.tell(round, stop, 'arrived', {})
     let isServed = false
     for (const load of stop.loads) {
       await this.pass(4 * MINUTE)
-      if (await this.deliver(round, stop, { load, number, kept })) {
+      if (await this.deliver(round, stop, { load, number, entry })) {
         number += 1
         isServed = true
       }
@@ -173,7 +173,7 @@ export class Driver extends Person {
   private async deliver(
     round: DayRound,
     stop: Stop,
-    { load, number, kept }: { load: LoadOfStop; number: number; kept: Round },
+    { load, number, entry }: { load: LoadOfStop; number: number; entry: Round },
   ): Promise<boolean> {
     const { truck, world } = this
     const { shipment_detail_id } = load
@@ -203,7 +203,7 @@ export class Driver extends Person {
     await this.pass((gallons / PUMP) * MINUTE)
     tank.fill(world.now(), gallons * GALLON)
     onBoard.gallons -= gallons
-    kept.delivered.set(compartment, (kept.delivered.get(compartment) ?? 0) + gallons)
+    entry.delivered.set(compartment, (entry.delivered.get(compartment) ?? 0) + gallons)
     if (entered) entered.state = 'delivered'
     const quantity = gallons.toFixed(1)
     const meter_start = truck.meter.toFixed(1)
@@ -231,8 +231,8 @@ export class Driver extends Person {
     const answer: DriverDay | undefined = await this.may('GET', '/driver/day')
     const stops = answer?.rounds.find((round) => round.shipment_id === shipment_id)?.stops ?? []
     const there = stops.flatMap(({ events }) => events.map(({ event_id }) => event_id))
-    const told = this.told.filter((event) => event.shipment_id === shipment_id && event.stop_id !== null)
-    for (const { event_id, kind } of told) {
+    const own = this.applied.filter((event) => event.shipment_id === shipment_id && event.stop_id !== null)
+    for (const { event_id, kind } of own) {
       const times = there.filter((id) => id === event_id).length
       if (times === 0) this.broken(1, `an event that was acknowledged is lost: ${kind}`, event_id)
       if (times > 1) this.broken(1, `an event that was acknowledged is doubled: ${kind}`, event_id)
@@ -292,7 +292,7 @@ export class Driver extends Person {
   ): void {
     this.world.books.count('events of drivers')
     if (outcome === 'applied') {
-      this.told.push(event)
+      this.applied.push(event)
       return
     }
     const why = [rule, said].filter(Boolean).join(': ')

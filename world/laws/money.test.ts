@@ -12,7 +12,7 @@ describe('decimals', () => {
     expect(scaled(text, scale)).toBe(expected)
   })
 
-  test.each(['', '1,5', '1e3', 'x', '.5'])('%j is none', (text) => {
+  test.each(['', '1,5', '1e3', 'x', '.5'])('%j is no decimal', (text) => {
     expect(() => scaled(text, 3)).toThrow()
   })
 
