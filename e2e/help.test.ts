@@ -20,7 +20,7 @@ test('help about the screen is read, voted on, and found by a word of its text',
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test('articles stand with name, title and day, are searched when requested, and staff alone may write', async ({
+test('articles have name, title and day, are searched on request, and only staff may write', async ({
   page,
 }) => {
   await openAs(page, 'customer')
