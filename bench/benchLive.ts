@@ -18,7 +18,7 @@ const ACCOUNTS = 20
 const READINGS = 5_000
 const UPLINK = { records: 12, ports: 2 } as const
 /** After an event each page requests at a moment of its own; this is the last one, in milliseconds. */
-const LATEST_TURN = 120
+const MAX_TURN_MS = 120
 const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
 /** Time until an event counts as lost. */
 const PATIENCE = 1_500
@@ -96,7 +96,7 @@ async function observe(pages: ChildProcess, into: Heard, all: number, observed: 
   const first = once(pages, 'message')
   await observed.act()
   await first
-  await pause(LATEST_TURN)
+  await pause(MAX_TURN_MS)
   while (!(await observed.isShown()) && Date.now() - since < PATIENCE) await pause(20)
   into.shown.push(Date.now() - since)
   await pause(Math.max(0, since + PATIENCE - Date.now()))

@@ -10,7 +10,7 @@ import { type Measurement, median } from './measurement.ts'
 const READY_MS = 3000
 const MEGABYTES = 150
 const IDLE_MS = 60_000
-const LONGEST_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 interface Started {
   process: ChildProcess
@@ -91,7 +91,7 @@ async function start(mode: 'demo' | 'start', folder: string): Promise<Started> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || performance.now() - begun > LONGEST_MS)
+    if (child.exitCode !== null || performance.now() - begun > TIMEOUT_MS)
       throw new Error(`The ${mode} did not come up.`)
     await pause(10)
   }

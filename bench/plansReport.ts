@@ -3,7 +3,7 @@ import type { Section } from './report.ts'
 
 /** Maximum rows read per page, by the speed plan, for its 20 rows. */
 const MAX_OF_PAGE = Math.max(2_000, 100 * 20)
-const MOST_OF_COUNT = 10_001
+const MAX_OF_COUNT = 10_001
 /** Number of the worst cases that are listed. */
 const LISTED = 60
 
@@ -35,7 +35,7 @@ export function plansSection({ cases, devices }: PlansRun, when: string): Sectio
     )
   return [
     `## Plans, ${devices.toLocaleString('en')} devices${when && `, ${when}`}`,
-    `What the statements of lists read (\`explain analyze\`), page size 20: a page may read ${MAX_OF_PAGE.toLocaleString('en')} rows, a count ${MOST_OF_COUNT.toLocaleString('en')}.
+    `What the statements of lists read (\`explain analyze\`), page size 20: a page may read ${MAX_OF_PAGE.toLocaleString('en')} rows, a count ${MAX_OF_COUNT.toLocaleString('en')}.
 Every offered sort both ways, every filter, a search and page 100, of devices every sort with every filter; for ${accounts.join(', ')}.
 ${cases.length - missed.length} of ${cases.length} lists keep to both.
 
@@ -53,7 +53,7 @@ function isPageWithin({ page }: PlannedCase): boolean {
 
 /** A list without a counting statement has counted where it read its page, or not at all. */
 function isCountWithin({ page, count }: PlannedCase): boolean {
-  return page !== undefined && (count === undefined || count.rowsRead <= MOST_OF_COUNT)
+  return page !== undefined && (count === undefined || count.rowsRead <= MAX_OF_COUNT)
 }
 
 function scannedOf({ page, count }: PlannedCase): string[] {

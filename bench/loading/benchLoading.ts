@@ -7,7 +7,7 @@ import type { Section } from '../report.ts'
 /** Goal (s) for loading a round of 10 compartments and 20 loads. */
 const GOAL = 1
 const LARGE_ROUNDS = 40
-const MOST_ROUNDS = 100_000
+const MAX_ROUNDS = 100_000
 const GRADES = ['Diesel', 'Gasoline', 'Kerosene', 'Acid']
 
 interface Drawn {
@@ -26,7 +26,7 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
   const more = new Random(seeds + 2)
   const begun = performance.now()
   let [rounds, broken, unanswered, short] = [0, 0, 0, 0]
-  while (rounds < MOST_ROUNDS && performance.now() < until) {
+  while (rounds < MAX_ROUNDS && performance.now() < until) {
     rounds += 1
     const drawn = smallRound(random)
     const task = more.uniform() < 0.6 ? withEverything(drawn, more) : drawn

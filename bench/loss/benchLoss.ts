@@ -9,7 +9,7 @@ const HALVES: readonly Half[] = ['built on', 'kept back']
 const CAPACITY = 1000
 /** Percent of the capacity a day. */
 const LOSS = 0.5
-const LONGEST = 14
+const MAX_DAYS = 14
 /** Known weeks of tanks, and the days for which they are then watched. */
 const SHORT_HISTORIES = [6, 8, 12]
 const WATCHED = 28
@@ -141,7 +141,7 @@ function lossResult(family: LossFamily, half: Half, tanks: number, years: number
     const days = family.make(
       new Random(seedOfTank(family, half, 'losing', number)),
       half,
-      DAYS_JUDGED + LONGEST,
+      DAYS_JUDGED + MAX_DAYS,
     )
     smallest.push(judge(days, DAYS_JUDGED).smallest! / (CAPACITY / 100))
     const leaking = days.map((day, i) => (i < DAYS_JUDGED ? day : losing(day)))
@@ -190,7 +190,7 @@ const tellsLoss = (days: readonly BalanceDay[], today: number) =>
   judge(days, today).findings.some(({ rule }) => rule === 'unexplained_loss')
 
 function daysUntilFound(days: readonly BalanceDay[], known: number): number {
-  for (let day = 1; day <= LONGEST; day += 1) if (tellsLoss(days, known + day)) return day
+  for (let day = 1; day <= MAX_DAYS; day += 1) if (tellsLoss(days, known + day)) return day
   return Number.POSITIVE_INFINITY
 }
 

@@ -84,7 +84,7 @@ const CLIMATES = {
 
 /** Days of the observations on which histories begin that contain spring and summer only. */
 const SPRINGS = [0, 1, 2].map((year) => Math.round(year * 365.25) + 75)
-const LATEST = 60
+const MAX_SHIFT = 60
 
 /**
  * Follows the real cold; its error is a tenth of its use more than that of a steady tank. With `isUnknown` the weather is unknown, and
@@ -94,7 +94,7 @@ function heating(spread: number, { isUnknown = false, isYoung = false } = {}): L
   return (random, half, days) => {
     const city = cityOf(half)
     const start = isYoung
-      ? SPRINGS[Math.floor(SPRINGS.length * random.uniform())]! + Math.floor(between(random, 0, LATEST))
+      ? SPRINGS[Math.floor(SPRINGS.length * random.uniform())]! + Math.floor(between(random, 0, MAX_SHIFT))
       : Math.floor(between(random, 0, city.temperatures.length - days))
     const base = between(random, 1, 5)
     const slope = between(random, 0.6, half === 'built on' ? 1.6 : 2.2)

@@ -3,7 +3,7 @@ import { noSession } from '#server/platform/refusal.ts'
 
 /** Maximum age of a cached actor (ms). Changes are announced at once; this covers a lost announcement. */
 const LIFETIME = 15_000
-const LARGEST = 5_000
+const MAX_ENTRIES = 5_000
 
 /**
  * The actor of each session token. A right taken from an account is gone at its next call: every write of this server that changes rights
@@ -34,7 +34,7 @@ export class ActorCache {
     const { generation } = this
     const actor = await this.read(token)
     if (generation !== this.generation) return actor
-    if (this.known.size >= LARGEST) this.known.clear()
+    if (this.known.size >= MAX_ENTRIES) this.known.clear()
     this.known.set(token, { actor, until: Date.now() + LIFETIME })
     return actor
   }

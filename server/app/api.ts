@@ -39,7 +39,7 @@ import './registerTexts.ts'
 const KINDS = Object.values(registry) as unknown as Resource[]
 
 /** Bytes of the longest texts: help articles with their pictures. */
-const LARGEST_BODY = 12 * 1024 * 1024
+const MAX_BODY_BYTES = 12 * 1024 * 1024
 /** Calls that report when and where sessions were used: pending uses are written first. */
 const TELLS_USES = /session/
 /** Characters from which a text field counts as long: articles with their pictures. */
@@ -98,7 +98,7 @@ function bodyOf({ fields }: Resource): Pick<Call, 'largestBody'> {
   const isLong = Object.values(fields).some(
     (field) => isText(field) && 'max' in field && (field.max ?? 0) > LONG_TEXT,
   )
-  return isLong ? { largestBody: LARGEST_BODY } : {}
+  return isLong ? { largestBody: MAX_BODY_BYTES } : {}
 }
 
 /** The HTTP server of the API, ready for `inject` or `listen`. */

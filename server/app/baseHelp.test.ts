@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/projectRoot.ts'
 import { HELP_ARTICLES } from './baseHelp.ts'
 
 const FOLDER = path.join(projectRoot, 'web/public/help')
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 
 describe('the help articles of the product', () => {
   test('have distinct numbers and titles in each language', () => {
@@ -38,7 +38,7 @@ describe('the help articles of the product', () => {
       ),
     )
     expect(fs.readdirSync(FOLDER).sort()).toEqual([...new Set(shown)].sort())
-    const heavy = shown.filter((file) => fs.statSync(path.join(FOLDER, file)).size > MOST_BYTES)
+    const heavy = shown.filter((file) => fs.statSync(path.join(FOLDER, file)).size > MAX_BYTES)
     expect(heavy).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { Log } from '#server/platform/log.ts'
 /** How stale (ms) a session's last use and screen may be, to avoid a write at every call. */
 const USE_PRECISION = 60_000
 const PLACE_PRECISION = 5_000
-const LARGEST = 5_000
+const MAX_KNOWN = 5_000
 
 interface Use {
   at: number
@@ -36,7 +36,7 @@ export class SessionUse {
     if (before && now - before.at < PLACE_PRECISION) return
     const moved = before?.address !== address || (place !== undefined && before?.place !== place)
     if (before && !moved && now - before.at < USE_PRECISION) return
-    if (this.known.size >= LARGEST) this.known.clear()
+    if (this.known.size >= MAX_KNOWN) this.known.clear()
     this.known.set(session_id, { at: now, address, place: place ?? before?.place })
     this.waiting.set(session_id, { at: now, address, place })
     this.writing ??= this.writeAll()

@@ -23,7 +23,7 @@ export interface BrokerSlots {
 }
 
 /** Two servers of the same name share it without conflict: each takes the next free index. */
-const MOST_TRIES = 1000
+const MAX_TRIES = 1000
 const AT_ONCE = 8
 
 export function openBrokerSlots(db: Database, name: string, clock: () => number = Date.now): BrokerSlots {
@@ -35,7 +35,7 @@ export function openBrokerSlots(db: Database, name: string, clock: () => number 
   return {
     acquire: async (count) => {
       const taken: string[] = []
-      for (let index = 0; taken.length < count && index < MOST_TRIES; index++) {
+      for (let index = 0; taken.length < count && index < MAX_TRIES; index++) {
         const { rows } = await sql<{ client_id: string }>`
           insert into broker_slots as s (client_id, holder, leased_until)
           values (${`ullage-${name}-${index}`}, ${holder}, ${until})

@@ -7,7 +7,7 @@ interface Account {
 }
 
 /** Maximum number of callers; beyond, the oldest one is dropped, which only gives it a full bucket. */
-const LARGEST = 50_000
+const MAX_CALLERS = 50_000
 
 /** Token bucket per caller: a burst of one minute's allowance, refilled evenly. Each server counts for itself. */
 export class CallBudget {
@@ -27,7 +27,7 @@ export class CallBudget {
     const known = accounts.get(who)
     const left = known ? Math.min(perMinute, known.left + ((now - known.at) / 1000) * perSecond) : perMinute
     if (left < 1) throw tooManyRequests(Math.max(1, Math.ceil((1 - left) / perSecond)))
-    if (!known && accounts.size >= LARGEST) accounts.delete(accounts.keys().next().value!)
+    if (!known && accounts.size >= MAX_CALLERS) accounts.delete(accounts.keys().next().value!)
     accounts.set(who, { left: left - 1, at: now })
   }
 }

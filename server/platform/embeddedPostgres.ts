@@ -34,7 +34,7 @@ const PASSWORD = 'database.password'
 /** PostgreSQL refuses to run as root: it then runs as this user ("nobody"). */
 const NOBODY = 65534
 /** The longest path of a unix socket is 107 bytes; this leaves room for the socket's own name. */
-const LONGEST_SOCKET_FOLDER = 85
+const MAX_SOCKET_PATH = 85
 
 /**
  * Starts a real PostgreSQL as a child of this process, on a unix socket that only this user can reach. It ends when this process ends, even
@@ -72,12 +72,12 @@ const connectionTo = (host: string, password: string): pg.PoolConfig => ({
 })
 
 /** Free bytes that the database needs to start: a WAL segment, and its lock files. */
-const LEAST_ROOM = 32 * 2 ** 20
+const MIN_FREE_BYTES = 32 * 2 ** 20
 
 function refuseFullDisk(dataDir: string): void {
   fs.mkdirSync(dataDir, { recursive: true })
   const { bavail, bsize } = fs.statfsSync(dataDir)
-  if (bavail * bsize >= LEAST_ROOM) return
+  if (bavail * bsize >= MIN_FREE_BYTES) return
   throw new DatabaseUnavailable(
     `There is no room left on the disk of ${dataDir}. At least 32 MB are needed to start. Nothing was changed.`,
   )
@@ -98,7 +98,7 @@ const isRoot = () => process.getuid?.() === 0
 
 function socketFolder(dataDir: string): string {
   const inside = path.join(dataDir, 'run')
-  if (inside.length <= LONGEST_SOCKET_FOLDER) return inside
+  if (inside.length <= MAX_SOCKET_PATH) return inside
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   return path.join(os.tmpdir(), `ullage-${name}`)
 }
@@ -221,7 +221,7 @@ function startServer(
 }
 
 /** Maximum wait for the start (ms) while its process lives: recovery after a crash takes long on a busy machine. */
-const LONGEST_START = 600_000
+const MAX_START_MS = 600_000
 /** After this time (ms) the log says what is waited for. */
 const SLOW_START = 30_000
 
@@ -232,7 +232,7 @@ async function untilItAnswers(
 ): Promise<void> {
   const begun = Date.now()
   let isTold = false
-  for (let attempt = 0; Date.now() - begun < LONGEST_START; attempt++) {
+  for (let attempt = 0; Date.now() - begun < MAX_START_MS; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
     }

@@ -24,8 +24,8 @@ interface Job {
 }
 
 /** Maximum number of threads: the rest of the machine is for interactive work. */
-const MOST_WORKERS = 2
-const MOST_WAITING = 40
+const MAX_WORKERS = 2
+const MAX_WAITING = 40
 const IDLE_MS = 300_000
 /** A file of some kB can unpack to one that fills the memory: only its worker ends. */
 const MEGABYTES = 384
@@ -46,7 +46,7 @@ export function doHeavyWork<T>(
   seconds: number,
   signal?: AbortSignal,
 ): Promise<T> {
-  if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable(5))
+  if (waiting.length >= MAX_WAITING) return Promise.reject(unavailable(5))
   return new Promise<T>((resolve, reject) => {
     waiting.push({ name, input, seconds, signal, resolve, reject })
     begin()
@@ -56,7 +56,7 @@ export function doHeavyWork<T>(
 function begin(): void {
   while (waiting[0]?.signal?.aborted) waiting.shift()!.reject(new WorkStopped('it was ended before it began'))
   if (waiting.length === 0) return
-  const worker = takeIdle() ?? (workers < MOST_WORKERS ? startWorker() : undefined)
+  const worker = takeIdle() ?? (workers < MAX_WORKERS ? startWorker() : undefined)
   if (worker) carryOut(worker, waiting.shift()!)
 }
 

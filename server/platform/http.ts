@@ -95,8 +95,8 @@ const EMPTY = {}
 const FOR_DEVICES = { helmet: false, compress: false } as const
 
 /** Maximum bytes of a body before sign-in: names, passwords and passkey data. */
-const LARGEST_PUBLIC_BODY = 64 * 1024
-const LARGEST_BODY = 2 * 1024 * 1024
+const MAX_PUBLIC_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 2 * 1024 * 1024
 
 /** Mounts a call: permission, checks, one transaction, one answer. */
 export function mountCall(app: FastifyInstance, call: Call, services: CallServices): void {
@@ -104,7 +104,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    bodyLimit: call.largestBody ?? (call.access === 'public' ? LARGEST_PUBLIC_BODY : LARGEST_BODY),
+    bodyLimit: call.largestBody ?? (call.access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
     ...(call.access === 'device' && FOR_DEVICES),
     // The body of a caller without permission is not read.
     onRequest: async (request) => {

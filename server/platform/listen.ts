@@ -28,7 +28,7 @@ interface ListenerOptions {
 }
 
 const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 2_000
+const MAX_PAUSE_MS = 2_000
 /** Interval of the health check (ms). */
 const BEAT = 2_000
 /** After this time without a response the database closes the connection of a server that hangs. */
@@ -109,7 +109,7 @@ export async function openListener({
   }
 
   async function reopen(): Promise<Line | undefined> {
-    for (let wait = FIRST_PAUSE; !closing.signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+    for (let wait = FIRST_PAUSE; !closing.signal.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return undefined
       const opened = await openLine().catch(() => undefined)

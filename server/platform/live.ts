@@ -26,9 +26,9 @@ const GATHERING_OF_PAGE = 0.2
 /** Debounce after a permission change; they come in bursts (ms). */
 const DEBOUNCE_MS = 500
 /** Maximum number of open pages per user: more than anyone has, and few enough that no user takes all connections. */
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 /** A page that does not read is disconnected; its client reconnects and reads everything again. */
-const LARGEST_BACKLOG = 256 * 1024
+const MAX_BACKLOG_BYTES = 256 * 1024
 
 export interface LiveHub {
   /**
@@ -55,7 +55,7 @@ export function openLiveHub(
 
   function write(page: Page, text: string | Buffer): void {
     const stream = page.reply.raw
-    if (stream.writableLength > LARGEST_BACKLOG) {
+    if (stream.writableLength > MAX_BACKLOG_BYTES) {
       stream.destroy()
       return
     }
@@ -139,7 +139,7 @@ export function openLiveHub(
   return {
     open: (actor, reply, again, loading) => {
       const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
-      if (own.length >= MOST_PAGES) throw tooManyRequests(60)
+      if (own.length >= MAX_PAGES) throw tooManyRequests(60)
       const page = { actor, rights: rightsOf(actor), reply, again }
       reply.hijack()
       reply.raw.writeHead(200, {

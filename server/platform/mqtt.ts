@@ -43,11 +43,11 @@ export interface MqttGateway {
 
 /** The topic on which a device publishes. */
 export const UP = /^ullage\/([^/+#]{1,36})\/up$/
-const LARGEST_MESSAGE = 12 * 1024 * 1024
+const MAX_MESSAGE = 12 * 1024 * 1024
 /** Timeout of the TLS handshake (ms). Mobile connections are slow. */
 const HANDSHAKE = 30_000
 /** The message, and its topic before it. */
-const LARGEST_PACKET = LARGEST_MESSAGE + 1024
+const MAX_PACKET_BYTES = MAX_MESSAGE + 1024
 
 /**
  * The embedded broker: devices sign in with their printed id and key, may publish only on their own `up` and subscribe only to their own
@@ -82,7 +82,7 @@ export async function openEmbeddedBroker(
     const device = known.get(client)
     const name = UP.exec(packet.topic)?.[1]
     if (!device || name !== device.public_id) return done(new Error('not your topic'))
-    if (packet.payload.length > LARGEST_MESSAGE) return done(new Error('too large'))
+    if (packet.payload.length > MAX_MESSAGE) return done(new Error('too large'))
     handlers.receive(device.public_id, Buffer.from(packet.payload), device).then(
       () => done(null),
       // Without an acknowledgement the device keeps its records and sends them again.
@@ -121,7 +121,7 @@ export async function openEmbeddedBroker(
     socket.setNoDelay(true)
     socket.on('error', () => {})
     broker.handle(socket)
-    watchPackets(socket, LARGEST_PACKET)
+    watchPackets(socket, MAX_PACKET_BYTES)
   }
   const server = files
     ? tls.createServer({ ...files, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE }, take)

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { malformed } from './refusal.ts'
 
 /** Maximum nesting of lists and objects: twice that of any call. */
-const DEEPEST = 32
+const MAX_DEPTH = 32
 /** Maximum number of distinct names in one body. Parsing a new name takes about a hundred times as long as a known one. */
-const MOST_NAMES = 5000
+const MAX_NAMES = 5000
 const QUOTE = 34
 const BACKSLASH = 92
 const COLON = 58
@@ -38,10 +38,10 @@ export function isTooComplex(text: string): boolean {
     if (sign === QUOTE) {
       const start = at
       at = endOfText(text, at)
-      if (isName(text, at) && names.add(hashOf(text, start, at)).size > MOST_NAMES) return true
+      if (isName(text, at) && names.add(hashOf(text, start, at)).size > MAX_NAMES) return true
     } else if (sign === 91 || sign === 123) {
       depth += 1
-      if (depth > DEEPEST) return true
+      if (depth > MAX_DEPTH) return true
     } else if (sign === 93 || sign === 125) depth -= 1
   }
   return false

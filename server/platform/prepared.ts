@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
 /** Maximum number of named statements; one connection keeps fewer, as each holds a plan in the database's memory. */
-const LARGEST = 1_000
+const MAX_STATEMENTS = 1_000
 const OF_A_CONNECTION = 60
 
 const names = new Map<string, string>()
@@ -20,7 +20,7 @@ export function runPrepared<T>(db: Kysely<Tables>, statement: RawBuilder<T>): Pr
 /** The same for a compiled statement. */
 export async function runCompiled<T>(db: Kysely<Tables>, compiled: CompiledQuery<T>): Promise<T[]> {
   if (!names.has(compiled.sql)) {
-    if (names.size >= LARGEST) names.clear()
+    if (names.size >= MAX_STATEMENTS) names.clear()
     count += 1
     names.set(compiled.sql, `ullage_${count}`)
   }

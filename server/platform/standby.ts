@@ -65,14 +65,14 @@ interface StandbyOptions {
 }
 
 /** Maximum age (ms) of a standby that is read from while the primary answers. */
-const OLDEST = 10_000
+const MAX_AGE_MS = 10_000
 /** The same without the primary, when the age cannot be measured. */
-const LONGEST_ALONE = 300_000
+const MAX_AGE_ALONE_MS = 300_000
 /** Interval of the comparison (ms): usually, and while callbacks wait for the standby. */
 const POLL_MS = 500
 const QUICK_POLL_MS = 50
 /** Maximum wait (ms) of an event for the standby; then its receivers read from the primary. */
-const LONGEST_WORD = 2_000
+const MAX_EVENT_WAIT_MS = 2_000
 /** Timeout of either database (ms). */
 const PATIENCE = 3_000
 /** The identity changes with another process or machine: another standby. */
@@ -150,16 +150,16 @@ export async function openStandby({
 
   function sayWhatIsSeen(): void {
     const now = performance.now()
-    const late = words.filter(({ at }) => at > caughtUp && now - at > LONGEST_WORD)
+    const late = words.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
     for (const { at } of late) missedUntil = Math.max(missedUntil, at)
-    const ready = words.filter(({ at }) => !isUsed() || at <= caughtUp || now - at > LONGEST_WORD)
+    const ready = words.filter(({ at }) => !isUsed() || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
     words = words.filter((word) => !ready.includes(word))
     for (const { say } of ready) say()
     for (const [user_id, at] of wrote) if (at <= caughtUp) wrote.delete(user_id)
   }
 
   function isUsed(): boolean {
-    return isThere && (isPrimaryThere ? behind() <= OLDEST : behind() <= LONGEST_ALONE)
+    return isThere && (isPrimaryThere ? behind() <= MAX_AGE_MS : behind() <= MAX_AGE_ALONE_MS)
   }
   const behind = () => performance.now() - caughtUp
 

@@ -11,9 +11,9 @@ export function inTransaction<T>(context: Context, work: (context: Context) => P
 
 /** The database aborted the transaction in favor of another: a deadlock, or a serialization failure. */
 const CONFLICTS = ['40P01', '40001']
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 /** Maximum pause (ms) before the second attempt; it grows with each attempt. */
-const LONGEST_PAUSE = 50
+const MAX_PAUSE_MS = 50
 
 /**
  * Runs a transaction, and repeats it when the database aborts it in favor of another one. The pause between attempts is random, so that the
@@ -27,8 +27,8 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      if (!CONFLICTS.includes(code) || attempt === MOST_ATTEMPTS) throw error
-      await pause(Math.random() * LONGEST_PAUSE * attempt)
+      if (!CONFLICTS.includes(code) || attempt === MAX_ATTEMPTS) throw error
+      await pause(Math.random() * MAX_PAUSE_MS * attempt)
     }
   }
 }

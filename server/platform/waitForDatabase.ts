@@ -4,7 +4,7 @@ import { isConnectionLoss } from './isConnectionLoss.ts'
 import type { Log } from './log.ts'
 
 /** Maximum time (ms) until a started database answers, however busy the machine is. */
-const LONGEST = 600_000
+const MAX_WAIT_MS = 600_000
 /** Pause (ms) between two attempts when it refuses at once. */
 const PAUSE = 100
 
@@ -19,7 +19,7 @@ export async function waitForDatabase(pool: pg.Pool, log: Pick<Log, 'warn'>): Pr
       await pool.query('select 1')
       return
     } catch (error) {
-      if (!isConnectionLoss(error) || Date.now() - begun > LONGEST) throw error
+      if (!isConnectionLoss(error) || Date.now() - begun > MAX_WAIT_MS) throw error
       if (attempt === 1) log.warn('the database takes long to answer: this machine has much to do. Waiting …')
       await pause(PAUSE)
     }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 /** The packet type of a sign-in. */
 const CONNECT = 1
 /** Maximum bytes of the first packet: names, key and last will; an unknown device has nothing more to send. */
-const LARGEST_CONNECT = 8 * 1024
+const MAX_CONNECT_BYTES = 8 * 1024
 
 /**
  * Ends an MQTT connection as soon as a packet announces more than its limit: the broker would buffer all of it before it checks. Before
@@ -11,7 +11,7 @@ const LARGEST_CONNECT = 8 * 1024
  * @param largest bytes of any later packet.
  */
 export function watchPackets(socket: Socket, largest: number): void {
-  let limit = LARGEST_CONNECT
+  let limit = MAX_CONNECT_BYTES
   /** Remaining bytes of the present packet. */
   let rest = 0
   /** Index of the next header byte: the type, then up to four bytes of its length. */
@@ -28,7 +28,7 @@ export function watchPackets(socket: Socket, largest: number): void {
       }
       const byte = chunk[index++]!
       if (at === 0) {
-        if (limit === LARGEST_CONNECT && byte >> 4 !== CONNECT) return true
+        if (limit === MAX_CONNECT_BYTES && byte >> 4 !== CONNECT) return true
         at = 1
         length = 0
         continue

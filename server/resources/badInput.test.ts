@@ -21,8 +21,8 @@ const kinds = (Object.values(registry) as Resource[])
   .filter((resource) => hasCall(resource, 'create'))
   .map((resource) => [resource.name, resource] as const)
 const MISSING = 999_999_999
-const LARGEST = 10_000_000
-const LARGE = 'x'.repeat(LARGEST)
+const MAX_LENGTH = 10_000_000
+const LARGE = 'x'.repeat(MAX_LENGTH)
 
 let server: TestServer
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe.each(kinds)('%s', (_, resource) => {
     const [name] = fields.find(([, field]) => isText(field) || field.kind === 'phone') ?? fields[0]!
     const example = await exampleOf(server, resource)
     const large = await staff('POST', path, { ...example, [name]: LARGE })
-    const isBook = (resource.fields[name] as TextField).max > LARGEST
+    const isBook = (resource.fields[name] as TextField).max > MAX_LENGTH
     // A body beyond the limit of the call is not even read.
     const refused = large.status === 413 ? [413, []] : [422, expect.arrayContaining([name])]
     expect([large.status, namedIn(large)], large.raw.slice(0, 300)).toEqual(isBook ? [200, []] : refused)
@@ -221,7 +221,7 @@ describe.each((Object.values(registry) as Resource[]).map((kind) => [kind.name, 
 /** Wrong values for a field: blank means none, and none is allowed where it is not required. */
 function wrongFor(field: Field): unknown[] {
   // A value larger than any body is refused as a whole.
-  const fits = (value: unknown) => typeof value !== 'string' || value.length < LARGEST
+  const fits = (value: unknown) => typeof value !== 'string' || value.length < MAX_LENGTH
   return badValues(field).filter((value) => (value !== '' || field.required) && fits(value))
 }
 

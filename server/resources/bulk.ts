@@ -14,7 +14,7 @@ import { plainTitleSql } from './titleSql.ts'
 import { withUserFields } from './userFields.ts'
 
 /** Maximum number of refused records with reasons. */
-const LONGEST_REPORT = 100
+const MAX_REPORT = 100
 
 /** A selected record, and the state in which the writer has read it. */
 export interface BulkItem {
@@ -79,7 +79,7 @@ export async function applyToEach(
       if (!refusal || refusal.status >= 500) throw error
       await sql`rollback to savepoint one_of_many`.execute(context.db)
       refused.push({ id: item.id, refusal })
-      if (refused.length === LONGEST_REPORT) break
+      if (refused.length === MAX_REPORT) break
     }
   }
   if (refused.length === 0) return

@@ -3,7 +3,7 @@ import { rightsOf } from './rights.ts'
 import { userFieldsVersion } from './userFields.ts'
 
 /** Maximum number of entries: more than people with the same rights use at a time. */
-const LARGEST = 500
+const MAX_ENTRIES = 500
 
 /**
  * Caches values for all actors with the same rights while the fields of the kinds stay the same: composing a part of a statement for each
@@ -19,7 +19,7 @@ export class CacheByRights<T> {
     const found = this.known.get(key)
     if (found?.version === version) return found.made
     const made = make()
-    if (this.known.size >= LARGEST) this.known.clear()
+    if (this.known.size >= MAX_ENTRIES) this.known.clear()
     this.known.set(key, { version, made })
     return made
   }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 
 /** Maximum characters of a value; longer ones are shortened. */
-const LONGEST = 1_000
+const MAX_CHARACTERS = 1_000
 
 const sides = (['before', 'after'] as const).map((side) => {
   const text = sql`change ->> ${sql.lit(side)}`
   return {
-    isLong: sql<boolean>`coalesce(length(${text}), 0) > ${sql.lit(LONGEST)}`,
-    beginning: sql`${sql.lit(side)}::text, left(${text}, ${sql.lit(LONGEST)})`,
+    isLong: sql<boolean>`coalesce(length(${text}), 0) > ${sql.lit(MAX_CHARACTERS)}`,
+    beginning: sql`${sql.lit(side)}::text, left(${text}, ${sql.lit(MAX_CHARACTERS)})`,
   }
 })
 

@@ -50,7 +50,7 @@ export function figureText(actor: Actor, value: number, decimals: number): strin
 }
 
 /** Maximum number of cached formatters: more than languages, zones and scales in use at a time. */
-const MOST_KEPT = 500
+const MAX_CACHED = 500
 
 /** Caches the results of a function by its arguments. */
 function memoize<A extends readonly (string | number)[], T>(make: (...args: A) => T): (...args: A) => T {
@@ -58,7 +58,7 @@ function memoize<A extends readonly (string | number)[], T>(make: (...args: A) =
   return (...args) => {
     const key = args.join(' ')
     const found = made.get(key) ?? make(...args)
-    if (made.size >= MOST_KEPT) made.clear()
+    if (made.size >= MAX_CACHED) made.clear()
     made.set(key, found)
     return found
   }

@@ -48,7 +48,7 @@ interface Doubt {
   row?: { id: unknown; place: number }
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /**
  * Saves a body, and refuses unknown and not settable fields, in its rows and lists as well, which would otherwise be lost silently.
@@ -64,7 +64,7 @@ export async function saveWithoutLoss<T extends object>(
   save: () => Promise<T>,
 ): Promise<T> {
   const { answer, issues, doubts } = await judge(context, kind, body, allowances)
-  if (issues.length > doubts.length) throw invalid(issues.slice(0, MOST_NAMED))
+  if (issues.length > doubts.length) throw invalid(issues.slice(0, MAX_NAMED))
   const certain = doubts.filter(isWrongAnyway).map(({ issue }) => issue)
   const saved = await save().catch((error) => {
     const refusal = certain.length > 0 ? refusalOfError(error) : undefined
@@ -73,7 +73,7 @@ export async function saveWithoutLoss<T extends object>(
   const wrong = doubts.filter(
     ({ name, value, field, row }) => !isSame(value, savedFor(kind, saved, answer, row)?.[name], field),
   )
-  if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MOST_NAMED))
+  if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MAX_NAMED))
   return saved
 }
 
@@ -83,7 +83,7 @@ export async function saveWithoutLoss<T extends object>(
  */
 export async function refuseUnknownFields(context: Context, kind: Resource, body: object): Promise<void> {
   const { issues } = await judge(context, kind, body)
-  if (issues.length > 0) throw invalid(issues.slice(0, MOST_NAMED))
+  if (issues.length > 0) throw invalid(issues.slice(0, MAX_NAMED))
 }
 
 /** The issues of a body, in its order; those that may turn out to be valid are also among the doubts. */

@@ -4,7 +4,7 @@ import type { Product } from '../product.ts'
 import type { Books } from './books.ts'
 
 /** A longer answer is a broken promise, ms of real time. */
-const LONGEST_ANSWER = 2000
+const MAX_ANSWER_MS = 2000
 
 /** The subjects of a call, to find the calls that led to a broken promise: `tank 3`, `round 5`, `document 7`. */
 export type About = readonly string[]
@@ -80,7 +80,7 @@ export class Witness {
       this.books.broken({ promise: 9, kind, what, calls: [call] })
     if (call.status === UNKNOWN) broken(`${name} has no answer`, String(call.answer))
     else if (call.status >= 500) broken(`${name} answers ${call.status}`, JSON.stringify(call.answer))
-    if (call.took <= LONGEST_ANSWER) return
+    if (call.took <= MAX_ANSWER_MS) return
     if (isMachineBusy()) this.books.count('answers over 2 s while the machine had too much to do')
     else broken(`${name} takes longer than 2 s`, `${call.took} ms of real time`)
   }

@@ -26,7 +26,7 @@ const DRAFT = 1
 /** Hours at which a driver checks for rounds. */
 const LOOKS = [6.25, 10, 13, 15.5]
 /** Maximum fill of a compartment. */
-const FULLEST = { lpg: 0.85, fuel: 0.97, def: 0.97 }
+const MAX_FILL = { lpg: 0.85, fuel: 0.97, def: 0.97 }
 /** Error of a measured level, as a share of the capacity. */
 const SENSOR_SLACK = 0.04
 /** Gallons a minute of a pump. */
@@ -105,7 +105,7 @@ export class Driver extends Person {
   private async lift(round: DayRound, entry: Round): Promise<void> {
     const { truck } = this
     for (const compartment of round.on_truck?.compartments ?? []) {
-      const holds = (truck.compartments[compartment.compartment - 1] ?? 0) * FULLEST[truck.carries]
+      const holds = (truck.compartments[compartment.compartment - 1] ?? 0) * MAX_FILL[truck.carries]
       const { product_id } = compartment
       const before = truck.onBoard.get(compartment.compartment)
       if (product_id === null || compartment.planned_liters <= 0 || !this.mayCarry(product_id)) continue

@@ -10,7 +10,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FROZEN_DAYS = 6
 const RETIRED_DAYS = 40
-const FULLEST_SHOWN = 99
+const MAX_SHOWN = 99
 const BAD_ECHOES = 0.06
 /** Share of records that are lost in transit. */
 const LOST = 0.0015
@@ -94,7 +94,7 @@ function valueTold(
   if (place === 0 && stuck !== undefined) return stuck
   if (place === 0 && condition === 'bad_echoes' && isBadEcho(town, time, random)) return sensor.echo(random)
   const shown = levels[place]! * swelling(port, celsius) + (place === 0 ? drifted : 0)
-  return sensor.rawAt(Math.min(shown, FULLEST_SHOWN), random)
+  return sensor.rawAt(Math.min(shown, MAX_SHOWN), random)
 }
 
 /** A battery runs down slowly, a solar panel charges by day, a mains supply holds. */

@@ -25,7 +25,7 @@ export interface TankNature {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FILL_TIME = 40 * 60_000
-const FULLEST = 98.5
+const MAX_LEVEL = 98.5
 
 /** Shares of weekdays (Sunday first) and of hours; each has a mean near 1. */
 const RHYTHMS: Readonly<Record<TankNature['rhythm'], { week: readonly number[]; day: readonly number[] }>> =
@@ -112,7 +112,7 @@ export function pastLevels(
   const end = times.at(-1) ?? 0
   const lost = lossesOf(nature, end)
   let level = nature.finalPercent
-  let filledTo = level > least ? Math.min(level + 0.8, FULLEST) : random.between(least + 2, most)
+  let filledTo = level > least ? Math.min(level + 0.8, MAX_LEVEL) : random.between(least + 2, most)
   let filling = { from: 0, rate: 0 }
   for (let i = times.length - 1; i >= 0; i -= 1) {
     const after = times[i + 1]
@@ -137,7 +137,7 @@ export function pastLevels(
         }
       }
     }
-    level = Math.min(Math.max(level, 1), FULLEST)
+    level = Math.min(Math.max(level, 1), MAX_LEVEL)
     levels[i] = level
   }
   return { levels, fills }

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const MINUTES = 5
-const LARGEST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 export type ChallengePurpose = 'second_factor' | 'sign_in' | 'enrol'
 
@@ -53,7 +53,7 @@ export async function countChallengeAttempt(
   const { rows } = await sql<Challenge>`
     update sign_in_challenges set attempts = attempts + 1
     where challenge_hash = ${hashToken(challenge)} and purpose = ${purpose} and address = ${address}
-      and expires_at > ${now} and attempts < ${LARGEST_ATTEMPTS}
+      and expires_at > ${now} and attempts < ${MAX_ATTEMPTS}
     returning user_id, way, remember, signed`.execute(db)
   return rows[0]
 }

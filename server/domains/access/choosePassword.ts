@@ -17,7 +17,7 @@ export interface PasswordOwner {
 
 const PRODUCT = 'Ullage'
 /** Shorter parts of names are in too many good passwords. */
-const SHORTEST_WORD = 4
+const MIN_WORD_LENGTH = 4
 
 /**
  * Validates and hashes a password that a user chooses: for themselves, or for another. Every password that people set comes through here.
@@ -77,7 +77,7 @@ async function issuesOf(
 export function holdsName(password: string, names: readonly (string | null | undefined)[]): boolean {
   const words = names.flatMap((name) => plain(name ?? '').split(/[^a-z0-9]+/))
   const text = folded(plain(password))
-  return words.some((word) => word.length >= SHORTEST_WORD && text.includes(folded(word)))
+  return words.some((word) => word.length >= MIN_WORD_LENGTH && text.includes(folded(word)))
 }
 
 /** Lower case without accents. */

@@ -1,7 +1,7 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** Minimum number of guesses: 8 random characters take more, by zxcvbn's count. */
-const FEWEST_GUESSES = 1e8
+const MIN_GUESSES = 1e8
 
 interface Guesser {
   estimator: ZxcvbnFactory
@@ -19,7 +19,7 @@ export async function isEasilyGuessed(password: string): Promise<boolean> {
   guesser ??= loadGuesser()
   const { estimator, common } = await guesser
   const core = password.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/g, '')
-  return common.has(core) || estimator.check(password).guesses < FEWEST_GUESSES
+  return common.has(core) || estimator.check(password).guesses < MIN_GUESSES
 }
 
 /** The lists take some tenths of a second and 40 MB: they are loaded when the first password is set. */

@@ -27,7 +27,7 @@ export async function signInByBadge(
   const user = rows[0]
   const username = user?.username ?? `${kind}:${hashes[0].toString('hex').slice(0, 32)}`
   const attempt = { username, address: origin.address, way: kind }
-  const release = await reserveAttempt(db, attempt, MOST_OF_A_BADGE)
+  const release = await reserveAttempt(db, attempt, MAX_FAILURES_OF_BADGE)
   try {
     if (user?.status !== 1) {
       await recordAttempt(db, attempt, 'fail', user ? 'deactivated' : 'unknown_badge')
@@ -43,4 +43,4 @@ export async function signInByBadge(
 }
 
 /** Failures of one value, at any reader. */
-const MOST_OF_A_BADGE = 10
+const MAX_FAILURES_OF_BADGE = 10

@@ -25,14 +25,14 @@ export async function readSiteAddress(
   const { name, country_id, ...address } = rows[0]
   return {
     ...address,
-    location_label: name.slice(0, LONGEST_LABEL),
+    location_label: name.slice(0, MAX_LABEL),
     zip_code_ext: null,
     country_iso_3: countryOfId(country_id)?.country_iso_3 ?? null,
   }
 }
 
 /** Maximum length in documents and loads. */
-const LONGEST_LABEL = 65
+const MAX_LABEL = 65
 
 /** The site of a device, if it belongs to a company. */
 export async function siteOfDevice(

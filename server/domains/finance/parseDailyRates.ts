@@ -12,7 +12,7 @@ export interface DailyRates {
 export class WrongRates extends Error {}
 
 /** The largest and, inverted, the smallest plausible rate against the euro. */
-const LARGEST = new Decimal('10000000')
+const MAX_RATE = new Decimal('10000000')
 const SMALLEST = new Decimal('0.0000001')
 
 /**
@@ -57,6 +57,6 @@ function acceptDate(time: string, before: string): string {
 function acceptRate(currency: string, text: string | undefined): Decimal {
   if (!/^\d{1,8}(\.\d{1,12})?$/.test(text ?? '')) throw new WrongRates(`no rate of ${currency}: ${text}`)
   const rate = new Decimal(text!)
-  if (rate.gt(LARGEST) || rate.lt(SMALLEST)) throw new WrongRates(`no rate of ${currency}: ${text}`)
+  if (rate.gt(MAX_RATE) || rate.lt(SMALLEST)) throw new WrongRates(`no rate of ${currency}: ${text}`)
   return rate
 }

@@ -18,10 +18,10 @@ const REMEMBERED = 'rates_refreshed'
 const DAY = 24 * 3600_000
 const FRESH = 12 * 3600_000
 /** A rate that grows or shrinks by more than 20 % is held. */
-const LARGEST_STEP = new Decimal('1.2')
+const MAX_STEP = new Decimal('1.2')
 /** Decimals of a rate's column. */
 const DECIMALS = 10
-const LARGEST = new Decimal('99999999.9999999999')
+const MAX_RATE = new Decimal('99999999.9999999999')
 
 interface Refreshed {
   /** `fetched` now, partly `held` for a person, still `fresh` from earlier, or `failed`: then nothing has changed. */
@@ -170,7 +170,7 @@ async function countingRates({ db }: Context): Promise<ReadonlyMap<string, strin
 function movesTooFar(before: string | undefined, after: string): boolean {
   if (before === undefined) return false
   const step = new Decimal(after).div(before)
-  return step.gt(LARGEST_STEP) || step.lt(new Decimal(1).div(LARGEST_STEP))
+  return step.gt(MAX_STEP) || step.lt(new Decimal(1).div(MAX_STEP))
 }
 
 /** The value of one unit of each active currency of the provider in each other one. */
@@ -181,7 +181,7 @@ async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<Cro
   return rows.flatMap((from) =>
     rows.flatMap((to) => {
       const rate = perEuro.get(to.code)!.div(perEuro.get(from.code)!).toDecimalPlaces(DECIMALS)
-      const isStorable = from !== to && rate.gt(0) && rate.lte(LARGEST)
+      const isStorable = from !== to && rate.gt(0) && rate.lte(MAX_RATE)
       return isStorable
         ? [{ from_id: from.currency_id, to_id: to.currency_id, rate: rate.toFixed(DECIMALS) }]
         : []

@@ -4,7 +4,7 @@ import { likeAnywhere } from '#server/resources/likePattern.ts'
 
 /** Minimum similarity of a misspelled word, by pg_trgm for whole words: "propne" is 0.5 of "propane". */
 const ALIKE = 0.4
-const MOST_WORDS = 8
+const MAX_WORDS = 8
 
 type WordCondition = (text: RawBuilder<string>, word: string) => RawBuilder<boolean>
 
@@ -47,7 +47,7 @@ export function articlesWith(search: string, holds: WordCondition): RawBuilder<b
 
 function wordsOf(search: string): string[] {
   const words = search.split(/\s+/).filter(Boolean)
-  return words.length > 0 ? words.slice(0, MOST_WORDS) : [search]
+  return words.length > 0 ? words.slice(0, MAX_WORDS) : [search]
 }
 
 /** A short word or a number is similar to too many others. */

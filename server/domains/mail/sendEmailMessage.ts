@@ -18,8 +18,8 @@ export interface EmailMessage {
   files: readonly AttachedFile[]
 }
 
-const MOST_RECEIVERS = 50
-const LONGEST_ADDRESS = 100
+const MAX_RECEIVERS = 50
+const MAX_ADDRESS = 100
 
 /**
  * Queues a user's message: a mail for each address, so that each is retried until it has arrived and none gets it twice. Receivers of blind
@@ -32,8 +32,8 @@ export async function sendEmailMessage(context: Context, letter: EmailMessage): 
   if (to.length === 0) throw invalid([{ field: 'to', rule: 'required' }])
   const cc = addressesOf('cc', letter.cc)
   const all = [...new Set([...to, ...cc, ...addressesOf('bcc', letter.bcc)])]
-  if (all.length > MOST_RECEIVERS)
-    throw invalid([{ field: 'to', rule: 'too_many_addresses', params: { max: MOST_RECEIVERS } }])
+  if (all.length > MAX_RECEIVERS)
+    throw invalid([{ field: 'to', rule: 'too_many_addresses', params: { max: MAX_RECEIVERS } }])
   const letter_id = await keep(context, to, cc, letter.files)
   const { company_name: company } = await readSettings(context.db)
   const { language } = context.actor
@@ -76,7 +76,7 @@ function addressesOf(field: string, text: string | undefined): string[] {
     .split(/[,;]/)
     .map((one) => one.trim().toLowerCase())
     .filter(Boolean)
-  const isWrong = addresses.some((one) => one.length > LONGEST_ADDRESS || !z.email().safeParse(one).success)
+  const isWrong = addresses.some((one) => one.length > MAX_ADDRESS || !z.email().safeParse(one).success)
   if (isWrong) throw invalid([{ field, rule: 'email' }])
   return addresses
 }

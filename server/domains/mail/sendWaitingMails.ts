@@ -8,12 +8,12 @@ import type { Log } from '#server/platform/log.ts'
 import { LINK_ENCRYPTION_CONTEXT } from './sendMail.ts'
 
 /** Maximum duration of a run: the next one continues where it ended, and a shutdown need not wait for a long outbox. */
-const LONGEST_RUN_MS = 20_000
+const MAX_RUN_MS = 20_000
 /** Duration of a server's lease of a mail; it is renewed while the mail is being sent. */
 const LEASE_SECONDS = 120
 const RENEW_MS = 40_000
 /** A part of a path with at least as many characters is a code and no word. */
-const SHORTEST_SECRET = 20
+const MIN_SECRET_LENGTH = 20
 /** Seconds until the next attempt: at first a minute, at last two hours. */
 const PAUSES = [60, 300, 900, 3600, 7200]
 const HALF_MINUTE = 30_000
@@ -58,7 +58,7 @@ export function openMailer(
   let closed = false
   return {
     sendWaiting: async () => {
-      const end = Date.now() + LONGEST_RUN_MS
+      const end = Date.now() + MAX_RUN_MS
       let sent = 0
       while (!closed && Date.now() < end) {
         const mail = await claim(db)
@@ -204,7 +204,7 @@ interface MailError {
 
 /** The failure without the parts of the link: mail servers repeat what they refuse. */
 function withoutLink(failure: MailError, link: string): MailError {
-  const secrets = link.split('/').filter((part) => part.length >= SHORTEST_SECRET)
+  const secrets = link.split('/').filter((part) => part.length >= MIN_SECRET_LENGTH)
   const clean = (text: string | undefined) =>
     text && secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return Object.assign(failure, {

@@ -241,7 +241,7 @@ function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
 }
 
 /** Maximum number of digits of a figure. */
-const MOST_DIGITS = 13
+const MAX_DIGITS = 13
 
 function totalsOf(document: object, lines: readonly DetailRow[], places: DecimalPlaces): DocumentTotals {
   const totals = documentTotals(
@@ -251,7 +251,7 @@ function totalsOf(document: object, lines: readonly DetailRow[], places: Decimal
     places,
   )
   const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
-    (value) => value.replace(/\D/g, '').length > MOST_DIGITS,
+    (value) => value.replace(/\D/g, '').length > MAX_DIGITS,
   )
   refuseIssues([
     ...issueIf(isTooLarge, { field: 'total_amount', rule: 'too_high' }),

@@ -87,11 +87,11 @@ function optionsIn(body: object): object[] | undefined {
   const { options: input } = body as { options?: unknown }
   if (input === undefined || input === null) return undefined
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object' && one !== null)
-  if (!isList || input.length > MOST_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
+  if (!isList || input.length > MAX_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
   return input
 }
 
-const MOST_OPTIONS = 500
+const MAX_OPTIONS = 500
 
 /** Creates new options, changes existing ones; others stay. Each error names its row. */
 async function saveOptions(

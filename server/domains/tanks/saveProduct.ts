@@ -46,7 +46,7 @@ export async function removeProduct(context: Context, id: number): Promise<void>
 }
 
 /** Maximum number of named places; beyond, their number is reported. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 async function refuseWatched(context: Context, product_id: number): Promise<void> {
   const { rows } = await sql<{ place: string; is_seen: boolean }>`
@@ -56,7 +56,7 @@ async function refuseWatched(context: Context, product_id: number): Promise<void
     where p.product_id = ${product_id} and p.active = 1 and devices.status <> 'retired'
     order by place`.execute(context.db)
   if (rows.length === 0) return
-  const named = rows.filter(({ is_seen }) => is_seen).slice(0, MOST_NAMED)
+  const named = rows.filter(({ is_seen }) => is_seen).slice(0, MAX_NAMED)
   const more = rows.length - named.length
   const places = [...named.map(({ place }) => place), ...(more > 0 ? [`+${more}`] : [])].join(', ')
   throw conflict('messages.product_watched', { places })

@@ -52,7 +52,7 @@ export async function writeBackup(
   }
 }
 
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
  * Begins a transaction with a snapshot of the database, and locks every table so that none is dropped meanwhile. The locks come first: the
@@ -72,10 +72,10 @@ async function beginSnapshot(client: pg.ClientBase): Promise<BackupTable[]> {
       if (JSON.stringify(tables) === JSON.stringify(before)) return tables
     } catch (error) {
       // A partition was dropped between the query and the lock: query again.
-      if ((error as pg.DatabaseError).code !== '42P01' || attempt === MOST_ATTEMPTS) throw error
+      if ((error as pg.DatabaseError).code !== '42P01' || attempt === MAX_ATTEMPTS) throw error
     }
     await client.query('rollback')
-    if (attempt === MOST_ATTEMPTS) throw new BackupFailed('The tables keep changing: try again later.')
+    if (attempt === MAX_ATTEMPTS) throw new BackupFailed('The tables keep changing: try again later.')
   }
 }
 

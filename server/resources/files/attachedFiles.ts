@@ -9,9 +9,9 @@ export interface AttachedFile {
 }
 
 /** Maximum bytes of all files of a form together: accepted by every mail server. */
-const LARGEST_TOTAL = 10_000_000
-const MOST_FILES = 10
-const LONGEST_TEXT = 300_000
+const MAX_TOTAL = 10_000_000
+const MAX_FILES = 10
+const MAX_TEXT = 300_000
 
 const ZIP = '504b0304'
 /** Magic bytes of a file by its extension; none = it must be text. */
@@ -41,11 +41,11 @@ export async function readForm(
   const files: AttachedFile[] = []
   let total = 0
   const limits = {
-    files: MOST_FILES + 1,
+    files: MAX_FILES + 1,
     fields: 20,
     parts: 40,
-    fileSize: LARGEST_TOTAL,
-    fieldSize: LONGEST_TEXT,
+    fileSize: MAX_TOTAL,
+    fieldSize: MAX_TEXT,
   }
   for await (const part of formParts(request, limits)) {
     if (part.type === 'field') {
@@ -54,9 +54,9 @@ export async function readForm(
     }
     const content = await bytesOf(part)
     total += content.length
-    if (total > LARGEST_TOTAL) throw tooLarge()
-    if (files.length === MOST_FILES)
-      throw invalid([{ field: 'files', rule: 'too_high', params: { max: MOST_FILES } }])
+    if (total > MAX_TOTAL) throw tooLarge()
+    if (files.length === MAX_FILES)
+      throw invalid([{ field: 'files', rule: 'too_high', params: { max: MAX_FILES } }])
     files.push(checked(part.filename, content))
   }
   return { fields, files }

@@ -6,7 +6,7 @@ import type { DrawingOrder } from './drawInThread.ts'
  * Maximum number of pixels: a phone takes 48 megapixels. A file of some kB can unpack to a picture that fills the memory and takes a core
  * for seconds.
  */
-const MOST_PIXELS = 50_000_000
+const MAX_PIXELS = 50_000_000
 const SECONDS = 30
 
 /**
@@ -23,9 +23,9 @@ export async function drawPicture(
 ): Promise<Buffer[] | undefined> {
   const pixels = await pixelsOf(bytes)
   if (pixels === undefined) return undefined
-  if (pixels > MOST_PIXELS)
-    throw invalid([{ field, rule: 'too_many_pixels', params: { max: MOST_PIXELS / 1_000_000 } }])
-  const order: DrawingOrder = { bytes, shapes, most: MOST_PIXELS }
+  if (pixels > MAX_PIXELS)
+    throw invalid([{ field, rule: 'too_many_pixels', params: { max: MAX_PIXELS / 1_000_000 } }])
+  const order: DrawingOrder = { bytes, shapes, most: MAX_PIXELS }
   try {
     const drawn = await doHeavyWork<Uint8Array[] | null>('picture', order, SECONDS)
     return drawn?.map((one) => Buffer.from(one))

@@ -10,7 +10,7 @@ import { drawPicture } from './drawPicture.ts'
 import { bytesOf, firstFile } from './formParts.ts'
 
 /** Maximum bytes of an uploaded image. */
-const LARGEST_FILE = 10_000_000
+const MAX_FILE_BYTES = 10_000_000
 /** Maximum pixels of either side. */
 const SIDE = 600
 const THUMB_SIDE = 96
@@ -27,7 +27,7 @@ const wrongType = () => new Refusal(415, 'messages.file_type')
 
 /** Enables file uploads in calls. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 5, parts: 6 } })
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, parts: 6 } })
 }
 
 /**

@@ -50,15 +50,15 @@ export interface ReadSheet {
 /** A file as uploaded, or as stored. */
 export type SheetFile = { bytes: Uint8Array } | { packed: string }
 
-const MOST_COLUMNS = 200
-const MOST_CELLS = 4_000_000
+const MAX_COLUMNS = 200
+const MAX_CELLS = 4_000_000
 /** Maximum characters of all cells. A workbook can repeat one long text in each. */
-const LONGEST_TEXT = 60_000_000
+const MAX_TEXT_LENGTH = 60_000_000
 /** Maximum characters of a cell; a longer one holds no value of a record. */
-const LONGEST_CELL = 1_000_000
+const MAX_CELL_LENGTH = 1_000_000
 const LAST_ROW = 2 * MOST_IMPORTED
 const SAMPLE = 5
-const MOST_NOTES = 20
+const MAX_NOTES = 20
 /** Rows that are stored, tested and imported together. */
 export const ROWS_AT_ONCE = 500
 const ZIP = '504b0304'
@@ -94,7 +94,7 @@ function bufferOf(file: SheetFile): Buffer {
 }
 
 export const tooLong = () =>
-  new Refusal(422, 'messages.sheet_long', { params: { most: MOST_IMPORTED, columns: MOST_COLUMNS } })
+  new Refusal(422, 'messages.sheet_long', { params: { most: MOST_IMPORTED, columns: MAX_COLUMNS } })
 
 /** @throws Refusal 422 with what the file has instead of headings */
 function headingsAt(lines: readonly TableLine[]): number {
@@ -121,11 +121,11 @@ function widthOf(lines: readonly TableLine[], from: number): number {
     cells += line.cells.length
     for (const cell of line.cells) {
       signs += cell.length
-      if (cell.length > LONGEST_CELL) throw new Refusal(413, 'messages.file_size')
+      if (cell.length > MAX_CELL_LENGTH) throw new Refusal(413, 'messages.file_size')
     }
   }
-  if (widest > MOST_COLUMNS || cells > MOST_CELLS) throw tooLong()
-  if (signs > LONGEST_TEXT) throw new Refusal(413, 'messages.file_size')
+  if (widest > MAX_COLUMNS || cells > MAX_CELLS) throw tooLong()
+  if (signs > MAX_TEXT_LENGTH) throw new Refusal(413, 'messages.file_size')
   return widest
 }
 
@@ -176,7 +176,7 @@ function notesOf(lines: readonly TableLine[], headingAt: number, merged: readonl
   for (const [at, { cells, faults }] of lines.entries()) {
     if (at < headingAt) continue
     for (const { position, rule } of faults) {
-      if (notes.length >= MOST_NOTES) more += 1
+      if (notes.length >= MAX_NOTES) more += 1
       else
         notes.push({ rule, row: at + 1, position, params: { value: (cells[position] ?? '').slice(0, 60) } })
     }
@@ -195,7 +195,7 @@ interface Table {
 }
 
 function workbookTable(bytes: Buffer, sheet: number | undefined): Table {
-  const limits = { columns: MOST_COLUMNS, lastRow: LAST_ROW, cells: MOST_CELLS, tooLong }
+  const limits = { columns: MAX_COLUMNS, lastRow: LAST_ROW, cells: MAX_CELLS, tooLong }
   return { ...xlsxLines(bytes, sheet, limits), decimal: '.' }
 }
 
@@ -205,10 +205,10 @@ function csvTable(bytes: Buffer): Table {
   const delimiter = delimiterOf(text)
   const lines: TableLine[] = []
   let cells = 0
-  for (const line of csvLines(text, delimiter, MOST_COLUMNS)) {
+  for (const line of csvLines(text, delimiter, MAX_COLUMNS)) {
     lines.push(line)
     cells += line.cells.length
-    if (lines.length > LAST_ROW || cells > MOST_CELLS || line.cells.length > MOST_COLUMNS) throw tooLong()
+    if (lines.length > LAST_ROW || cells > MAX_CELLS || line.cells.length > MAX_COLUMNS) throw tooLong()
   }
   return { lines, sheets: [], sheet: 0, decimal: delimiter === ';' ? ',' : '.', merged: [] }
 }

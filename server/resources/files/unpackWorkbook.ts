@@ -4,7 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 /** Compressed bytes per step; at best they unpack to a thousand times as many. */
 const PIECE = 4096
 /** Maximum unpacked bytes of a workbook, counted as they come: a small file can unpack to one that fills the memory. */
-const LARGEST_UNPACKED = 150_000_000
+const MAX_UNPACKED_BYTES = 150_000_000
 
 export const wrongType = () => new Refusal(415, 'messages.sheet_type')
 
@@ -28,7 +28,7 @@ export function unpackWorkbook(
       if (failed) return
       unpacked += piece?.length ?? 0
       try {
-        if (unpacked > LARGEST_UNPACKED) throw new Refusal(413, 'messages.file_size')
+        if (unpacked > MAX_UNPACKED_BYTES) throw new Refusal(413, 'messages.file_size')
         take(decoder.decode(piece, { stream: !isLast }))
       } catch (refusal) {
         failed = refusal as Error

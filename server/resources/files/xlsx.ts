@@ -6,7 +6,7 @@ export type Cell = string | number | null | { value: number; format: string }
 /** Excel's limit of rows per sheet; further rows go to the next one. */
 export const LARGEST_SHEET = 1_048_576
 /** Excel's limit of characters per cell. */
-const LONGEST_CELL = 32_767
+const MAX_CELL = 32_767
 /** Bytes per compression step: enough to compress well, few enough to let other calls run in between. */
 const CHUNK = 64 * 1024
 
@@ -107,7 +107,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 /** Removes characters that XML cannot hold (control characters, lone surrogates). */
 function escaped(text: string): string {
   return text
-    .slice(0, LONGEST_CELL)
+    .slice(0, MAX_CELL)
     .replace(/[&<>"]/g, (sign) => SIGNS[sign]!)
     .replace(NOT_IN_XML, '')
 }

@@ -22,7 +22,7 @@ interface Limits {
 }
 
 /** Maximum characters of a row's XML. */
-const LONGEST_ROW = 8_000_000
+const MAX_ROW = 8_000_000
 
 /**
  * The lines of a sheet of an XLSX file, as they would be in a CSV file.
@@ -183,10 +183,10 @@ function sheetReader(book: Book, limits: Limits) {
           if (merged.length < 100) merged.push(ref)
         // A cut tag continues in the next piece; a longer tag is no cell's.
         const cut = rest.lastIndexOf('<')
-        rest = cut < 0 ? '' : rest.slice(cut).slice(0, LONGEST_ROW)
+        rest = cut < 0 ? '' : rest.slice(cut).slice(0, MAX_ROW)
         if (/^<mergeCell\s[^<>]*>/.test(rest)) rest = ''
       }
-      if (rest.length >= LONGEST_ROW) throw limits.tooLong()
+      if (rest.length >= MAX_ROW) throw limits.tooLong()
     },
     end: () => ({ lines, merged }),
   }

@@ -9,7 +9,7 @@ import type { Call } from '#server/platform/http.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 
 /** Maximum number of views per list: more would be of no use. */
-const MOST_VIEWS = 100
+const MAX_VIEWS = 100
 
 type SavedView = AnswerOf<typeof calls.listViews>['saved_views'][number]
 
@@ -93,7 +93,7 @@ async function keepView(
   refuseSharing(context, is_shared)
   if (!kindNamed(resource)) throw invalid([{ field: 'resource', rule: 'choice' }])
   const ownViews = (await listViews(context, { resource })).filter(({ is_own }) => is_own)
-  if (ownViews.length >= MOST_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
+  if (ownViews.length >= MAX_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
   const { rows } = await sql<{ saved_view_id: number }>`
     insert into saved_views (user_id, company_id, resource, name, state, is_shared)
     values (${actor.user_id}, ${actor.company_id}, ${resource}, ${name}, ${JSON.stringify(state)}, ${is_shared})

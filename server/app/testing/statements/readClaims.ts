@@ -14,7 +14,7 @@ import { projectRoot } from '#server/platform/projectRoot.ts'
 import type { Claim, Fields, Kind, Shape } from './claims.ts'
 
 /** Maximum depth of nested values: JSON that a statement builds. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /** Reads from the code, by the compiler itself, the row types of all typed statements (sql<Row>`…`). */
 export function readClaims(): Claim[] {
@@ -90,7 +90,7 @@ class Shapes {
       kinds.add(kind)
       if (part.isStringLiteralType() || part.isNumberLiteralType()) values.push(part.value)
       else if (kind === 'string' || kind === 'number') isOpen = true
-      if (depth >= DEEPEST) continue
+      if (depth >= MAX_DEPTH) continue
       if (kind === 'array') items = items ? 'any' : this.itemsOf(part, depth)
       // Of several object types it is unknown which one a value has.
       if (kind === 'object') fields = fields ? {} : this.fieldsOf(part, depth)

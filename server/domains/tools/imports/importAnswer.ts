@@ -28,9 +28,9 @@ import {
 type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
 
 /** Maximum number of refused rows in an answer; a file has all of them. */
-const LONGEST_REPORT = 100
+const MAX_REPORT = 100
 /** Maximum number of created records in an answer. */
-const LONGEST_MADE = 50
+const MAX_MADE = 50
 
 /** The answer of an import log: for the importer with the file's headings, its first rows and its errors. */
 export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
@@ -119,17 +119,17 @@ function matchLabels({ actor }: Context, subject: ImportSubject | undefined): st
 export async function reportOf(context: Context, import_id: number): Promise<RefusedRow[]> {
   const batches = await readOutcomes(context, import_id, {
     where: sql`batch in (select batch from (select batch, sum(refused_records) over (order by batch) - refused_records as before
-        from import_batches where import_id = ${import_id} and refused_records > 0) one where before < ${LONGEST_REPORT})`,
+        from import_batches where import_id = ${import_id} and refused_records > 0) one where before < ${MAX_REPORT})`,
   })
   return batches
     .flatMap(({ outcome }) => outcome.refused)
-    .slice(0, LONGEST_REPORT)
+    .slice(0, MAX_REPORT)
     .sort((one, other) => one.row - other.row)
 }
 
 async function leftOf(context: Context, import_id: number) {
   const batches = await readOutcomes(context, import_id, { where: sql`state = 'undone'` })
-  return batches.flatMap(({ outcome }) => outcome.left ?? []).slice(0, LONGEST_MADE)
+  return batches.flatMap(({ outcome }) => outcome.left ?? []).slice(0, MAX_MADE)
 }
 
 /** The first of the created records, as far as they still exist and the reader may see them. */
@@ -143,7 +143,7 @@ async function madeOf(
   for (const kind of kinds) {
     if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasNameOfItsOwn(kind))) continue
     const ids = madeOfKind(log, records, kind)
-    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, LONGEST_MADE))))
+    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, MAX_MADE))))
   }
   return made
 }

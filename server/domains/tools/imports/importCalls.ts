@@ -30,7 +30,7 @@ import { sendRefusedRows, takeCorrectedRows } from './refusedRows.ts'
 import type { Kind } from './rowWork.ts'
 
 /** Maximum bytes of a file. */
-const LARGEST_FILE = 40_000_000
+const MAX_FILE_BYTES = 40_000_000
 
 /** The calls of imports: upload a file, map its columns, test it, import it, undo it. */
 export function importCalls(kinds: readonly Kind[]): Call[] {
@@ -197,8 +197,8 @@ async function forgetTrial({ db, now }: Context, import_id: number, status = 'ne
 async function fileOf(request: Parameters<typeof firstFile>[0]): Promise<{ name: string; content: Buffer }> {
   if (!request.isMultipart()) throw new Refusal(415, 'messages.sheet_type')
   // A file that is far too large is refused before it is received.
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE + 100_000) throw tooLarge()
-  const file = await firstFile(request, { fileSize: LARGEST_FILE })
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + 100_000) throw tooLarge()
+  const file = await firstFile(request, { fileSize: MAX_FILE_BYTES })
   if (file?.fieldname !== 'file') throw invalid([{ field: 'file', rule: 'required' }])
   return { name: nameOf(file.filename), content: await bytesOf(file) }
 }

@@ -184,7 +184,7 @@ export function cellValue(
 }
 
 /** Maximum length of a helpful list. */
-const MOST_CHOICES = 15
+const MAX_CHOICES = 15
 
 /** The possible values of a column as text, if they are few. */
 export function choicesOf(
@@ -193,7 +193,7 @@ export function choicesOf(
 ): string[] | undefined {
   if (field.kind !== 'choice' && field.kind !== 'flag') return undefined
   const words = [...(serverKindOf(field).words?.({ resource, name, field }, language).values() ?? [])]
-  return words.length > 0 && words.length <= MOST_CHOICES ? words : undefined
+  return words.length > 0 && words.length <= MAX_CHOICES ? words : undefined
 }
 
 /** A product is looked up with the tank's customer: several companies have one of that name. */

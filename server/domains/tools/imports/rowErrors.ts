@@ -97,7 +97,7 @@ function refusedWith(language: string, { row }: TextRow, other: number): Refused
 }
 
 /** Maximum length of a helpful list. */
-const MOST_TITLES = 12
+const MAX_TITLES = 12
 
 /** The titles of records of a kind, if they are few. */
 async function fewTitles(context: Context, target: Resource): Promise<string[] | undefined> {
@@ -105,7 +105,7 @@ async function fewTitles(context: Context, target: Resource): Promise<string[] |
   const rows = await rowsOf(context, target)
     .select(title.as('title'))
     .orderBy(title)
-    .limit(MOST_TITLES + 1)
+    .limit(MAX_TITLES + 1)
     .execute()
-  return rows.length > 0 && rows.length <= MOST_TITLES ? rows.map((row) => String(row['title'])) : undefined
+  return rows.length > 0 && rows.length <= MAX_TITLES ? rows.map((row) => String(row['title'])) : undefined
 }
