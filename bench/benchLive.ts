@@ -21,7 +21,7 @@ const UPLINK = { records: 12, ports: 2 } as const
 const MAX_TURN_MS = 120
 const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
 /** Time until an event counts as lost. */
-const PATIENCE = 1_500
+const LOST_AFTER_MS = 1_500
 
 /** Measures which events open pages receive while 5,000 readings a second come in, and how soon they can show the change. */
 export async function benchLive({ server, quick }: Benchmark): Promise<Measurement[]> {
@@ -97,9 +97,9 @@ async function observe(pages: ChildProcess, into: Heard, all: number, observed: 
   await observed.act()
   await first
   await pause(MAX_TURN_MS)
-  while (!(await observed.isShown()) && Date.now() - since < PATIENCE) await pause(20)
+  while (!(await observed.isShown()) && Date.now() - since < LOST_AFTER_MS) await pause(20)
   into.shown.push(Date.now() - since)
-  await pause(Math.max(0, since + PATIENCE - Date.now()))
+  await pause(Math.max(0, since + LOST_AFTER_MS - Date.now()))
   pages.send('tell')
   const [times] = (await once(pages, 'message')) as [number[]]
   into.heard.push(...times)

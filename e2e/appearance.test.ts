@@ -51,7 +51,7 @@ const SCREENS = [
 
 const ALL = process.env['LOOKS'] === 'all'
 /** Timeout (ms) of all screens in all looks, each with the accessibility check. */
-const PATIENCE_FOR_ALL = 1_200_000
+const TIMEOUT_OF_ALL_MS = 1_200_000
 
 /** Each screen in one of the two languages, to save time; `LOOKS=all` checks all in both. */
 function screensIn(language: string): readonly string[] {
@@ -90,7 +90,7 @@ const WIDE = { width: 1440, height: 800 }
 const PHONE = { width: 360, height: 800 }
 
 test('every screen fits, wide and light or on a phone in the dark, and is accessible', async ({ page }) => {
-  test.setTimeout(ALL ? PATIENCE_FOR_ALL : 400_000)
+  test.setTimeout(ALL ? TIMEOUT_OF_ALL_MS : 400_000)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await signIn(page, 'administrator')
@@ -116,7 +116,7 @@ for (const [name, look] of [
     test.use({ viewport: look.viewport, colorScheme: look.colorScheme })
 
     test('every screen fits, and has its title', async ({ page, request }) => {
-      test.setTimeout(ALL ? PATIENCE_FOR_ALL : 180_000)
+      test.setTimeout(ALL ? TIMEOUT_OF_ALL_MS : 180_000)
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))
       const call = await apiOf(request, look.account)

@@ -2,7 +2,7 @@ import type { SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { noSession } from '#server/platform/refusal.ts'
 
 /** Maximum age of a cached actor (ms). Changes are announced at once; this covers a lost announcement. */
-const LIFETIME = 15_000
+const MAX_AGE_MS = 15_000
 const MAX_ENTRIES = 5_000
 
 /**
@@ -35,7 +35,7 @@ export class ActorCache {
     const actor = await this.read(token)
     if (generation !== this.generation) return actor
     if (this.known.size >= MAX_ENTRIES) this.known.clear()
-    this.known.set(token, { actor, until: Date.now() + LIFETIME })
+    this.known.set(token, { actor, until: Date.now() + MAX_AGE_MS })
     return actor
   }
 

@@ -41,9 +41,9 @@ const KINDS = Object.values(registry) as unknown as Resource[]
 /** Bytes of the longest texts: help articles with their pictures. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024
 /** Calls that report when and where sessions were used: pending uses are written first. */
-const TELLS_USES = /session/
+const REPORTS_SESSION_USE = /session/
 /** Characters from which a text field counts as long: articles with their pictures. */
-const LONG_TEXT = 200_000
+const LONG_TEXT_CHARACTERS = 200_000
 
 export interface ApiOptions {
   db: Database
@@ -96,7 +96,7 @@ export function allCalls(services: Services): Call[] {
 /** Largest body of a kind's calls, when its texts can be long. */
 function bodyOf({ fields }: Resource): Pick<Call, 'largestBody'> {
   const isLong = Object.values(fields).some(
-    (field) => isText(field) && 'max' in field && (field.max ?? 0) > LONG_TEXT,
+    (field) => isText(field) && 'max' in field && (field.max ?? 0) > LONG_TEXT_CHARACTERS,
   )
   return isLong ? { largestBody: MAX_BODY_BYTES } : {}
 }
@@ -173,7 +173,7 @@ export async function buildApi({
     Object.assign(request, { actor, actorAgain })
     ofAccount.take(String(actor.impersonator ?? actor.user_id))
     if (actor.session_id) uses.note(actor.session_id, request.ip, request.headers['x-screen'])
-    if (TELLS_USES.test(route)) await uses.written()
+    if (REPORTS_SESSION_USE.test(route)) await uses.written()
     return actor
   }
   app.addHook('onClose', () => uses.written())

@@ -17,7 +17,7 @@ interface Parts {
 }
 
 /** Timeout of the database's counts (ms); the gauges of this server alone are reported regardless. */
-const PATIENCE = 2_000
+const TIMEOUT_MS = 2_000
 
 interface Waiting {
   events: number
@@ -94,6 +94,6 @@ async function readWaiting(db: Database): Promise<Waiting | undefined> {
       found = rows[0]
     })
     .catch(() => {})
-  await withTimeout(PATIENCE, query)
+  await withTimeout(TIMEOUT_MS, query)
   return found
 }

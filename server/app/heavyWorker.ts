@@ -28,10 +28,10 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
 }
 
 /** Added to the nice value of the threads. */
-const FURTHER_BACK = 5
+const NICE_INCREMENT = 5
 
 /** Interactive work comes first. On Linux priority applies to the thread, elsewhere to the whole server. */
-if (process.platform === 'linux') os.setPriority(Math.min(os.getPriority() + FURTHER_BACK, 19))
+if (process.platform === 'linux') os.setPriority(Math.min(os.getPriority() + NICE_INCREMENT, 19))
 
 async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {
   try {

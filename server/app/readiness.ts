@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** Timeout of the database's answer (ms). */
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 const DAY = 86_400_000
 
 /** Reads the state of each part; answers soon even when the database does not. */
@@ -41,7 +41,7 @@ export async function readReadiness({ db, intake, listener, isClosing }: Parts):
       newest = rows[0]?.newest ?? null
     })
     .catch(() => {})
-  await withTimeout(PATIENCE, query)
+  await withTimeout(TIMEOUT_MS, query)
   const own = listMigrations(MIGRATIONS).at(-1)
   const until = intake.takesUntil()
   return {

@@ -53,7 +53,7 @@ export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
 ]
 
 /** Rows per batch. Some texts are long: whole files that wait to be imported. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 
 /**
  * Encrypts with the present key and cipher what an earlier key has encrypted, and rewrites these tables, as the old texts would stay in
@@ -91,7 +91,7 @@ async function sealColumnAnew(
     const { rows } = await sql<{ text: string; user_id: number | null }>`
       select ${name} as text, ${by} as user_id from ${from}
       where not starts_with(${name}, ${seal.beginning()}) and ${name} collate "C" > ${last}
-      order by ${name} collate "C" limit ${AT_ONCE}`.execute(db)
+      order by ${name} collate "C" limit ${BATCH_SIZE}`.execute(db)
     found = rows
     for (const row of found) {
       const text = decryptIfPossible(seal, row.text, purpose(row))
@@ -103,7 +103,7 @@ async function sealColumnAnew(
         sum.renewed += 1
       }
     }
-  } while (found.length === AT_ONCE)
+  } while (found.length === BATCH_SIZE)
   // "using" writes only live rows. "vacuum full" keeps dead rows that a transaction may still see: autovacuum's analysis, a
   // backup, another server.
   if (sum.renewed > 0)

@@ -171,8 +171,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const letGo = async () => {
     mailer?.close()
-    await withTimeout(STOP.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
-    await Promise.all([withTimeout(STOP.database, listener.close()), standby?.close(), database.close()])
+    await withTimeout(STOP_MS.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
+    await Promise.all([withTimeout(STOP_MS.database, listener.close()), standby?.close(), database.close()])
   }
   const { port, transport, metricsServer } = await openDoors(options, {
     app,
@@ -200,8 +200,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       live.close()
       metricsServer?.close()
       // Devices first: their uplinks are stored and acknowledged before anything else ends.
-      const transportClosed = withTimeout(STOP.doors, transport.close())
-      await withTimeout(STOP.doors, intake.close())
+      const transportClosed = withTimeout(STOP_MS.transports, transport.close())
+      await withTimeout(STOP_MS.transports, intake.close())
       await transportClosed
       await closeApp(app)
       await letGo()
@@ -213,11 +213,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
  * Timeouts of the shutdown's stages (ms), one after the other: a peer that stopped responding (half a request, a mail server, a database)
  * delays it by at most these ten seconds.
  */
-const STOP = { doors: 3_000, calls: 3_000, work: 2_000, database: 2_000 } as const
+const STOP_MS = { transports: 3_000, calls: 3_000, work: 2_000, database: 2_000 } as const
 
 /** Calls in progress get their answers; an incomplete request is cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), STOP.calls)
+  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_MS.calls)
   await app.close()
   clearTimeout(timer)
 }
@@ -246,7 +246,7 @@ async function prepareDatabase(
 }
 
 /** Connections outside the pool: one for LISTEN, one that compares a standby, and two during a backup. */
-const BESIDE_THE_POOL = 4
+const EXTRA_CONNECTIONS = 4
 
 /** A pool beyond the database's limit would work until it is full, and then answer 503. @throws WrongSetting */
 async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config): Promise<void> {
@@ -259,9 +259,9 @@ async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config)
     db,
   )
   const { most } = rows[0]!
-  if (size + BESIDE_THE_POOL <= most) return
+  if (size + EXTRA_CONNECTIONS <= most) return
   throw new WrongSetting(
-    `The setting DATABASE_POOL cannot be used: with ${size} this server needs ${size + BESIDE_THE_POOL} connections, ` +
+    `The setting DATABASE_POOL cannot be used: with ${size} this server needs ${size + EXTRA_CONNECTIONS} connections, ` +
       `and the database takes ${most} in all. Lower it, or raise the database's max_connections.`,
   )
 }

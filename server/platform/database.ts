@@ -36,15 +36,15 @@ export function toInstant(value: string): string {
 export type Database = Kysely<Tables>
 
 /** Timeout of a new connection (ms): a working database answers at once. */
-const CONNECT = 3_000
+const CONNECT_TIMEOUT_MS = 3_000
 /** The same for a socket of this machine: a late answer means a busy machine, and no other host would answer. */
-const CONNECT_HERE = 60_000
+const LOCAL_CONNECT_TIMEOUT_MS = 60_000
 /** How long a call waits for a connection of the pool (ms) before it is answered 503. */
-const WAIT = 10_000
+const POOL_TIMEOUT_MS = 10_000
 /** Timeout of closing a connection (ms); then it is cut. */
-const GOODBYE = 2_000
+const CLOSE_TIMEOUT_MS = 2_000
 /** TCP keep-alive delay (ms). */
-const KEEP_ALIVE = 10_000
+const KEEP_ALIVE_MS = 10_000
 
 /**
  * Limits that the database enforces: on a statement, on a wait for a lock, and on a transaction whose server has stopped, which would keep
@@ -57,7 +57,7 @@ const LIMITS = `set statement_timeout = '20s'; set lock_timeout = '10s';
 const UNLIMITED = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
 /** The error code of a read-only database: it is now a standby. */
-const ONLY_READS = '25006'
+const READ_ONLY_ERROR = '25006'
 
 /** A connection with timeouts when it is opened and closed. Of several hosts it finds the wanted one. */
 export class Connection extends pg.Client {
@@ -70,9 +70,9 @@ export class Connection extends pg.Client {
       ...(hosts && { connectionString: hosts.sample }),
       // The pool makes the password non-enumerable.
       password: config.password,
-      connectionTimeoutMillis: config.host?.startsWith('/') ? CONNECT_HERE : CONNECT,
+      connectionTimeoutMillis: config.host?.startsWith('/') ? LOCAL_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     })
     // A broken connection fails its statement, which is enough: the error must not end the process.
     this.on('error', () => {})
@@ -107,7 +107,7 @@ export class Connection extends pg.Client {
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
   override end(callback?: (error: Error) => void): Promise<void> | void {
-    const timer = setTimeout(() => this.cut(), GOODBYE)
+    const timer = setTimeout(() => this.cut(), CLOSE_TIMEOUT_MS)
     this.once('end', () => clearTimeout(timer))
     return callback ? super.end(callback) : super.end()
   }
@@ -144,7 +144,7 @@ export function openDatabase(
       this.once('end', () => connections.delete(this))
       // The host has become a standby, and so have the other connections: they lead to the wrong one.
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-        if (code === ONLY_READS && !onlyReads) setImmediate(renew)
+        if (code === READ_ONLY_ERROR && !onlyReads) setImmediate(renew)
       })
       const run = super.query.bind(this) as (...args: unknown[]) => Promise<pg.QueryResult>
       this.prepared = new PreparedStatements(run, this.connection.parsedStatements)
@@ -159,7 +159,7 @@ export function openDatabase(
   }
   const pool = new pg.Pool({
     application_name: 'ullage',
-    connectionTimeoutMillis: WAIT,
+    connectionTimeoutMillis: POOL_TIMEOUT_MS,
     ...connection,
     Client: Pooled as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
@@ -188,7 +188,7 @@ export function openDatabase(
   }
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   const close = async () => {
-    const timer = setTimeout(renew, GOODBYE)
+    const timer = setTimeout(renew, CLOSE_TIMEOUT_MS)
     await pool.end()
     clearTimeout(timer)
   }

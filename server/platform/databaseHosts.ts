@@ -11,9 +11,9 @@ interface Host {
 }
 
 /** How long a host may take to report its role (ms). */
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 /** Each new connection asks, as it costs little: whether it accepts writes, and whether it is a standby. */
-const ASK = `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') = 'on' as only_reads`
+const ROLE_QUERY = `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') = 'on' as only_reads`
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(\?[^#]*)?$/
 const OWN_PART = /([?&])target_session_attrs=([^&]*)&?/
@@ -89,7 +89,7 @@ export class DatabaseHosts {
 
   /** Checks that a new connection leads to the wanted role. @throws Error when not. */
   async verify(client: pg.ClientBase): Promise<void> {
-    const { rows } = await client.query(ASK)
+    const { rows } = await client.query(ROLE_QUERY)
     if (!this.fits(rows[0])) throw noneFits(this.wanted)
   }
 
@@ -102,8 +102,8 @@ export class DatabaseHosts {
     const attempts = this.hosts.map(async (host) => {
       const client = new pg.Client({
         connectionString: host.connectionString,
-        connectionTimeoutMillis: PATIENCE,
-        query_timeout: PATIENCE,
+        connectionTimeoutMillis: TIMEOUT_MS,
+        query_timeout: TIMEOUT_MS,
         application_name: 'ullage-asks',
       })
       client.on('error', () => {})

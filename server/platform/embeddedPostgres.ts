@@ -223,7 +223,7 @@ function startServer(
 /** Maximum wait for the start (ms) while its process lives: recovery after a crash takes long on a busy machine. */
 const MAX_START_MS = 600_000
 /** After this time (ms) the log says what is waited for. */
-const SLOW_START = 30_000
+const SLOW_START_MS = 30_000
 
 async function untilItAnswers(
   child: ChildProcess,
@@ -236,7 +236,7 @@ async function untilItAnswers(
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
     }
-    if (!isTold && Date.now() - begun > SLOW_START) {
+    if (!isTold && Date.now() - begun > SLOW_START_MS) {
       isTold = true
       log?.warn('the database takes long to start: this machine has much to do, or it recovers. Waiting …')
     }

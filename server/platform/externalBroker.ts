@@ -6,12 +6,12 @@ import { type MqttGateway, type MqttHandlers, UP } from './mqtt.ts'
 
 const CONNECTIONS = 8
 /** Messages of a connection that are stored at once: all connections together fill a transaction of the intake. */
-const IN_HAND = 50
+const MAX_IN_PROGRESS = 50
 const RETRY_MS = 2_000
 /** Well before any device: some brokers forget shared subscriptions when they are restarted. */
 const RECONNECT_MS = 100
 /** Interval at which a server renews its leases, and looks for expired ones. */
-const BEAT_MS = 5_000
+const RENEW_MS = 5_000
 /** A slot that was taken over is empty when no message came for this long. */
 const QUIET_MS = 3_000
 /** Ping interval of a connection without traffic. */
@@ -64,7 +64,7 @@ export async function openExternalBroker(
       protocolVersion: 5,
       clean: false,
       clientId,
-      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: IN_HAND },
+      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: MAX_IN_PROGRESS },
       reconnectPeriod: RECONNECT_MS,
       // `watchSilence` checks the connection by the packets of the broker.
       keepalive: 0,
@@ -169,7 +169,7 @@ export async function openExternalBroker(
       .finally(() => {
         beating = undefined
       })
-  }, BEAT_MS)
+  }, RENEW_MS)
   const living = () => [...connections.values()].find(({ client }) => client.connected)?.client
   return {
     reaches: () => living() !== undefined,
@@ -200,7 +200,7 @@ export async function openExternalBroker(
 /**
  * Lets a client take its next message while earlier ones are in progress, and sends each PUBACK when its own message is done. The library
  * does one after the other: it reads nothing until it has acknowledged a message of QoS 1. Marked as QoS 0, a message is passed on without
- * an acknowledgement, which is sent here. A broker may exceed its allowance (mosquitto 2.0.11 does, from its queue): beyond `IN_HAND` the
+ * an acknowledgement, which is sent here. A broker may exceed its allowance (mosquitto 2.0.11 does, from its queue): beyond `MAX_IN_PROGRESS` the
  * client reads on only when a message is done.
  * @param work rejects when the message must come again: it is not acknowledged.
  */
@@ -234,7 +234,7 @@ function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket
         readOn = undefined
         goOn?.()
       })
-    if (inHand <= IN_HAND) next()
+    if (inHand <= MAX_IN_PROGRESS) next()
     else readOn = next
   }
 }

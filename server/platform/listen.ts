@@ -27,12 +27,12 @@ interface ListenerOptions {
   onSilence: () => void
 }
 
-const FIRST_PAUSE = 200
+const MIN_PAUSE_MS = 200
 const MAX_PAUSE_MS = 2_000
 /** Interval of the health check (ms). */
-const BEAT = 2_000
+const HEALTH_CHECK_MS = 2_000
 /** After this time without a response the database closes the connection of a server that hangs. */
-const STANDSTILL = '30s'
+const DEAD_AFTER = '30s'
 
 /**
  * Receives the notifications of the servers of one database (LISTEN/NOTIFY), on a connection of its own. It is also the health check of the
@@ -63,7 +63,7 @@ export async function openListener({
     })
     try {
       await client.connect()
-      const limit = `set idle_session_timeout = '${STANDSTILL}'`
+      const limit = `set idle_session_timeout = '${DEAD_AFTER}'`
       const words = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
       await answered(client.query(words), patience)
     } catch (error) {
@@ -91,7 +91,7 @@ export async function openListener({
   /** Resolves when the connection has ended; one that does not respond is ended here. */
   async function untilLost({ client, ended, ask }: Line): Promise<void> {
     const lost = ended.then(() => true)
-    while (!(await Promise.race([lost, pause(BEAT, false, { ref: false })]))) {
+    while (!(await Promise.race([lost, pause(HEALTH_CHECK_MS, false, { ref: false })]))) {
       try {
         const { rows } = await answered(
           ask('select count(*)::int as heard from pg_listening_channels()'),
@@ -109,7 +109,7 @@ export async function openListener({
   }
 
   async function reopen(): Promise<Line | undefined> {
-    for (let wait = FIRST_PAUSE; !closing.signal.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
+    for (let wait = MIN_PAUSE_MS; !closing.signal.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return undefined
       const opened = await openLine().catch(() => undefined)

@@ -20,9 +20,9 @@ interface Page {
 
 const PING = 20_000
 /** Changes within this time are sent together (ms). */
-const GATHERING = 40
+const GATHER_MS = 40
 /** Additional delay per open page (ms): devices report all the time, and each report is sent to every page. */
-const GATHERING_OF_PAGE = 0.2
+const GATHER_MS_PER_PAGE = 0.2
 /** Debounce after a permission change; they come in bursts (ms). */
 const DEBOUNCE_MS = 500
 /** Maximum number of open pages per user: more than anyone has, and few enough that no user takes all connections. */
@@ -69,7 +69,7 @@ export function openLiveHub(
     const word = JSON.parse(payload) as Partial<LiveMessage>
     words.add(word)
     const isReport = !word.records && !word.alerts && !word.users
-    const pause = GATHERING + (isReport ? pages.size * GATHERING_OF_PAGE : 0)
+    const pause = GATHER_MS + (isReport ? pages.size * GATHER_MS_PER_PAGE : 0)
     const until = performance.now() + pause
     if (gathering && gathering.until <= until) return
     clearTimeout(gathering?.timer)

@@ -45,7 +45,7 @@ export interface MqttGateway {
 export const UP = /^ullage\/([^/+#]{1,36})\/up$/
 const MAX_MESSAGE = 12 * 1024 * 1024
 /** Timeout of the TLS handshake (ms). Mobile connections are slow. */
-const HANDSHAKE = 30_000
+const HANDSHAKE_TIMEOUT_MS = 30_000
 /** The message, and its topic before it. */
 const MAX_PACKET_BYTES = MAX_MESSAGE + 1024
 
@@ -124,7 +124,7 @@ export async function openEmbeddedBroker(
     watchPackets(socket, MAX_PACKET_BYTES)
   }
   const server = files
-    ? tls.createServer({ ...files, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE }, take)
+    ? tls.createServer({ ...files, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, take)
     : net.createServer(take)
   await listenOn(server, { host, port }, 'MQTT_PORT (devices)').catch((error: unknown) => {
     broker.close()

@@ -74,7 +74,7 @@ const QUICK_POLL_MS = 50
 /** Maximum wait (ms) of an event for the standby; then its receivers read from the primary. */
 const MAX_EVENT_WAIT_MS = 2_000
 /** Timeout of either database (ms). */
-const PATIENCE = 3_000
+const TIMEOUT_MS = 3_000
 /** The identity changes with another process or machine: another standby. */
 const ASK_STANDBY = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end::text as lsn,
   pg_is_in_recovery() as follows, concat(inet_server_addr(), ' ', inet_server_port(), ' ', pg_postmaster_start_time()) as who`
@@ -113,7 +113,7 @@ export async function openStandby({
       },
       () => {},
     )
-    if (!(await withTimeout(PATIENCE, query))) from.renew()
+    if (!(await withTimeout(TIMEOUT_MS, query))) from.renew()
     return found
   }
 

@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 /** Maximum time (ms) until a started database answers, however busy the machine is. */
 const MAX_WAIT_MS = 600_000
 /** Pause (ms) between two attempts when it refuses at once. */
-const PAUSE = 100
+const PAUSE_MS = 100
 
 /**
  * Waits until a started database, such as the embedded one, answers: on a busy machine the first answer can take long, and aborting the
@@ -21,7 +21,7 @@ export async function waitForDatabase(pool: pg.Pool, log: Pick<Log, 'warn'>): Pr
     } catch (error) {
       if (!isConnectionLoss(error) || Date.now() - begun > MAX_WAIT_MS) throw error
       if (attempt === 1) log.warn('the database takes long to answer: this machine has much to do. Waiting …')
-      await pause(PAUSE)
+      await pause(PAUSE_MS)
     }
   }
 }

@@ -55,10 +55,10 @@ export async function auditMany(
         ${actor.company_id}::bigint, coalesce(changes, '[]'::jsonb) from entry order by at)
     select pg_notify(${sql.lit(LIVE)}, json_build_object('records',
       json_agg(json_build_array(${resource}::text, record_id, company_id)))::text)
-    from entry group by at / ${sql.lit(RECORDS_OF_A_WORD)}`.execute(db)
+    from entry group by at / ${sql.lit(RECORDS_PER_NOTIFICATION)}`.execute(db)
 }
 
-const RECORDS_OF_A_WORD = 100
+const RECORDS_PER_NOTIFICATION = 100
 const LIVE = 'live' satisfies Channel
 
 /** The notification to open pages, sent at commit: in SQL, as the same statement finds the company. */

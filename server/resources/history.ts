@@ -13,7 +13,7 @@ import { shortenedChange } from './shortenedChange.ts'
 import { visibleHistoryStart } from './visibleHistoryStart.ts'
 
 /** Entries per page; the next page begins after the last one's id. */
-const PAGE = 50
+const PAGE_SIZE = 50
 /** Maximum length of a page's changes, in characters of JSON. */
 const PAGE_LENGTH = 200_000
 
@@ -38,8 +38,8 @@ export async function listHistory(
   before: number | undefined,
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
   const condition = sql<boolean>`a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}`
-  const found = await entriesOf(context, { resource, id, condition, limit: PAGE + 1 })
-  const page = fittingEntries(found.slice(0, PAGE))
+  const found = await entriesOf(context, { resource, id, condition, limit: PAGE_SIZE + 1 })
+  const page = fittingEntries(found.slice(0, PAGE_SIZE))
   return { entries: page, next: found.length > page.length ? page.at(-1)!.audit_id : null }
 }
 

@@ -2,7 +2,7 @@ type Json = Record<string, unknown>
 type Kind = 'schemas' | 'parameters' | 'responses' | 'requestBodies'
 
 /** Minimum length of a part with a name: a reference to a shorter one would be as long. */
-const WORTH_A_NAME: Readonly<Record<Kind, number>> = {
+const MIN_LENGTH: Readonly<Record<Kind, number>> = {
   schemas: 60,
   parameters: 50,
   responses: 60,
@@ -31,7 +31,7 @@ export class SharedParts {
   /** Adds a part, unless an equal one exists, and returns a reference to it. */
   add(kind: Kind, name: string, content: Json): Json {
     const text = JSON.stringify(content)
-    if (text.length < WORTH_A_NAME[kind]) return content
+    if (text.length < MIN_LENGTH[kind]) return content
     const known = this.partOfText.get(`${kind} ${text}`)
     const part = known ?? { number: this.partOfText.size, kind, name, content, references: [] }
     this.partOfText.set(`${kind} ${text}`, part)

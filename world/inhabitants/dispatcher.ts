@@ -14,7 +14,7 @@ type Rounds = AnswerOf<typeof listRounds>
 /** Hours of the day at which the dispatcher reads the board. */
 const LOOKS = [5.5, 9.5, 12.5, 15]
 /** Tries until background work has ended. */
-const PATIENCE = 12
+const MAX_TRIES = 12
 
 /** Follows the board: delivers what it ranks as must and should, planned by hand or as proposed. */
 export class Dispatcher extends Person {
@@ -80,7 +80,7 @@ export class Dispatcher extends Person {
     const truck_ids = this.trucks.map(({ truck_id }) => truck_id)
     const begun = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids }, ['board'])
     if (!begun) return
-    for (let looks = 0; looks < PATIENCE; looks++) {
+    for (let looks = 0; looks < MAX_TRIES; looks++) {
       await world.until(world.now() + MINUTE)
       const state = await this.may('GET', '/dispatch/proposal', undefined, ['board'])
       if (!state || state.run) continue

@@ -11,14 +11,14 @@ const DAY = 24 * HOUR
  * Historical Climatology Network, a work of the United States' government, free to use), as `@observablehq/sample-datasets` 1.0.1 (ISC)
  * ships them.
  */
-const FIRST = Date.UTC(2014, 6, 1) / DAY
+const FIRST_DAY = Date.UTC(2014, 6, 1) / DAY
 const DAYS = 365
 /** Degrees of longitude that the weather moves eastwards per day. */
-const A_DAY = 12
+const DEGREES_PER_DAY = 12
 /** West of it the Pacific makes the weather. */
 const ROCKIES = -104
 /** Share of the difference to the air's temperature that a tank takes on per day. */
-const TAKEN_ON = 0.5
+const HEAT_EXCHANGE = 0.5
 
 /** Memoizes a function by its key. */
 export function remembered<K, V>(of: (key: K) => V): (key: K) => V {
@@ -42,7 +42,7 @@ const weatherOf = remembered((town: Town) => {
   const air = remembered((day: number) => climate(calendarDay(day * DAY)).mean + departures[placeOf(day)]!)
   const liquid = remembered((day: number) => {
     let celsius = air(day - 12)
-    for (let one = day - 11; one <= day; one += 1) celsius += TAKEN_ON * (air(one) - celsius)
+    for (let one = day - 11; one <= day; one += 1) celsius += HEAT_EXCHANGE * (air(one) - celsius)
     return celsius
   })
   return { air, liquid }
@@ -75,10 +75,10 @@ function between(of: (day: number) => number, place: number): number {
 function departuresAt({ longitude }: Town): number[] {
   const station = stations[longitude < ROCKIES ? 1 : 0]!
   const climate = climateAt(station.latitude, station.longitude)
-  const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST + i) * DAY)).mean)
+  const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST_DAY + i) * DAY)).mean)
   // The mean error of the climate's formula at the station says nothing about the town.
   const usual = off.reduce((sum, one) => sum + one, 0) / DAYS
-  const later = Math.round((station.longitude - longitude) / A_DAY)
+  const later = Math.round((station.longitude - longitude) / DEGREES_PER_DAY)
   return off.map((_, i) => off[(i + later + DAYS) % DAYS]! - usual)
 }
 
@@ -87,7 +87,7 @@ function placeOf(day: number): number {
   const date = new Date(day * DAY)
   const [month, ofMonth] = [date.getUTCMonth(), date.getUTCDate()]
   const same = Date.UTC(month < 6 ? 2015 : 2014, month, month === 1 ? Math.min(ofMonth, 28) : ofMonth)
-  return same / DAY - FIRST
+  return same / DAY - FIRST_DAY
 }
 
 const STEPS_A_DEGREE = 10

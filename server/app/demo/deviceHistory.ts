@@ -13,7 +13,7 @@ const RETIRED_DAYS = 40
 const MAX_SHOWN = 99
 const BAD_ECHOES = 0.06
 /** Share of records that are lost in transit. */
-const LOST = 0.0015
+const LOST_SHARE = 0.0015
 /** The drifting sensor: percent of the capacity that it over-reads more each day, and since how many days. */
 export const DRIFT = { perDay: 0.45, days: 16 }
 /** Days with every record: graphs of hours look back no further by default. */
@@ -38,7 +38,7 @@ export function deviceHistory(device: PlannedDevice, now: number, days: number):
       { time, now, levels: known, drifted: driftedBy(device, time, end), stuck },
       random,
     )
-    if (random.next() >= LOST) records.push(record)
+    if (random.next() >= LOST_SHARE) records.push(record)
   }
   return records
 }

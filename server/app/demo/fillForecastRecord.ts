@@ -6,11 +6,11 @@ import { type Context, systemActor } from '#server/platform/context.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** Devices between two checks whether the server is stopping. */
-const AT_ONCE = 5
+const BATCH_SIZE = 5
 /** One forecast a week of the last eighteen weeks, and one every fourth week before: less than a minute on two cores. */
 const PARTS = [{ days: 126 }, { days: 365, until: 126, everyDays: 28 }] as const
 /** The number of threads for heavy work. */
-const LANES = 2
+const THREADS = 2
 
 /**
  * Fills the record of forecasts from the demo's history, in the threads for heavy work while people already use the product. A start
@@ -41,14 +41,14 @@ async function fillTheRest(context: Context, signal: AbortSignal): Promise<boole
   let next = 0
   async function lane(): Promise<void> {
     while (next < rows.length && !signal.aborted) {
-      const some = rows.slice(next, next + AT_ONCE).map(({ device_id }) => device_id)
-      next += AT_ONCE
+      const some = rows.slice(next, next + BATCH_SIZE).map(({ device_id }) => device_id)
+      next += BATCH_SIZE
       await scorePastForecasts(context, some, PARTS)
     }
   }
   if (rows.length === 0) return false
   await whileFillingRecord(context.db, async () => {
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: THREADS }, lane))
     if (!signal.aborted) await calibrateFleet(context)
   })
   return true

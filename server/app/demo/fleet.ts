@@ -55,7 +55,7 @@ export function demoFleet(): readonly PlannedDevice[] {
 }
 
 /** Distance of neighbouring seeds, so that no two tanks are used alike. */
-const APART = 7
+const SEED_STEP = 7
 
 function planPort(port: GivenPort, place: number, seed: number, town: Town): PlannedPort {
   const { product_group: group, specific_gravity } = PRODUCTS.get(port.product)!
@@ -75,7 +75,7 @@ function planPort(port: GivenPort, place: number, seed: number, town: Town): Pla
     nature: {
       ...port,
       ...{ filledTo: group === 'lpg' ? use.filledTo.lpg : use.filledTo.liquid },
-      ...{ town, seed: seed + place * APART },
+      ...{ town, seed: seed + place * SEED_STEP },
     },
   }
 }

@@ -64,7 +64,7 @@ const METER_SCATTER = 0.002
 /** Faults are planted among deliveries of this age. */
 const FAULTS = { oldest: 40 * DAY, newest: 3 * DAY, leastGallons: 300 }
 /** Share of the ticket that flows when a hose is taken off too early. */
-const SHORT = 0.82
+const SHORT_SHARE = 0.82
 /** m/s along the great circle; allows for longer roads. */
 const SPEED = 15
 
@@ -187,12 +187,12 @@ function plantFaults(rounds: readonly PlannedRound[], now: number): void {
       })
     const short = loads.find(({ round, load }) => {
       const { capacity } = compartmentsOf([round.vehicle])[load.parts[0]!.compartment - 1]!
-      return load.ticket / SHORT < litresToUsGallons(capacity) * 0.95
+      return load.ticket / SHORT_SHARE < litresToUsGallons(capacity) * 0.95
     })
     const mistyped = loads.findLast(
       ({ load }) => load !== short?.load && swapped(load.ticket) < load.ticket * 0.8,
     )
-    if (short) retype(short.load, short.load.ticket / SHORT)
+    if (short) retype(short.load, short.load.ticket / SHORT_SHARE)
     if (mistyped) retype(mistyped.load, swapped(mistyped.load.ticket))
   }
 }

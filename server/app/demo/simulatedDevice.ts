@@ -15,7 +15,7 @@ export interface LastState {
 export type SimulatedDevice = ReturnType<typeof simulatedDevice>
 
 /** Maximum number of records that a device catches up on. */
-const MEMORY = 500
+const MAX_CATCH_UP = 500
 const DAY = 86_400_000
 
 /** A device that continues from its last stored state. */
@@ -50,7 +50,7 @@ export function simulatedDevice(plan: PlannedDevice, last: readonly LastState[],
      */
     report: (now: number, confirm?: readonly number[]): string => {
       const interval = plan.record_interval * 1000
-      measured = Math.max(measured, now - MEMORY * interval)
+      measured = Math.max(measured, now - MAX_CATCH_UP * interval)
       const records: UplinkRecord[] = []
       while (measured + interval < now) records.push(step(measured + interval, now))
       if (now > measured) records.push(step(now, now))

@@ -13,9 +13,9 @@ interface SimulatorOptions {
 }
 
 /** Interval (ms) at which the device that has waited longest reports, so that an open page always changes. */
-const REPORT_EVERY = 3_000
+const REPORT_EVERY_MS = 3_000
 /** Delay between two connections (ms). */
-const CONNECT_EVERY = 40
+const CONNECT_EVERY_MS = 40
 
 interface Line {
   device: SimulatedDevice
@@ -32,7 +32,7 @@ export async function startSimulator({ mqttUrl, db, log }: SimulatorOptions) {
     for (const device of devices) {
       if (ending.signal.aborted) return
       lines.push(openLine(mqttUrl, device, log))
-      await pause(CONNECT_EVERY, undefined, { signal: ending.signal }).catch(() => {})
+      await pause(CONNECT_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
 
@@ -41,7 +41,7 @@ export async function startSimulator({ mqttUrl, db, log }: SimulatorOptions) {
     const ready = lines.filter(({ client }) => client.connected)
     const [longest] = ready.sort((a, b) => a.device.measuredAt() - b.device.measuredAt())
     if (longest) report(longest, log)
-  }, REPORT_EVERY)
+  }, REPORT_EVERY_MS)
   log.info({ devices: devices.length }, 'the demo devices report')
   return {
     close: async (): Promise<void> => {

@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const DAYS_PAST = 366
 /** Days of the forecast, today included; its error is one °C today and three after a week. */
 const DAYS_AHEAD = 16
-const OFF = { today: 1, perDay: 0.35, persistence: 0.75 }
+const NOISE = { today: 1, perDay: 0.35, persistence: 0.75 }
 
 /**
  * Writes the weather of the last year and of the next days at every place of the demo, as a provider would. Forecast days have errors that
@@ -34,8 +34,8 @@ export async function tellWeather(db: Database, now: number): Promise<void> {
     return Array.from({ length: DAYS_PAST + DAYS_AHEAD }, (_, i) => {
       const day = today - DAYS_PAST + i
       if (day < today) return { north, east, day, mean: meanOfDay(town, day) }
-      const mean = meanOfDay(town, day) + (OFF.today + OFF.perDay * (day - today)) * off
-      off = OFF.persistence * off + Math.sqrt(1 - OFF.persistence ** 2) * random.normal()
+      const mean = meanOfDay(town, day) + (NOISE.today + NOISE.perDay * (day - today)) * off
+      off = NOISE.persistence * off + Math.sqrt(1 - NOISE.persistence ** 2) * random.normal()
       return { north, east, day, mean }
     })
   })
@@ -47,7 +47,7 @@ export async function tellWeather(db: Database, now: number): Promise<void> {
 }
 
 /** A provider makes its forecast four times a day. */
-const AGAIN = 6 * HOUR
+const INTERVAL_MS = 6 * HOUR
 
 /** Writes the weather again while the demo runs; each start adds the days since the last. */
 export async function keepTellingWeather(
@@ -60,6 +60,6 @@ export async function keepTellingWeather(
       // When the demo is stopped, its database is gone.
       if (!signal.aborted) log.warn({ err: error }, 'the weather of the demo was not written')
     })
-    await pause(AGAIN, undefined, { signal }).catch(() => {})
+    await pause(INTERVAL_MS, undefined, { signal }).catch(() => {})
   }
 }

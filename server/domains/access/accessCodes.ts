@@ -6,8 +6,8 @@ import { Refusal, tooManyRequests } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const HOUR = 3_600_000
-const REQUESTS_OF_A_NAME = 5
-const REQUESTS_OF_AN_ADDRESS = 30
+const MAX_REQUESTS_PER_NAME = 5
+const MAX_REQUESTS_PER_ADDRESS = 30
 
 type CodePurpose = 'reset' | 'invitation' | 'confirm_email'
 
@@ -95,6 +95,6 @@ export async function throttleRequest({ db }: Context, name: string, address: st
     from access_requests where requested_at > now() - interval '1 hour'
       and (lower(name) = lower(${name}) or address = ${address})`.execute(db)
   const { of_name, of_address } = rows[0]!
-  if (of_name >= REQUESTS_OF_A_NAME || of_address >= REQUESTS_OF_AN_ADDRESS) throw tooManyRequests(3600)
+  if (of_name >= MAX_REQUESTS_PER_NAME || of_address >= MAX_REQUESTS_PER_ADDRESS) throw tooManyRequests(3600)
   await db.insertInto('access_requests').values({ name, address }).execute()
 }

@@ -12,7 +12,7 @@ import { readRecord } from '#server/resources/rows.ts'
 import { shortenedChange } from '#server/resources/shortenedChange.ts'
 
 /** Entries are counted up to this number; filters or a key (`before`) reach older ones. */
-const COUNTED = 10_000
+const COUNT_LIMIT = 10_000
 
 const shortenedChanges = sql`(select coalesce(jsonb_agg(${shortenedChange}), '[]')
   from jsonb_array_elements(audit_entries.changes) change)`
@@ -46,12 +46,12 @@ export const auditFilters: QueryFilters = {
 /** A page of the audit log; `total_records` counts up to 10,000, and `is_more` reports that there are more. */
 export async function listAuditEntries(context: Context, query: ListQuery): Promise<Page<AuditEntry>> {
   const matching = matchingRows(context, audit_entries, query, auditFilters)
-  const some = matching.select(sql`1`.as('one')).limit(COUNTED + 1)
+  const some = matching.select(sql`1`.as('one')).limit(COUNT_LIMIT + 1)
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${some}) as counted`.execute(
     context.db,
   )
   const count = rows[0]!.count
-  const page_num = Math.min(query.page_num, Math.ceil(COUNTED / query.page_size))
+  const page_num = Math.min(query.page_num, Math.ceil(COUNT_LIMIT / query.page_size))
   // Long values are read when the entry is opened.
   const fields = query.fields ?? Object.keys(audit_entries.fields)
   const found = await orderedRows(context, audit_entries, matching, {
@@ -67,8 +67,8 @@ export async function listAuditEntries(context: Context, query: ListQuery): Prom
     page: {
       page_num,
       page_size: query.page_size,
-      total_records: Math.min(count, COUNTED),
-      ...(count > COUNTED && { is_more: true }),
+      total_records: Math.min(count, COUNT_LIMIT),
+      ...(count > COUNT_LIMIT && { is_more: true }),
     },
   }
 }

@@ -86,7 +86,7 @@ function plain(text: string): string {
 }
 
 /** Similar characters count as equal: also 1, !, i and l. */
-const ALIKE: Record<string, string> = {
+const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -100,5 +100,5 @@ const ALIKE: Record<string, string> = {
 }
 
 function folded(text: string): string {
-  return text.replace(/[@430$571!l]/g, (sign) => ALIKE[sign]!)
+  return text.replace(/[@430$571!l]/g, (sign) => LOOKALIKES[sign]!)
 }

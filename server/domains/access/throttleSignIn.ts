@@ -8,12 +8,12 @@ import { audit } from '#server/resources/audit.ts'
 
 const WINDOW_MINUTES = 15
 /** Of one name from one address. */
-const FAILURES_OF_A_PAIR = 10
+const MAX_FAILURES_PER_PAIR = 10
 /** Of one name from all addresses together from which its user has not signed in lately. */
-const FAILURES_OF_A_NAME = 50
-const FAILURES_OF_AN_ADDRESS = 50
+const MAX_FAILURES_PER_NAME = 50
+const MAX_FAILURES_PER_ADDRESS = 50
 /** Days for which an address is known after a sign-in. */
-const DAYS_KNOWN = 90
+const KNOWN_DAYS = 90
 
 export interface Attempt {
   username: string
@@ -41,7 +41,7 @@ interface Reserved {
 export function reserveAttempt(
   db: Database,
   { username, address }: { username: string | null; address: string },
-  mostOfName = FAILURES_OF_A_NAME,
+  mostOfName = MAX_FAILURES_PER_NAME,
 ): Promise<() => Promise<void>> {
   const name = username?.toLowerCase() ?? ''
   return db.transaction().execute(async (transaction) => {
@@ -81,12 +81,12 @@ async function secondsToWait(
 ): Promise<number | null> {
   const ofName = sql`lower(username) = ${name} and ${name} <> ''`
   const limits: [whose: RawBuilder<unknown>, most: number, reserved: number][] = [
-    [sql`${ofName} and address = ${address}`, FAILURES_OF_A_PAIR, of_pair],
+    [sql`${ofName} and address = ${address}`, MAX_FAILURES_PER_PAIR, of_pair],
     ...(is_known
       ? []
       : ([
           [sql`${ofName} and not ${isKnown(name, sql`login_attempts.address`)}`, mostOfName, of_name],
-          [sql`address = ${address}`, FAILURES_OF_AN_ADDRESS, of_address],
+          [sql`address = ${address}`, MAX_FAILURES_PER_ADDRESS, of_address],
         ] as [RawBuilder<unknown>, number, number][])),
   ]
   if (limits.some(([, most, reserved]) => reserved >= most)) return 1
@@ -102,7 +102,7 @@ async function secondsToWait(
 function isKnown(name: string, address: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from login_attempts known where lower(known.username) = ${name}
     and known.address = ${address} and known.status = 'ok'
-    and known.attempted_at > now() - make_interval(days => ${DAYS_KNOWN}))`
+    and known.attempted_at > now() - make_interval(days => ${KNOWN_DAYS}))`
 }
 
 /** When fewer than so many failures are within the window: as soon as the oldest one that counts leaves it. */

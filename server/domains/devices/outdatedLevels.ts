@@ -12,7 +12,7 @@ declare module '#server/platform/events.ts' {
 }
 
 /** Ports whose devices are locked together while their levels are renewed. */
-const AT_ONCE = 100
+const BATCH = 100
 
 const COLUMN: Record<SharedBasis, RawBuilder<unknown>> = {
   tank_types: sql`p.tank_type_id`,
@@ -54,6 +54,6 @@ export function renewOutdatedLevels(
 
 function piecesOf(ids: readonly number[]): number[][] {
   const pieces: number[][] = []
-  for (let start = 0; start < ids.length; start += AT_ONCE) pieces.push(ids.slice(start, start + AT_ONCE))
+  for (let start = 0; start < ids.length; start += BATCH) pieces.push(ids.slice(start, start + BATCH))
   return pieces
 }

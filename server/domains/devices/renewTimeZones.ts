@@ -4,9 +4,9 @@ import type { Context } from '#server/platform/context.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 /** Degrees, some two kilometres: a receiver's scatter is no other place. */
-const MOVED = 0.02
+const MIN_MOVE_DEGREES = 0.02
 
 interface Placed {
   device_id: number
@@ -20,7 +20,7 @@ interface Placed {
  */
 export async function renewAllTimeZones(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
-    if ((await inTransaction(context, (own) => renewTimeZones(own))) < AT_ONCE) return
+    if ((await inTransaction(context, (own) => renewTimeZones(own))) < BATCH_SIZE) return
   }
 }
 
@@ -38,9 +38,9 @@ export async function renewTimeZones({ db }: Context, device_ids?: readonly numb
     where (${device_ids ?? null}::int8[] is null or d.device_id = any(${device_ids ?? null}::int8[]))
       and case when p.latitude is null or p.longitude is null
         then d.zone_latitude is not null or d.time_zone <> (select business_time_zone())
-        else d.zone_latitude is null or abs(p.latitude - d.zone_latitude) > ${MOVED}
-          or abs(p.longitude - d.zone_longitude) > ${MOVED} end
-    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(db)
+        else d.zone_latitude is null or abs(p.latitude - d.zone_latitude) > ${MIN_MOVE_DEGREES}
+          or abs(p.longitude - d.zone_longitude) > ${MIN_MOVE_DEGREES} end
+    order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(db)
   if (moved.length === 0) return 0
   const found = moved.map(({ device_id, latitude, longitude }) =>
     latitude === null || longitude === null

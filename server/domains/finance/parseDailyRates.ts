@@ -13,7 +13,7 @@ export class WrongRates extends Error {}
 
 /** The largest and, inverted, the smallest plausible rate against the euro. */
 const MAX_RATE = new Decimal('10000000')
-const SMALLEST = new Decimal('0.0000001')
+const MIN_RATE = new Decimal('0.0000001')
 
 /**
  * Parses the European Central Bank's daily file: `<Cube time="2026-11-20"><Cube currency="USD" rate="1.16"/>…`. One wrong figure
@@ -57,6 +57,6 @@ function acceptDate(time: string, before: string): string {
 function acceptRate(currency: string, text: string | undefined): Decimal {
   if (!/^\d{1,8}(\.\d{1,12})?$/.test(text ?? '')) throw new WrongRates(`no rate of ${currency}: ${text}`)
   const rate = new Decimal(text!)
-  if (rate.gt(MAX_RATE) || rate.lt(SMALLEST)) throw new WrongRates(`no rate of ${currency}: ${text}`)
+  if (rate.gt(MAX_RATE) || rate.lt(MIN_RATE)) throw new WrongRates(`no rate of ${currency}: ${text}`)
   return rate
 }

@@ -14,9 +14,9 @@ import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRat
 import { type DailyRates, WrongRates } from './parseDailyRates.ts'
 
 /** The setting that stores the last good answer of the provider. */
-const REMEMBERED = 'rates_refreshed'
+const CACHE_SETTING = 'rates_refreshed'
 const DAY = 24 * 3600_000
-const FRESH = 12 * 3600_000
+const FRESH_MS = 12 * 3600_000
 /** A rate that grows or shrinks by more than 20 % is held. */
 const MAX_STEP = new Decimal('1.2')
 /** Decimals of a rate's column. */
@@ -53,7 +53,7 @@ interface Remembered {
 export async function refreshRates(context: Context, limits: FetchLimits = FETCH_LIMITS): Promise<Refreshed> {
   const { rates_url, rates_private } = await readSettings(context.db)
   const last = await readRemembered(context)
-  const isFresh = last?.url === rates_url && context.now.getTime() - Date.parse(last.at) < FRESH
+  const isFresh = last?.url === rates_url && context.now.getTime() - Date.parse(last.at) < FRESH_MS
   if (isFresh) return answer(context, { outcome: 'fresh' }, last)
   const failed = (failure: RateFailure, error: Error) =>
     answer(context, { outcome: 'failed', failure, error }, last)
@@ -138,7 +138,7 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
       where not exists (select from exchange_rates where from_currency_id = from_id and to_currency_id = to_id
         and rate_date = ${daily.date}::date and exchange_rates.rate = one.rate)`.execute(db)
   await sql`insert into settings (setting_key, value, updated_at)
-    values (${REMEMBERED}, ${JSON.stringify(remembered)}::jsonb, ${now})
+    values (${CACHE_SETTING}, ${JSON.stringify(remembered)}::jsonb, ${now})
     on conflict (setting_key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
     db,
   )
@@ -191,6 +191,6 @@ async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<Cro
 
 async function readRemembered({ db }: Context): Promise<Remembered | undefined> {
   const { rows } = await sql<{ value: Remembered }>`
-    select value from settings where setting_key = ${REMEMBERED}`.execute(db)
+    select value from settings where setting_key = ${CACHE_SETTING}`.execute(db)
   return rows[0]?.value
 }

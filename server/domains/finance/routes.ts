@@ -12,9 +12,9 @@ import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
 import { refreshRates } from './refreshRates.ts'
 
 /** How long (ms) the result of a refresh is shown; other messages take four seconds. */
-const SHOWN_FOR = 3000
+const SHOWN_MS = 3000
 /** How long (ms) a message that requires action is shown. */
-const READ_FOR = 10_000
+const READ_MS = 10_000
 
 export const financeCalls = (seal: Encryptor): Call[] => [
   handle('currencies', listCurrencyMarks, {
@@ -33,7 +33,7 @@ export const financeCalls = (seal: Encryptor): Call[] => [
       const type = { fetched: 'success', held: 'warning', fresh: 'info', failed: 'warning' }[outcome]
       const message: MessageKey =
         outcome === 'failed' ? `messages.rates_failed_${failure!}` : `messages.rates_${outcome}`
-      return { ...refreshed, message, type, duration: type === 'warning' ? READ_FOR : SHOWN_FOR }
+      return { ...refreshed, message, type, duration: type === 'warning' ? READ_MS : SHOWN_MS }
     },
   }),
   handle(bank_accounts.name, calls.revealBankAccount, {

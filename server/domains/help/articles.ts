@@ -136,8 +136,8 @@ async function translationsOf(
 }
 
 /** Characters that are sanitized inline; nested markup takes longer the more there is. */
-const SHORT = 10_000
-const SECONDS = 5
+const INLINE_CHARACTERS = 10_000
+const TIMEOUT_SECONDS = 5
 
 /** @throws Refusal 422 when nothing of the text is left after sanitizing, or it cannot be sanitized in time. */
 async function cleaned<T extends object>(input: T): Promise<T> {
@@ -149,9 +149,9 @@ async function cleaned<T extends object>(input: T): Promise<T> {
 }
 
 async function cleanText(body: string): Promise<CleanText> {
-  if (body.length <= SHORT) return cleanRichText(body)
+  if (body.length <= INLINE_CHARACTERS) return cleanRichText(body)
   try {
-    return await doHeavyWork<CleanText>('richText', body, SECONDS)
+    return await doHeavyWork<CleanText>('richText', body, TIMEOUT_SECONDS)
   } catch (error) {
     if (error instanceof WorkStopped) throw invalid([{ field: 'body', rule: 'too_long' }])
     throw error

@@ -3,7 +3,7 @@ import { otherWords } from '#core/domains/help/otherWords.ts'
 import { likeAnywhere } from '#server/resources/likePattern.ts'
 
 /** Minimum similarity of a misspelled word, by pg_trgm for whole words: "propne" is 0.5 of "propane". */
-const ALIKE = 0.4
+const SIMILARITY = 0.4
 const MAX_WORDS = 8
 
 type WordCondition = (text: RawBuilder<string>, word: string) => RawBuilder<boolean>
@@ -22,7 +22,7 @@ export const holdsWord: WordCondition = (text, word) =>
 /** The text contains the word, or a similar spelling. */
 export const holdsAlike: WordCondition = (text, word) =>
   isLongEnough(word)
-    ? sql<boolean>`(${holdsWord(text, word)} or strict_word_similarity(${word}, ${text}) >= ${ALIKE})`
+    ? sql<boolean>`(${holdsWord(text, word)} or strict_word_similarity(${word}, ${text}) >= ${SIMILARITY})`
     : holdsWord(text, word)
 
 /** Whether a search without results is repeated with similar spellings. */

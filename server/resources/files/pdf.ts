@@ -42,14 +42,14 @@ export function languageOfPdf(language: string): string {
 }
 
 /** Timeout (s). A list with the maximum number of printed rows takes some seconds. */
-const SECONDS = 60
+const TIMEOUT_SECONDS = 60
 
 /**
  * The document as a PDF of A4 pages, with the heading row repeated on each page. Made in a thread of its own.
  * @throws Refusal 503 when many others are being made.
  */
 export async function pdfOf(document: PrintDocument): Promise<Buffer> {
-  return Buffer.from(await doHeavyWork<Uint8Array>('pdf', document, SECONDS))
+  return Buffer.from(await doHeavyWork<Uint8Array>('pdf', document, TIMEOUT_SECONDS))
 }
 
 /** The work of `pdfOf`. */

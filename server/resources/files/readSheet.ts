@@ -2,7 +2,7 @@ import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
 import { type ReadSheet, type SheetChoice, type SheetFile, tooLong } from './parseSheet.ts'
 
 /** Timeout (s): an idle machine reads the largest accepted table in a sixth of it. */
-const SECONDS = 60
+const TIMEOUT_SECONDS = 60
 
 /**
  * Reads the table in an uploaded file, in a thread of its own.
@@ -11,7 +11,7 @@ const SECONDS = 60
 export async function readSheet(
   file: SheetFile,
   choice: SheetChoice = {},
-  seconds = SECONDS,
+  seconds = TIMEOUT_SECONDS,
 ): Promise<ReadSheet> {
   try {
     return await doHeavyWork<ReadSheet>('sheet', { ...file, ...choice }, seconds)

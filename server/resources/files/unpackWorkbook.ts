@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Compressed bytes per step; at best they unpack to a thousand times as many. */
-const PIECE = 4096
+const CHUNK_BYTES = 4096
 /** Maximum unpacked bytes of a workbook, counted as they come: a small file can unpack to one that fills the memory. */
 const MAX_UNPACKED_BYTES = 150_000_000
 
@@ -39,8 +39,8 @@ export function unpackWorkbook(
   })
   unzip.register(UnzipInflate)
   try {
-    for (let at = 0; at < bytes.length && !failed; at += PIECE) {
-      unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length)
+    for (let at = 0; at < bytes.length && !failed; at += CHUNK_BYTES) {
+      unzip.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length)
     }
   } catch {
     failed ??= wrongType()

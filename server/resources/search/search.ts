@@ -22,7 +22,7 @@ export interface FoundRecord {
 const CANDIDATES = 300
 const OF_A_KIND = 6
 /** Minimum similarity of a misspelt word by pg_trgm's word_similarity; its default misses two swapped letters. */
-const ALIKE = 0.35
+const SIMILARITY = 0.35
 
 /**
  * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number or
@@ -41,7 +41,7 @@ export async function searchRecords(
   const exact = await findIn(context, searched, words, limit, holds, contactPattern(text))
   if (exact.length > 0 || !words.some(mayBeMisspelt)) return exact
   return context.db.transaction().execute(async (db) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(db)
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(db)
     return findIn({ ...context, db }, searched, words, limit, soundsLike)
   })
 }

@@ -3,21 +3,21 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import { makeDevice, type Product, signIn } from '../endurance/product.ts'
 import type { Cluster } from './startCluster.ts'
 
-const DOORS = ['http', 'mqtt'] as const
-const DEVICES_OF_DOOR = 4
+const TRANSPORTS = ['http', 'mqtt'] as const
+const DEVICES_PER_TRANSPORT = 4
 /** Pause (ms) of a device or user between two requests: the machine has two cores for all of this. */
-const BREATH = 40
+const PAUSE_MS = 40
 /** The broker acknowledges before anything is stored: without a pause it would accept more than two cores can store. */
-const BREATH_BY_BROKER = 200
+const BROKER_PAUSE_MS = 200
 /** Retry delay of a device (ms), as `docs/devices.md` requires. */
-const DEVICE_PAUSE = 5_000
+const RETRY_MS = 5_000
 const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' }
 
 export interface ClusterLoad {
   /** Everything acknowledged: the times of records by device, each with what was happening, and the names of tags. */
   acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
   /** Devices of the transport, by id. */
-  devicesOf: (transport: (typeof DOORS)[number]) => number[]
+  devicesOf: (transport: (typeof TRANSPORTS)[number]) => number[]
   /** The longest time without an answer (ms) since the last reset. */
   longestGap: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   forget: (whatHappens: string) => void
@@ -62,7 +62,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
     }
     return false
   }
-  const again = async (work: () => Promise<unknown>, breath = BREATH) => {
+  const again = async (work: () => Promise<unknown>, breath = PAUSE_MS) => {
     while (!over) {
       await work()
       await pause(breath)
@@ -84,8 +84,8 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
   }
 
   const work: Promise<void>[] = []
-  for (const transport of DOORS) {
-    for (let index = 0; index < DEVICES_OF_DOOR; index++) {
+  for (const transport of TRANSPORTS) {
+    for (let index = 0; index < DEVICES_PER_TRANSPORT; index++) {
       const name = `CLUSTER-${transport}-${index}`
       const { device_id, device_key } = await makeDevice(call, name)
       const times = new Map<number, string>()
@@ -93,7 +93,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
       devices[transport].push(device_id)
       const client =
         transport === 'mqtt'
-          ? await connectAsync(cluster.broker, { reconnectPeriod: DEVICE_PAUSE })
+          ? await connectAsync(cluster.broker, { reconnectPeriod: RETRY_MS })
           : undefined
       if (client) clients.push(client)
       let minute = 0
@@ -116,7 +116,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
         })
         if (isDone) times.set(time, `${transport}, ${happening}`)
       }
-      work.push(again(send, client ? BREATH_BY_BROKER : BREATH))
+      work.push(again(send, client ? BROKER_PAUSE_MS : PAUSE_MS))
     }
   }
   let tags = 0

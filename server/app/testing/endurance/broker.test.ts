@@ -14,7 +14,7 @@ import { ADMINISTRATOR, freePort, makeDevice, type Product, signIn, startProduct
 const SENDERS = 8
 const MESSAGES = 100
 /** Retry delay of a device (ms), as `docs/devices.md` requires. */
-const DEVICE_PAUSE = 5_000
+const RETRY_MS = 5_000
 const TOKEN = 'metrics-of-the-test'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-broker-'))
 let engine: EmbeddedPostgres
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (let index = 0; index < SENDERS; index++) {
     devices.push(`BROKER-${index}`)
     await makeDevice(call, devices.at(-1)!)
-    senders.push(await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: DEVICE_PAUSE }))
+    senders.push(await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: RETRY_MS }))
   }
 }, 240_000)
 

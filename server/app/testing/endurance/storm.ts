@@ -14,8 +14,8 @@ const SENDERS = 6
 const READERS = 2
 export const TOKEN = 'metrics-of-the-storm'
 /** Deadlines (ms): ready again once the database is back, and ended. */
-const READY_AGAIN = 5_000
-const ENDED = 10_000
+const READY_WITHIN_MS = 5_000
+const ENDED_WITHIN_MS = 10_000
 
 export interface Storm {
   product: Product
@@ -69,12 +69,12 @@ export async function startStorm(): Promise<Storm> {
   const acknowledged = new Set<number>()
   const load = startLoad(product, device.device_key, call, acknowledged)
   const readyz = () =>
-    fetch(`${product.url}/readyz`, { signal: AbortSignal.timeout(READY_AGAIN) }).then(
+    fetch(`${product.url}/readyz`, { signal: AbortSignal.timeout(READY_WITHIN_MS) }).then(
       ({ status }) => status,
       () => 0,
     )
   const calm = async () => {
-    await until('it is ready', READY_AGAIN, async () => (await readyz()) === 200)
+    await until('it is ready', READY_WITHIN_MS, async () => (await readyz()) === 200)
     const before = acknowledged.size
     await until('records are taken', 10_000, () => acknowledged.size > before + SENDERS)
     await until('one connection listens', 10_000, async () => (await connectionsOf(database)).listening === 1)
@@ -93,7 +93,7 @@ export async function startStorm(): Promise<Storm> {
     descriptors: () => fs.readdirSync(`/proc/${product.process.pid}/fd`).length,
     end: async () => {
       product.process.kill('SIGTERM')
-      return Promise.race([product.ended, pause(ENDED, 'late')])
+      return Promise.race([product.ended, pause(ENDED_WITHIN_MS, 'late')])
     },
     close: async () => {
       await load.stop()

@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** Rows that a node may read per row of a page. */
-const OF_A_ROW = 50
+const MAX_PER_ROW = 50
 /** The same for a small page: 2,000 matching records are gathered before sorting, and one more. */
 export const MIN_LIMIT = 2_001
 /** A count stops after ten thousand rows; it may skip as many others as a page may read. */
@@ -33,7 +33,7 @@ const SMALL = new Set(
 
 /** Judges the statements of a page of so many rows, by the one nearest to or furthest beyond its limit. */
 export function readingOf(ran: readonly RanStatement[], pageRows: number): Reading {
-  const page = Math.max(OF_A_ROW * pageRows, MIN_LIMIT)
+  const page = Math.max(MAX_PER_ROW * pageRows, MIN_LIMIT)
   let worst: Reading = { statements: ran.length, rows: 0, limit: page, node: '', estimateOff: 1 }
   for (const same of byText(ran)) {
     const limit = IS_COUNT.test(same[0]!.text) ? COUNT : page

@@ -21,7 +21,7 @@ type BillingRun = AnswerOf<typeof definition>['billing_run']
 type Deliveries = ReceivedBy<typeof startDefinition>['body']['deliveries']
 
 /** Deliveries that are billed in one transaction: about a second of work. */
-const AT_ONCE = 20
+const BATCH = 20
 
 /**
  * Queues deliveries to be billed; the worker bills them as the caller. Nothing is checked here: a delivery that cannot be billed, or that
@@ -89,7 +89,7 @@ export async function carryOnBilling(
   if (!run) return
   const { rows: items } =
     await sql<Item>`select position, document_id, shipment_id, device_id from billing_run_items
-    where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${AT_ONCE}`.execute(
+    where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${BATCH}`.execute(
       db,
     )
   const acting = (await actingAs(context, run)) ?? withoutRights(context)
@@ -99,7 +99,7 @@ export async function carryOnBilling(
         refusal = ${refusal}, done_at = now()
       where billing_run_id = ${billing_run_id} and position = ${item.position}`.execute(db)
   }
-  if (items.length === AT_ONCE) await emit(context, 'billing.due', [{ billing_run_id }])
+  if (items.length === BATCH) await emit(context, 'billing.due', [{ billing_run_id }])
   else
     await sql`update billing_runs set finished_at = ${now} where billing_run_id = ${billing_run_id}`.execute(
       db,
