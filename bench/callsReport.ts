@@ -38,7 +38,7 @@ export function callsSection(
       alone.toFixed(1),
       peer === undefined ? '–' : figure(peer),
       peer === undefined ? '–' : (product / peer).toFixed(1),
-      toldOf(goalOf(line)),
+      goalText(goalOf(line)),
       isReached(line) ? 'yes' : '**no**',
     ]
     return `| ${cells.join(' | ')} |`
@@ -68,7 +68,7 @@ function isReached(line: MeasuredLine): boolean {
   )
 }
 
-function toldOf({ ofFloor, ofPeer, perSecond, alone }: Goal): string {
+function goalText({ ofFloor, ofPeer, perSecond, alone }: Goal): string {
   return [
     ofFloor && `≥ ${ofFloor} of floor`,
     perSecond && `≥ ${perSecond}/s`,

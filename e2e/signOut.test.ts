@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { apiOf, signIn } from './signIn.ts'
 
 /** Everything that our pages can store. */
-const keptBy = (page: Page) =>
+const storageOf = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = []
     for (const name of await caches.keys())
@@ -37,13 +37,13 @@ test('signing out leaves nothing of what was read or typed, in no tab and no sto
   await expect(other.getByRole('cell', { name })).toBeVisible()
   await page.goto('/tag')
   await page.getByRole('textbox').first().fill('Half typed')
-  await expect.poll(async () => JSON.stringify(await keptBy(page))).toContain('Half typed')
+  await expect.poll(async () => JSON.stringify(await storageOf(page))).toContain('Half typed')
   await page.goto('/dashboard')
-  expect(JSON.stringify(await keptBy(other))).toContain('employee@ullage.example')
+  expect(JSON.stringify(await storageOf(other))).toContain('employee@ullage.example')
   await (await wayOut(page)).click()
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/session\/login$/)
-    const { local, session, cached, databases } = await keptBy(tab)
+    const { local, session, cached, databases } = await storageOf(tab)
     const text = JSON.stringify([local, session, databases])
     for (const remnant of ['Half typed', 'employee', name]) expect(text).not.toContain(remnant)
     expect(session).toEqual([])
@@ -62,7 +62,7 @@ test('signing out without a connection leaves nothing either', async ({ page, co
   const out = await wayOut(page)
   await context.setOffline(true)
   await out.click()
-  await expect.poll(async () => JSON.stringify((await keptBy(page)).local)).not.toContain('employee')
+  await expect.poll(async () => JSON.stringify((await storageOf(page)).local)).not.toContain('employee')
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 

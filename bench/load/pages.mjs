@@ -5,7 +5,7 @@ import http from 'node:http'
 const { port, tokens, each, headers } = await new Promise((resolve) => process.once('message', resolve))
 
 let watched
-let isFirstTold = false
+let isFirstReported = false
 
 function listenTo(stream) {
   let text = ''
@@ -16,8 +16,8 @@ function listenTo(stream) {
     if (!watched || seen === watched || !events.some(isIt)) return
     seen = watched
     watched.times.push(Date.now() - watched.since)
-    if (!isFirstTold) process.send('first')
-    isFirstTold = true
+    if (!isFirstReported) process.send('first')
+    isFirstReported = true
   })
 }
 
@@ -50,7 +50,7 @@ function open(token) {
 for (const token of tokens) await Promise.all(Array.from({ length: each }, () => open(token)))
 process.on('message', (message) => {
   if (message === 'tell') return process.send(watched.times)
-  isFirstTold = false
+  isFirstReported = false
   watched = { ...message, times: [] }
 })
 process.once('disconnect', () => process.exit(0))

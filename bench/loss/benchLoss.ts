@@ -110,8 +110,8 @@ function shortResults(family: LossFamily, half: Half, tanks: number): ShortResul
     for (let number = 0; number < tanks; number += 1) {
       const random = new Random(seedOfTank(family, half, `of ${weeks} weeks`, number))
       const days = family.make(random, half, known + WATCHED)
-      const isTold = Array.from({ length: WATCHED }, (_, i) => tellsLoss(days, known + i + 1))
-      falseLosses += isTold.includes(true) ? 1 : 0
+      const isReported = Array.from({ length: WATCHED }, (_, i) => tellsLoss(days, known + i + 1))
+      falseLosses += isReported.includes(true) ? 1 : 0
       const leaking = days.map((day, i) => (i < known ? day : losing(day)))
       found += Number.isFinite(daysUntilFound(leaking, known)) ? 1 : 0
     }
@@ -126,10 +126,10 @@ function autumnResult(family: LossFamily, half: Half, tanks: number): AutumnResu
     const random = new Random(seedOfTank(family, half, 'of a first autumn', number))
     const days = family.make(random, half, FIRST_YEAR.known)
     const plain = days.map(({ date, used }) => ({ date, used }))
-    const isTold = (of: readonly BalanceDay[]) =>
+    const isReported = (of: readonly BalanceDay[]) =>
       of.some((_, today) => today >= FIRST_YEAR.watched && tellsLoss(of, today))
-    explained += isTold(days) ? 1 : 0
-    unexplained += isTold(plain) ? 1 : 0
+    explained += isReported(days) ? 1 : 0
+    unexplained += isReported(plain) ? 1 : 0
   }
   return { family, tanks, explained, unexplained }
 }

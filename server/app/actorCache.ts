@@ -21,16 +21,16 @@ export class ActorCache {
 
   async of(token: string): Promise<SessionActor> {
     const found = this.known.get(token)
-    return found && found.until > Date.now() ? inTime(found.actor) : this.readAnew(token)
+    return found && found.until > Date.now() ? inTime(found.actor) : this.load(token)
   }
 
   /** The same for callers that poll and change nothing meanwhile: only an announced change causes a new read. */
   async ofOpenPage(token: string): Promise<SessionActor> {
     const found = this.known.get(token)
-    return found ? inTime(found.actor) : this.readAnew(token)
+    return found ? inTime(found.actor) : this.load(token)
   }
 
-  private async readAnew(token: string): Promise<SessionActor> {
+  private async load(token: string): Promise<SessionActor> {
     const { generation } = this
     const actor = await this.read(token)
     if (generation !== this.generation) return actor

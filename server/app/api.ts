@@ -133,7 +133,7 @@ export async function buildApi({
   await loadUserFields(db, KINDS)
   services.onDefinitionsChanged(() => loadUserFields(db, KINDS))
   const calls = allCalls(services)
-  const deviceDoors = new Set(
+  const deviceRoutes = new Set(
     calls.filter((call) => call.access === 'device').map((call) => `/api${call.path}`),
   )
   const publicPaths = new Set(
@@ -149,7 +149,7 @@ export async function buildApi({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
   app.addHook('onRequest', async (request) => {
     const route = routeOf(request)
-    if (!isApiRoute(route) || deviceDoors.has(route)) return
+    if (!isApiRoute(route) || deviceRoutes.has(route)) return
     ofAddress.take(ownerOfAddress(request.ip))
     if (request.method === 'GET' && isApiDocument(route)) return
     if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
@@ -161,7 +161,7 @@ export async function buildApi({
   })
   const actorOf = async (request: FastifyRequest): Promise<Actor> => {
     const route = routeOf(request)
-    if (deviceDoors.has(route) || publicPaths.has(route)) return systemActor
+    if (deviceRoutes.has(route) || publicPaths.has(route)) return systemActor
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw noSession()
     const here = (actor: SessionActor) => {

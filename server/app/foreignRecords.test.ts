@@ -199,7 +199,7 @@ test('nothing can be written into a foreign company, nor moved to it', async () 
 /** The fields of a body that refer to records with an owner: to one, or to several. */
 function leadsOf(resource: Resource): { name: string; to: string; of: (id: number) => unknown }[] {
   return writableFields(resource).flatMap(([name, field]) => {
-    if (scopeTold(resource) && name === 'object_id') return [{ name, to: 'people', of: (id: number) => id }]
+    if (isOfObject(resource) && name === 'object_id') return [{ name, to: 'people', of: (id: number) => id }]
     const to = field.kind === 'reference' || field.kind === 'references' ? field.to : undefined
     if (to === undefined) return []
     const target: Resource = resourceOf(to)
@@ -231,7 +231,7 @@ const pointsAt = ({ status, body }: Answer, name: string) =>
   body.errors?.some(
     ({ field, rule }: { field: string; rule: string }) => field.endsWith(name) && rule === 'not_found',
   )
-const scopeTold = ({ scope }: Resource) => scope === 'object'
+const isOfObject = ({ scope }: Resource) => scope === 'object'
 
 test('no field of any body refers to a foreign record: it is refused like a missing one', async () => {
   const wrong: string[] = []

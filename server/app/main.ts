@@ -64,7 +64,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
             seal: openEncryptor(config),
             progress: (text: string) => say(`  ${text}`),
           })
-        } else await makeGivenAdministrator(config, db)
+        } else await makeConfiguredAdministrator(config, db)
       },
     })
   } catch (error) {
@@ -145,7 +145,7 @@ async function welcome(mode: Mode, config: Config, server: RunningServer): Promi
 }
 
 /** Makes the first administrator from the settings if there is no user yet: before the server listens. */
-async function makeGivenAdministrator(config: Config, db: Database): Promise<void> {
+async function makeConfiguredAdministrator(config: Config, db: Database): Promise<void> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
   if (!username || !password || (await hasUsers(db))) return
   const name = { first_name: 'First', last_name: 'Administrator', phone_number: '+13135550100' }

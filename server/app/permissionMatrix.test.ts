@@ -7,7 +7,7 @@ import {
   holds,
   isOpenToReaders,
   KINDS,
-  ROUTES_BESIDE_API,
+  ROUTES_OUTSIDE_API,
   SELECTABLE_BY,
   type Type,
   unknownCall,
@@ -39,7 +39,7 @@ const isAround = ({ path }: { path: string }) =>
   path === '*' ||
   isFile(path) ||
   path.startsWith('/api/docs') ||
-  ROUTES_BESIDE_API.some((one) => one.endsWith(` ${path}`))
+  ROUTES_OUTSIDE_API.some((one) => one.endsWith(` ${path}`))
 const callsOfApi = () =>
   routes.filter(isOfApi).map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)

@@ -66,7 +66,7 @@ export async function reencryptSecrets(
 ): Promise<{ renewed: number; lost: number }> {
   const sum = { renewed: 0, lost: 0 }
   for (const column of ENCRYPTED_COLUMNS) {
-    const { renewed, lost } = await db.transaction().execute((own) => sealColumnAnew(own, seal, column))
+    const { renewed, lost } = await db.transaction().execute((own) => reencryptColumn(own, seal, column))
     sum.renewed += renewed
     sum.lost += lost
   }
@@ -74,7 +74,7 @@ export async function reencryptSecrets(
 }
 
 /** All of a column or nothing: an interrupted start leaves it to the next one. */
-async function sealColumnAnew(
+async function reencryptColumn(
   db: Database,
   seal: Encryptor,
   { table, column, purpose, by = sql`null::int8` }: Sealed,

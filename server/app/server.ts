@@ -174,7 +174,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await withTimeout(STOP_MS.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
     await Promise.all([withTimeout(STOP_MS.database, listener.close()), standby?.close(), database.close()])
   }
-  const { port, transport, metricsServer } = await openDoors(options, {
+  const { port, transport, metricsServer } = await openTransports(options, {
     app,
     db,
     intake,
@@ -275,9 +275,9 @@ interface Inside {
 }
 
 /** Listens on all of them, or throws and listens on none. The web comes last: when `/readyz` answers, nothing can fail any more. */
-async function openDoors(options: ServerOptions, inside: Inside) {
+async function openTransports(options: ServerOptions, inside: Inside) {
   const { config } = options
-  const transport = await openDoor(options, inside)
+  const transport = await openMqtt(options, inside)
   let metricsServer: http.Server | undefined
   try {
     metricsServer = await openMetricsPort(config, inside.metrics)
@@ -295,7 +295,7 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
   return typeof address === 'object' && address ? address.port : port
 }
 
-async function openDoor(
+async function openMqtt(
   { config, log }: ServerOptions,
   { db, intake, listener, metrics }: Inside,
 ): Promise<MqttGateway> {

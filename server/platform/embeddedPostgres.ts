@@ -231,13 +231,13 @@ async function untilItAnswers(
   { says, log }: { says: string; log: Pick<Log, 'warn'> | undefined },
 ): Promise<void> {
   const begun = Date.now()
-  let isTold = false
+  let isLogged = false
   for (let attempt = 0; Date.now() - begun < MAX_START_MS; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
     }
-    if (!isTold && Date.now() - begun > SLOW_START_MS) {
-      isTold = true
+    if (!isLogged && Date.now() - begun > SLOW_START_MS) {
+      isLogged = true
       log?.warn('the database takes long to start: this machine has much to do, or it recovers. Waiting …')
     }
     const client = new Connection(connection)

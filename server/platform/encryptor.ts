@@ -53,7 +53,7 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
   const older = (SEAL_KEY_OLD?.split(',') ?? []).map(keyOf)
   let present: Buffer | undefined
   const theKey = () => {
-    present ??= SEAL_KEY ? keyOf(SEAL_KEY) : keptKey(dataDir)
+    present ??= SEAL_KEY ? keyOf(SEAL_KEY) : storedKey(dataDir)
     return present
   }
   const keyNamed = (name: string | undefined) => [theKey(), ...older].find((key) => nameOf(key) === name)
@@ -112,7 +112,7 @@ function nameOf(key: Buffer): string {
 }
 
 /** Reads or makes the key file. Of two servers at once, the second finds the first one's file. */
-function keptKey(dataDir: string): Buffer {
+function storedKey(dataDir: string): Buffer {
   const file = path.join(dataDir, FILE)
   try {
     fs.mkdirSync(dataDir, { recursive: true })

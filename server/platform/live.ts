@@ -189,18 +189,18 @@ function rightsOf({
 
 /** Debounces work: it runs once soon after any number of requests, and never twice at the same time. */
 function inRounds(work: () => Promise<void>): () => void {
-  let isAsked = false
+  let isRequested = false
   let isRunning = false
   const run = async () => {
-    isAsked = false
+    isRequested = false
     isRunning = true
     await work()
     isRunning = false
-    if (isAsked) setTimeout(run, DEBOUNCE_MS).unref()
+    if (isRequested) setTimeout(run, DEBOUNCE_MS).unref()
   }
   return () => {
-    const isComing = isAsked || isRunning
-    isAsked = true
+    const isComing = isRequested || isRunning
+    isRequested = true
     if (!isComing) setTimeout(run, DEBOUNCE_MS).unref()
   }
 }

@@ -101,11 +101,11 @@ async function fewOf(
 }
 
 function runPage<T>(context: Context, query: ListQuery, statement: RawBuilder<T>): Promise<T[]> {
-  return isAskedAgain(query) ? runPrepared(context.db, statement) : rowsAnswered(context, statement)
+  return isRepeated(query) ? runPrepared(context.db, statement) : rowsAnswered(context, statement)
 }
 
 /** The first page without a search is repeated with other values only; other queries are planned for their values. */
-function isAskedAgain({ search, page_num, page_size }: ListQuery): boolean {
+function isRepeated({ search, page_num, page_size }: ListQuery): boolean {
   return search === '' && page_num === 1 && page_size > 0 && page_size <= 100
 }
 

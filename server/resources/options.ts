@@ -26,7 +26,7 @@ export interface OptionsQuery {
   within_company?: number | undefined
 }
 
-const keptOptions = new CacheByRights<CompiledQuery<object>>()
+const cachedOptions = new CacheByRights<CompiledQuery<object>>()
 
 /**
  * The short form of a list for drop-downs: all records that can be chosen, by name, or some of them.
@@ -44,7 +44,7 @@ export async function listOptions(
     const found = await idsFound(context, resource, query)
     return optionsOf(context, resource, query, { found, narrowed }).execute()
   }
-  const statement = keptOptions.of(context.actor, [resource.name, limit], () =>
+  const statement = cachedOptions.of(context.actor, [resource.name, limit], () =>
     sql<object>`${optionsOf(context, resource, query)}`.compile(context.db),
   )
   return runCompiled(context.db, statement)

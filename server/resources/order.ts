@@ -98,21 +98,21 @@ interface ByTitle {
 function byTitle(actor: Actor, resource: Resource, { name, field, id, descending }: ByTitle): Order {
   const target = resourceOf(field.to)
   const alias = 'ordered'
-  const isAlwaysTold =
+  const isAlwaysVisible =
     isFilled(resource, name) &&
     isFilled(target, target.title) &&
     (seesAll(actor, target) || isWhose(actor, resource, name, target))
   const leads = sql<boolean>`${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}`
   const table = `${tableOf(target)} as ${alias}`
   const join = (rows: Rows) =>
-    isAlwaysTold
+    isAlwaysVisible
       ? (rows.innerJoin(table, (on) => on.on(leads)) as Rows)
       : (rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias))) as Rows)
   // A device's display name begins with its place, which is what the order uses.
   const text = target.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
-  const title = { value: text, isNullable: !isAlwaysTold }
+  const title = { value: text, isNullable: !isAlwaysVisible }
   // Of two with the same title, each one's records stay together.
-  const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysTold }
+  const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysVisible }
   return { join, keys: [title, whose, id], descending }
 }
 

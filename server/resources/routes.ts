@@ -47,7 +47,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
               return value === undefined ? [] : [question(context, String(value))]
             })
             return {
-              [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query), narrowed),
+              [listKeyOf(resource)]: await listOptions(context, resource, optionsQuery(query), narrowed),
             }
           }
           const { lean, computed } = operations
@@ -169,7 +169,7 @@ export function searchCall(kinds: readonly Resource[]): Call {
   })
 }
 
-function optionsAsked({
+function optionsQuery({
   search,
   ids,
   limit,

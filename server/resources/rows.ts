@@ -81,7 +81,7 @@ export function hiddenFields(actor: Actor, resource: Resource): string[] {
   return Object.keys(whole.fields).filter((name) => !isReadBy(actor, whole, name))
 }
 
-const keptColumns = new CacheByRights<RawBuilder<unknown>>()
+const cachedColumns = new CacheByRights<RawBuilder<unknown>>()
 
 /**
  * The columns of an answer: every readable field, the names of its references, and related columns.
@@ -93,7 +93,7 @@ export function columnsOf(
   requested?: readonly string[],
   related?: Pick<RelatedColumns<unknown>, 'key' | 'columns'>,
 ): RawBuilder<unknown> {
-  return keptColumns.of(actor, [kind.name, requested, related && ['related', related.key]], () =>
+  return cachedColumns.of(actor, [kind.name, requested, related && ['related', related.key]], () =>
     asText(sql.join([...columnListOf(actor, kind, requested), ...(related?.columns() ?? [])])),
   )
 }
@@ -116,10 +116,10 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
   const owned = ownedByActor(actor, resource, resource.name)
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
-    const isTold =
+    const isPlain =
       !owned || !(resource.seenBelow!.hides.includes(name) || resource.fields[name]?.isUserDefined)
     const value = shownSql(actor, resource, name)
-    return sql`${isTold ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
+    return sql`${isPlain ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
   const lists = fields.flatMap(([name, field]) =>
     listedKind(field) ? [titlesColumn(actor, resource, name, resourceOf(listedKind(field)!))] : [],
@@ -222,7 +222,7 @@ export interface RelatedColumns<T> {
   finish: (row: Readonly<Record<string, unknown>>) => T
 }
 
-const keptReads = new CacheByRights<CompiledQuery<Record<string, unknown>>>()
+const cachedReads = new CacheByRights<CompiledQuery<Record<string, unknown>>>()
 
 /** @throws Refusal 404, for a missing record as for one that the actor may not see. */
 export async function readRecord<R extends Resource>(
@@ -231,7 +231,7 @@ export async function readRecord<R extends Resource>(
   id: number,
   related?: RelatedColumns<RecordOf<R>>,
 ): Promise<RecordOf<R>> {
-  const statement = keptReads.of(actor, [resource.name, related && ['related', related.key]], () =>
+  const statement = cachedReads.of(actor, [resource.name, related && ['related', related.key]], () =>
     readOf(actor, resource, related).compile(db),
   )
   // The id is the last of the parameters.

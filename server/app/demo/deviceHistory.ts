@@ -29,7 +29,7 @@ export function deviceHistory(device: PlannedDevice, now: number, days: number):
   const random = seededRandom(device.seed + 30)
   const records: UplinkRecord[] = []
   for (const [i, time] of all.entries()) {
-    if (time <= now - DAYS_IN_FULL * DAY && !isToldBefore(device, time)) continue
+    if (time <= now - DAYS_IN_FULL * DAY && !isReported(device, time)) continue
     const isStuck = device.condition === 'frozen' && time > end - FROZEN_DAYS * DAY
     const stuck = isStuck ? records.at(-1)?.ports[0]?.value : undefined
     const known = levels.map((some) => some[i]!)
@@ -63,7 +63,7 @@ export function measure(device: PlannedDevice, moment: Moment, random: SeededRan
   const celsius = liquidAt(town, time)
   const ports = device.ports.map((port, place): PortValue => {
     const tellsWarmth = port.sensor === 'Radar distance' || port.sensor === 'Magnetostrictive'
-    const value = valueTold(device, place, moment, celsius, random)
+    const value = measuredValue(device, place, moment, celsius, random)
     return { port: port.port_number, value, temperature: tellsWarmth ? rounded(celsius, 1) : null }
   })
   return {
@@ -80,7 +80,7 @@ export function measure(device: PlannedDevice, moment: Moment, random: SeededRan
   }
 }
 
-function valueTold(
+function measuredValue(
   { ports, town, condition }: PlannedDevice,
   place: number,
   { time, levels, drifted, stuck }: Moment,
@@ -120,7 +120,7 @@ function timesOf({ seed, condition, record_interval }: PlannedDevice, now: numbe
 }
 
 /** Whether a record is the last of one of the reported hours. */
-function isToldBefore({ town, record_interval }: PlannedDevice, time: number): boolean {
+function isReported({ town, record_interval }: PlannedDevice, time: number): boolean {
   const isLast = Math.floor((time + record_interval * 1000) / HOUR) > Math.floor(time / HOUR)
   return isLast && HOURS_BEFORE.includes(clockHour(town.timeZone, time))
 }

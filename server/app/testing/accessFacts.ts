@@ -691,7 +691,7 @@ export function mayChangeRightsOf(type: Type, other: Type, companyOf: (type: Typ
 }
 
 /** Routes outside the API. */
-export const ROUTES_BESIDE_API: readonly string[] = [
+export const ROUTES_OUTSIDE_API: readonly string[] = [
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',

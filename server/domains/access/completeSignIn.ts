@@ -8,7 +8,7 @@ import { type SecondFactorMethod, secondFactorMethods } from './secondFactor.ts'
 import { recordAttempt } from './throttleSignIn.ts'
 
 /** Instead of a session: the second step, and its possible methods. */
-export interface SecondFactorAsked {
+export interface SecondFactorRequired {
   challenge: string
   expires_at: string
   methods: SecondFactorMethod[]
@@ -29,7 +29,7 @@ export async function completeSignIn(
   context: Context,
   user: AuthenticatedUser,
   origin: SignInOrigin,
-): Promise<NewSession | SecondFactorAsked> {
+): Promise<NewSession | SecondFactorRequired> {
   await refusePlace(context, user, origin)
   const methods = origin.way === 'passkey' ? [] : await secondFactorMethods(context.db, user.user_id)
   if (methods.length === 0) return openFor(context, user, origin)

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { wrongCredentials } from '#server/platform/refusal.ts'
 import { hashesOfBadge } from './badges.ts'
-import { type AuthenticatedUser, completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import { type AuthenticatedUser, completeSignIn, type SecondFactorRequired } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
@@ -18,7 +18,7 @@ export async function signInByBadge(
   seal: Encryptor,
   { kind, value }: { kind: BadgeKind; value: string },
   origin: Omit<SignInOrigin, 'way'>,
-): Promise<NewSession | SecondFactorAsked> {
+): Promise<NewSession | SecondFactorRequired> {
   const { db } = context
   const hashes = hashesOfBadge(seal, kind, value)
   const { rows } = await sql<AuthenticatedUser & { status: number }>`

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countChallengeAttempt, endChallenge, openChallenge } from './challenges.ts'
-import { completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import { completeSignIn, type SecondFactorRequired } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
 import { type PasskeyResponse, requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
@@ -30,7 +30,7 @@ export async function signInByPasskey(
   site: Site,
   { challenge, response }: { challenge: string; response: PasskeyResponse },
   origin: Omit<SignInOrigin, 'way'>,
-): Promise<NewSession | SecondFactorAsked> {
+): Promise<NewSession | SecondFactorRequired> {
   const { db } = context
   const { address } = origin
   const release = await reserveAttempt(db, { username: null, address })

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal, wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
-import { completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import { completeSignIn, type SecondFactorRequired } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
 import { type Attempt, recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
@@ -21,7 +21,7 @@ export async function signInByPassword(
   context: Context,
   { username, password }: Credentials,
   origin: Omit<SignInOrigin, 'way'>,
-): Promise<NewSession | SecondFactorAsked> {
+): Promise<NewSession | SecondFactorRequired> {
   const attempt = { username, address: origin.address, way: 'password' as const }
   const release = await reserveAttempt(context.db, attempt)
   try {

@@ -121,7 +121,7 @@ async function readStates({ db }: Context, port_ids: readonly number[]): Promise
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
   const curve = curveIfKnown(row)
-  if (row.told_by !== null && row.told_volume !== null) return levelOfTold(row, row.told_volume)
+  if (row.told_by !== null && row.told_volume !== null) return levelOfEntered(row, row.told_volume)
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
@@ -154,7 +154,7 @@ function levelOf(row: Row) {
 }
 
 /** An entered level stays, in the present tank. */
-function levelOfTold(row: Row, volume: number) {
+function levelOfEntered(row: Row, volume: number) {
   const curve = curveIfKnown(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)
   const percent = capacity > 0 ? (volume / capacity) * 100 : null

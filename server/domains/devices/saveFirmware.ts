@@ -29,7 +29,7 @@ export async function updateFirmware(context: Context, id: number, body: object)
 
 /** A curve must rise: 0 at both ends means none. @throws Refusal 422 */
 function refuseFlatCurve({ battery_empty, battery_full }: Curve): void {
-  const isTold = battery_full != null && battery_empty != null
-  const isFlat = isTold && Number(battery_full) === Number(battery_empty)
+  const isStated = battery_full != null && battery_empty != null
+  const isFlat = isStated && Number(battery_full) === Number(battery_empty)
   if (isFlat) refuseIssues([{ field: 'battery_full', rule: 'above_empty' }])
 }

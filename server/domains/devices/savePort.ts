@@ -14,7 +14,7 @@ import {
   acceptBothUnits,
   type KnownTypes,
   refuseWrongSize,
-  sizesNotGiven,
+  missingSizes,
 } from '#server/domains/tanks/refuseWrongSize.ts'
 import { refuseHighFill } from '#server/domains/tanks/saveProduct.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -90,7 +90,7 @@ async function refuseNew(
 ): Promise<void> {
   refuseImpossible(values, facts)
   if (values.tank_type_id == null) {
-    const missing = sizesNotGiven(body).map((field) => ({ field, rule: 'required' as const }))
+    const missing = missingSizes(body).map((field) => ({ field, rule: 'required' as const }))
     refuseIssues(namedAsGiven(body, missing))
   } else {
     await refuseWrongSize(context, { before: null, after: values, body, types })

@@ -11,8 +11,8 @@ export async function withSizeOfTemplate(
   tank: Readonly<Record<string, unknown>>,
 ): Promise<object> {
   const { template, tank_type_id } = tank
-  const isTold = tank_type_id != null || SIZES.some((name) => tank[name] != null)
-  if (typeof template !== 'number' || isTold) return tank
+  const hasSize = tank_type_id != null || SIZES.some((name) => tank[name] != null)
+  if (typeof template !== 'number' || hasSize) return tank
   const spec = await selectableRowsOf(context, tank_specs)
     .where('tank_spec_id', '=', template)
     .select(['tank_type_id', ...SIZES])

@@ -33,7 +33,7 @@ export const optionFilters: QueryFilters = {
 }
 
 export const optionOperations: Partial<Operations<typeof options>> = {
-  list: async (context, query) => listRecords(context, options, await asAsked(context, query), optionFilters),
+  list: async (context, query) => listRecords(context, options, await sorted(context, query), optionFilters),
   create: async (context, body) => {
     const values = acceptNew(context, options, body)
     const slug =
@@ -128,7 +128,7 @@ function inRow(error: unknown, index: number): unknown {
 }
 
 /** The requested order, else that of the list; by default only options that can be chosen. */
-async function asAsked({ db }: Context, query: ListQuery): Promise<ListQuery> {
+async function sorted({ db }: Context, query: ListQuery): Promise<ListQuery> {
   const { slug, sort_by, with_trashed, status, ...rest } = query.filters
   const { rows } = await sql<{ sort_by: number }>`
     select sort_by from options_categories where lower(slug) = lower(${slug ?? ''})`.execute(db)

@@ -130,7 +130,7 @@ export async function acceptBothUnits<T>(
 }
 
 /** The sizes that are missing in both unit systems. */
-export function sizesNotGiven(body: object): string[] {
+export function missingSizes(body: object): string[] {
   const sizes = body as Record<string, unknown>
   return ['def_liters', ...SIDES].filter((name) => sizes[name] == null && sizes[imperialName(name)] == null)
 }

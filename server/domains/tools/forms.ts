@@ -47,9 +47,9 @@ async function refuseUnfit(
   )
   const table = known[0]!.table_name
   const kind = kindOfForm(table, form.endpoint)
-  const isAsked = mayBeAsked(kind ?? kindOfTable(table), known)
+  const isAllowed = allowedFields(kind ?? kindOfTable(table), known)
   for (const [at, { name }] of (form.fields ?? []).entries())
-    if (!isAsked(name)) issues.push({ field: `fields.${at}.name`, rule: 'unknown_field' })
+    if (!isAllowed(name)) issues.push({ field: `fields.${at}.name`, rule: 'unknown_field' })
   if (form.endpoint && !kind) issues.push({ field: 'endpoint', rule: 'endpoint' })
   else if (form.has_scope && !(kind && companyFieldOf(kind)))
     issues.push({ field: 'has_scope', rule: 'no_company' })
@@ -68,7 +68,7 @@ interface Column {
 }
 
 /** Fields of a form: those that users may write; for a table without records of its own, those that the dictionary does not hide. */
-function mayBeAsked(kind: Resource | undefined, known: readonly Column[]): (name: string) => boolean {
+function allowedFields(kind: Resource | undefined, known: readonly Column[]): (name: string) => boolean {
   if (!kind) return (name) => known.some((column) => column.name === name && column.is_hidden !== 1)
   const { fields } = withUserFields(kind)
   return (name) => fields[name] !== undefined && !fields[name].computed && !isSecret(fields[name])

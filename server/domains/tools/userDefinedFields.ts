@@ -32,17 +32,17 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
     >
     refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
     const next = { ...current, ...changes }
-    const isNamedAnew =
+    const isRelabelled =
       changes.label !== undefined || changes.label_es !== undefined || changes.is_active === 1
     refuseIssues([
       ...defaultIssues(next as Partial<UserField>),
-      ...(isNamedAnew ? await labelIssues(context, next, id) : []),
+      ...(isRelabelled ? await labelIssues(context, next, id) : []),
     ])
-    if (current.is_active === 1 && changes.is_active === 0) await refuseAsked(context, current)
+    if (current.is_active === 1 && changes.is_active === 0) await refuseUsedByForms(context, current)
     return updateRecord(context, user_defined_fields, id, changes)
   },
   remove: async (context, id) => {
-    await refuseAsked(context, await lockRecord(context, user_defined_fields, id))
+    await refuseUsedByForms(context, await lockRecord(context, user_defined_fields, id))
     return removeRecord(context, user_defined_fields, id)
   },
   countHolding: async (context, id) =>
@@ -61,7 +61,7 @@ async function countHolding({ db }: Context, { resource, name }: Kept): Promise<
  * A field that forms use cannot be archived: input there would be lost.
  * @throws Refusal 409 with the forms, and how many records have a value in it
  */
-async function refuseAsked(context: Context, field: Kept): Promise<void> {
+async function refuseUsedByForms(context: Context, field: Kept): Promise<void> {
   const { resource, name } = field
   const { db } = context
   const table = tableOf(resourceOf(resource))

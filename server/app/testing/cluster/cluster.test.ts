@@ -9,13 +9,13 @@ import { type ClusterLoad, startClusterLoad } from './clusterLoad.ts'
 import { type Cluster, startCluster } from './startCluster.ts'
 
 /** Takes minutes and installs packages: `npm run test:cluster`. */
-const isAsked = Boolean(process.env['CLUSTER_TESTS'])
+const isEnabled = Boolean(process.env['CLUSTER_TESTS'])
 /** Deadline by which both transports accept records again after the primary has died (ms). */
 const RECOVERED_WITHIN_MS = 30_000
 /** Devices that fall silent in each disaster: each is reported once. */
 const SILENT = 100
 
-describe.skipIf(!isAsked)('a cluster under load', () => {
+describe.skipIf(!isEnabled)('a cluster under load', () => {
   let cluster: Cluster
   let load: ClusterLoad
   const servers = {} as Record<'one' | 'two', Product>

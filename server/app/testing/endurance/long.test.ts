@@ -4,10 +4,10 @@ import { hasPostgres15 } from './postgres15.ts'
 import { type Storm, startStorm, stored, until } from './storm.ts'
 
 /** Takes minutes: `npm run test:long`. */
-const isAsked = Boolean(process.env['LONG_TESTS'])
+const isEnabled = Boolean(process.env['LONG_TESTS'])
 const DEVICES = 5_000
 
-describe.skipIf(!isAsked || !hasPostgres15)('for longer', () => {
+describe.skipIf(!isEnabled || !hasPostgres15)('for longer', () => {
   let storm: Storm
   beforeAll(async () => {
     storm = await startStorm()

@@ -21,13 +21,13 @@ export function ownReferences({
   mappings,
 }: Pick<BatchWork, 'subject' | 'mappings'>): ImportColumn[] {
   const [kind] = subject.kinds
-  const isTold = ({ name }: ImportColumn) => mappings.some(({ table_field }) => table_field === name)
+  const isMapped = ({ name }: ImportColumn) => mappings.some(({ table_field }) => table_field === name)
   return subject.columns.filter(
     (column) =>
       column.part === null &&
       isReference(column.field) &&
       tableOf(resourceOf(column.field.to)) === tableOf(kind!) &&
-      isTold(column),
+      isMapped(column),
   )
 }
 

@@ -21,7 +21,7 @@ import {
   findImportLog,
   findOwnImportLog,
   isUndoable,
-  keptPreview,
+  storedPreview,
   madeOfKind,
   recordsOf,
 } from './importLog.ts'
@@ -76,7 +76,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         if (body.sheet !== undefined || body.heading_row !== undefined)
           await readAgain(context, subject, import_id, { sheet: body.sheet, headingRow: body.heading_row })
         if (body.field_mappings) {
-          const { headings } = keptPreview(context, await findOwnImportLog(context, import_id))
+          const { headings } = storedPreview(context, await findOwnImportLog(context, import_id))
           const mappings = acceptMappings(subject, body.field_mappings, headings.length)
           await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)}
             where import_id = ${import_id}`.execute(context.db)
@@ -91,7 +91,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id, true)
         const subject = subjectFor(context, log.resource)
-        keptPreview(context, log)
+        storedPreview(context, log)
         if (log.field_mappings.length === 0) throw invalid([{ field: 'field_mappings', rule: 'required' }])
         await beginWork(context, import_id, 'checking')
         if (log.imported_at === null) await forgetTrial(context, import_id, 'checking')
@@ -105,7 +105,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id, true)
         subjectFor(context, log.resource)
-        keptPreview(context, log)
+        storedPreview(context, log)
         await beginWork(context, import_id, 'importing')
         return answer(context, import_id)
       },

@@ -15,7 +15,7 @@ import {
   findImportLog,
   type ImportBatch,
   type ImportLog,
-  keptPreview,
+  storedPreview,
   madeOfKind,
   type Outcome,
   readBatches,
@@ -57,7 +57,7 @@ async function doSome(acting: Context, log: ImportLog): Promise<boolean> {
     await finishPass(context, log, subject.kinds)
     return false
   }
-  const preview = keptPreview(context, log)
+  const preview = storedPreview(context, log)
   const work: BatchWork = {
     ...{ import_id: log.import_id, batch: batch.batch, isTrial },
     ...{ subject, file: preview, mappings: log.field_mappings },

@@ -104,7 +104,7 @@ export function previewOf(context: Context, { preview_sealed }: ImportLog): Prev
 }
 
 /** The same. @throws Refusal 409 once it is no longer stored. */
-export function keptPreview(context: Context, log: ImportLog): Preview {
+export function storedPreview(context: Context, log: ImportLog): Preview {
   const preview = previewOf(context, log)
   if (!preview) throw conflict('messages.import_gone')
   return preview

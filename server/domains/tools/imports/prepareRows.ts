@@ -119,8 +119,8 @@ export async function prepareRows(
 ): Promise<{ rows: PreparedRow[]; restoredZips: number }> {
   const columns = subject.columns.flatMap((column) => {
     const mapping = mappings.find(({ table_field }) => table_field === column.name)
-    const isTold = mapping !== undefined || rows.some(({ texts }) => texts[column.name] !== undefined)
-    return isTold ? [{ column, mapping, reading: readingOf(file, mapping, context.actor) }] : []
+    const isPresent = mapping !== undefined || rows.some(({ texts }) => texts[column.name] !== undefined)
+    return isPresent ? [{ column, mapping, reading: readingOf(file, mapping, context.actor) }] : []
   })
   const references = new Map<string, FoundReferences>()
   for (const { column, mapping } of columns) {

@@ -71,7 +71,7 @@ export const recordOfRow = (row: PreparedRow): RowsOfRecord => ({ ...row, rows: 
  */
 export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldMapping[]): RowsOfRecord {
   const said = saidBy(mappings)
-  const toldIn = new Map<string, number>()
+  const statedIn = new Map<string, number>()
   const record = { texts: {} as Record<string, string>, body: {} as Record<string, unknown> }
   const issues: RowIssue[] = []
   const lines: object[] = []
@@ -80,18 +80,18 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
     const { row, texts, body } = one
     for (const [name, text] of Object.entries(texts)) {
       if (name.startsWith(PREFIX)) continue
-      const before = toldIn.get(name)
+      const before = statedIn.get(name)
       const isOwn = said(one, name) !== ''
       if (before === undefined && (isOwn || !(name in record.texts))) {
         record.texts[name] = text
-        if (isOwn) toldIn.set(name, row)
+        if (isOwn) statedIn.set(name, row)
       } else if (isOwn && keyOf(record.texts[name]) !== keyOf(text))
         issues.push({ field: name, rule: 'differs_from_row', params: { row: before! }, row })
     }
     const line: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(body)) {
       if (name.startsWith(PREFIX)) line[name.slice(PREFIX.length)] = value
-      else if ((toldIn.get(name) ?? row) === row || !(name in record.body)) record.body[name] = value
+      else if ((statedIn.get(name) ?? row) === row || !(name in record.body)) record.body[name] = value
     }
     if (Object.keys(line).some((name) => said(one, PREFIX + name) !== '')) {
       lines.push(line)

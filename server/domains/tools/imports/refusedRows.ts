@@ -14,7 +14,7 @@ import { readSheet } from '#server/resources/files/readSheet.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { saveBatches } from './importFile.ts'
-import { encrypted, type ImportLog, keptPreview, readBatches } from './importLog.ts'
+import { encrypted, type ImportLog, storedPreview, readBatches } from './importLog.ts'
 
 type Reply = Input<typeof readRefusedRows>['reply']
 
@@ -25,7 +25,7 @@ export async function sendRefusedRows(
   format: 'csv' | 'xlsx',
   reply: Reply,
 ): Promise<undefined> {
-  const { headings } = keptPreview(context, log)
+  const { headings } = storedPreview(context, log)
   const { language } = context.actor
   const batches = await readBatches(context, log.import_id, { where: sql`refused_records > 0` })
   const head = [rowHeading(language), translate(language, 'messages.import_errors_heading'), ...headings]
@@ -71,7 +71,7 @@ function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): 
  */
 export async function takeCorrectedRows(context: Context, log: ImportLog, content: Buffer): Promise<void> {
   const { import_id } = log
-  const { headings } = keptPreview(context, log)
+  const { headings } = storedPreview(context, log)
   const batches = await readBatches(context, import_id, { where: sql`refused_records > 0` })
   if (batches.length === 0) throw conflict('messages.import_none_refused')
   const sheet = await readSheet({ bytes: content }, { headingRow: 1 })
