@@ -265,10 +265,10 @@ function totalsOf(document: object, lines: readonly DetailRow[], places: Decimal
 
 /** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. */
 function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: DocumentTotals): void {
-  const sent = body as Readonly<Record<string, unknown>>
-  const rows = Array.isArray(sent['details']) ? (sent['details'] as DetailRow[]) : []
+  const values = body as Readonly<Record<string, unknown>>
+  const rows = Array.isArray(values['details']) ? (values['details'] as DetailRow[]) : []
   const sent = [
-    ...Object.entries(totals).map(([field, counted]) => [field, sent[field], counted] as const),
+    ...Object.entries(totals).map(([field, counted]) => [field, values[field], counted] as const),
     ...rows.map(
       (row, index) =>
         [`details.${index}.line_total`, row['line_total'], String(lines[index]?.['line_total'])] as const,

@@ -30,13 +30,13 @@ export async function placeTexts(
   if (joined?.key !== key || !rows.every(isThat)) {
     const batches = await readBatches(context, import_id)
     const all = batches.flatMap((one) => one.rows).sort((one, other) => one.row - other.row)
-    const texts = textsOfRows(subject, all, mappings)
-    const whole = joinPlaceRows(texts).map(
+    const read = textsOfRows(subject, all, mappings)
+    const whole = joinPlaceRows(read).map(
       ({ row, texts, issues }, at): [number, TextRow & { said: string }] => [
         row,
         {
           ...{ row, texts: { ...texts }, said: all[at]!.cells.join('\n') },
-          issues: [...issues, ...texts[at]!.issues],
+          issues: [...issues, ...read[at]!.issues],
         },
       ],
     )
