@@ -42,7 +42,7 @@ export async function benchForecastFleet({
   const begun = performance.now()
   let isDone = false
   const made = forecastWhatIsDue({
-    ...{ actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+    ...{ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
   }).then(() => {
     isDone = true
     return performance.now()

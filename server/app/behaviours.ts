@@ -91,13 +91,13 @@ interface Behaviour<R extends Resource> {
 type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
 
 interface BehaviourServices {
-  seal: Encryptor
+  encryptor: Encryptor
   travel: TravelTimes
 }
 
 /** The kinds of record with behaviour of their own. All others are standard. */
-export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => ({
-  bank_accounts: { operations: bankAccountOperations(seal) },
+export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours => ({
+  bank_accounts: { operations: bankAccountOperations(encryptor) },
   active_sessions: { operations: { remove: endSession } },
   audit_entries: {
     operations: { list: listAuditEntries, read: readAuditEntry },
@@ -147,7 +147,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
   entity_phones: { operations: contactOperations(phones) as object },
   notes: { operations: noteOperations },
   notifications: { operations: notificationOperations },
-  sites: { operations: siteOperations(seal) },
+  sites: { operations: siteOperations(encryptor) },
   shipment_planners: {
     operations: {
       list: listShipments,

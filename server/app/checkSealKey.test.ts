@@ -56,7 +56,7 @@ test('a database of an earlier release accepts the key that encrypted its values
   const { rows: made } = await sql<{
     id: number
   }>`insert into mails (receiver, subject, html, body, link_sealed, language)
-    values ('a@test.example', 'S', '', '[[link]]', ${server.seal.close('x', 'mails.link')}, 'en')
+    values ('a@test.example', 'S', '', '[[link]]', ${server.encryptor.encrypt('x', 'mails.link')}, 'en')
     returning mail_id as id`.execute(server.db)
   await sql`delete from seal_key_checks`.execute(server.db)
   await expect(startAnother({ SEAL_KEY: NEXT })).rejects.toThrow(REFUSED)

@@ -105,7 +105,7 @@ async function readWholeBy(type: LoginType, limits: object, run: (context: Conte
         return typeof value === 'function' ? value.bind(target) : value
       },
     }) as Database
-    await run({ actor, db: watched, now: new Date(), seal: server.seal } as Context)
+    await run({ actor, db: watched, now: new Date(), encryptor: server.encryptor } as Context)
   })
   expect(statements).toBeGreaterThan(0)
   return [...found]

@@ -46,7 +46,7 @@ export interface Services {
   db: Database
   intake: UplinkQueue
   live: LiveHub
-  seal: Encryptor
+  encryptor: Encryptor
   buildVersion: string
   publicUrl: string
   travel: TravelTimes
@@ -58,7 +58,7 @@ export interface Services {
 }
 
 /** The calls of the domains, in addition to the standard ones of every kind of record. */
-export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, travel }: Services): Call[] {
+export function domainCalls({ db, intake, live, encryptor, buildVersion, publicUrl, travel }: Services): Call[] {
   return [
     ...accessCalls,
     ...accountCalls,
@@ -67,8 +67,8 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...sessionCalls,
     ...signUpCalls,
     ...dashboardCalls,
-    ...secondFactorCalls({ seal, publicUrl }),
-    ...badgeCalls(seal),
+    ...secondFactorCalls({ encryptor, publicUrl }),
+    ...badgeCalls(encryptor),
     ...peopleCalls({ publicUrl }),
     ...contactCalls,
     ...telemetryCalls(intake, db),
@@ -76,9 +76,9 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...alertCalls,
     ...tankCalls,
     ...toolCalls,
-    ...scanCalls({ seal, publicUrl }),
+    ...scanCalls({ encryptor, publicUrl }),
     ...savedViewCalls,
-    ...companyCalls(seal),
+    ...companyCalls(encryptor),
     ...helpCalls,
     ...notificationCalls,
     ...orderCalls,
@@ -93,7 +93,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...onTruckCalls,
     ...settingCalls,
     ...referenceCalls,
-    ...financeCalls(seal),
+    ...financeCalls(encryptor),
     ...handleAll('product', calls, {
       readBuild: {
         summary: 'Which build of the product this is',

@@ -61,7 +61,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
             db,
             pool,
             log,
-            seal: openEncryptor(config),
+            encryptor: openEncryptor(config),
             progress: (text: string) => say(`  ${text}`),
           })
         } else await makeConfiguredAdministrator(config, db)
@@ -105,7 +105,7 @@ async function startDemoWork(
 ): Promise<void> {
   if (config.SIMULATOR) {
     const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
-    void fillForecastRecord({ db: server.db, seal: server.seal }, log, signal)
+    void fillForecastRecord({ db: server.db, encryptor: server.encryptor }, log, signal)
   }
   const { keepTellingWeather } = await import('./demo/tellWeather.ts')
   void keepTellingWeather(server.db, log, signal)
@@ -153,7 +153,7 @@ async function makeConfiguredAdministrator(config: Config, db: Database): Promis
     .transaction()
     .execute((transaction) =>
       createFirstAdministrator(
-        { db: transaction, now: new Date(), seal: openEncryptor(config) },
+        { db: transaction, now: new Date(), encryptor: openEncryptor(config) },
         { username, password, ...name },
       ),
     )

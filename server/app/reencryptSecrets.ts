@@ -7,10 +7,10 @@ import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLo
 import type { Database } from '#server/platform/database.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { ANSWER_ENCRYPTION_CONTEXT } from '#server/platform/idempotency.ts'
-import { fieldEncryptionContext } from '#server/resources/sealedFields.ts'
+import { fieldEncryptionContext } from '#server/resources/encryptedFields.ts'
 import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo/undo.ts'
 
-interface Sealed {
+interface EncryptedColumn {
   table: string
   column: string
   /** The purpose for which a row's text is encrypted. */
@@ -20,7 +20,7 @@ interface Sealed {
 }
 
 /** Every column that holds encrypted texts. */
-export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'mails', column: 'link_sealed', purpose: () => LINK_ENCRYPTION_CONTEXT },
   { table: 'undo_entries', column: 'records_sealed', purpose: () => UNDO_ENCRYPTION_CONTEXT },
   { table: 'idempotency_keys', column: 'answer_sealed', purpose: () => ANSWER_ENCRYPTION_CONTEXT },
@@ -62,11 +62,11 @@ const BATCH_SIZE = 20
  */
 export async function reencryptSecrets(
   db: Database,
-  seal: Encryptor,
+  encryptor: Encryptor,
 ): Promise<{ renewed: number; lost: number }> {
   const sum = { renewed: 0, lost: 0 }
   for (const column of ENCRYPTED_COLUMNS) {
-    const { renewed, lost } = await db.transaction().execute((own) => reencryptColumn(own, seal, column))
+    const { renewed, lost } = await db.transaction().execute((own) => reencryptColumn(own, encryptor, column))
     sum.renewed += renewed
     sum.lost += lost
   }
@@ -76,8 +76,8 @@ export async function reencryptSecrets(
 /** All of a column or nothing: an interrupted start leaves it to the next one. */
 async function reencryptColumn(
   db: Database,
-  seal: Encryptor,
-  { table, column, purpose, by = sql`null::int8` }: Sealed,
+  encryptor: Encryptor,
+  { table, column, purpose, by = sql`null::int8` }: EncryptedColumn,
 ) {
   const sum = { renewed: 0, lost: 0 }
   const [from, name] = [sql.table(table), sql.ref(column)]
@@ -90,15 +90,15 @@ async function reencryptColumn(
     // No two encrypted texts are the same, so a text identifies its row.
     const { rows } = await sql<{ text: string; user_id: number | null }>`
       select ${name} as text, ${by} as user_id from ${from}
-      where not starts_with(${name}, ${seal.beginning()}) and ${name} collate "C" > ${last}
+      where not starts_with(${name}, ${encryptor.prefix()}) and ${name} collate "C" > ${last}
       order by ${name} collate "C" limit ${BATCH_SIZE}`.execute(db)
     found = rows
     for (const row of found) {
-      const text = decryptIfPossible(seal, row.text, purpose(row))
+      const text = decryptIfPossible(encryptor, row.text, purpose(row))
       last = row.text
       if (text === undefined) sum.lost += 1
       else {
-        await sql`update ${from} set ${name} = ${seal.close(text, purpose(row))}
+        await sql`update ${from} set ${name} = ${encryptor.encrypt(text, purpose(row))}
           where ${name} = ${row.text}`.execute(db)
         sum.renewed += 1
       }

@@ -45,7 +45,7 @@ export interface RunningServer {
   db: Database
   pool: pg.Pool
   metrics: Metrics
-  seal: Encryptor
+  encryptor: Encryptor
   port: number
   mqttPort: number | null
   /** Finishes work in progress, then releases everything. */
@@ -68,8 +68,8 @@ export interface ServerOptions {
 /** Starts the whole server on a database that answers: migrates the tables, listens, starts the schedule. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, connection, log } = options
-  const seal = openEncryptor(config)
-  await prepareDatabase(options, seal)
+  const encryptor = openEncryptor(config)
+  await prepareDatabase(options, encryptor)
   const { db, pool, ...database } = openDatabase({ ...connection, max: config.DATABASE_POOL })
   if (!config.DATABASE_URL) await waitForDatabase(pool, log)
   const metrics = openMetrics()
@@ -112,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       db,
       intake,
       live,
-      seal,
+      encryptor,
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
       travel,
@@ -141,7 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     db,
     subscribers,
     log,
-    seal,
+    encryptor,
     lockFirst: lockDevicesOfEvents,
     onDone: (event) => {
       if (event.name === 'alert.opened') metrics.alertsOpened.inc({ level: event.payload.level })
@@ -150,14 +150,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
-  const mailer = await openMailerOf(db, config, seal, log)
+  const mailer = await openMailerOf(db, config, encryptor, log)
   const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer, travel)
   const schedule = startSchedule({
     db,
     listener,
     tasks,
     log,
-    seal,
+    encryptor,
     onFailure: (task) => metrics.failedTasks.inc({ task }),
   })
   const backups = startBackups({
@@ -192,7 +192,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     db,
     pool,
     metrics,
-    seal,
+    encryptor,
     port,
     mqttPort: 'port' in transport ? Number(transport.port) : null,
     close: async () => {
@@ -225,7 +225,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 /** Migrates the tables and inserts required records, however long that takes. */
 async function prepareDatabase(
   { connection, config, log, prepare }: ServerOptions,
-  seal: Encryptor,
+  encryptor: Encryptor,
 ): Promise<void> {
   const { db, pool, close } = openDatabase({ ...connection, max: config.DATABASE_POOL }, { unhurried: true })
   try {
@@ -233,8 +233,8 @@ async function prepareDatabase(
     await refuseTooLargePool(db, config)
     if (config.DATABASE_READ_URL) await checkStandby(config.DATABASE_READ_URL, log)
     await migrate(db)
-    await checkSealKey(db, seal, config.SEAL_KEY_LOST)
-    const { renewed, lost } = await reencryptSecrets(db, seal)
+    await checkSealKey(db, encryptor, config.SEAL_KEY_LOST)
+    const { renewed, lost } = await reencryptSecrets(db, encryptor)
     if (renewed > 0) log.info({ renewed }, 'encrypted again with the present key')
     if (lost > 0) log.warn({ lost }, 'encrypted texts that neither SEAL_KEY nor SEAL_KEY_OLD decrypts')
     await seedBase(db)
@@ -327,12 +327,12 @@ async function openMqtt(
 async function openMailerOf(
   db: Database,
   { SMTP_URL: smtpUrl, publicUrl }: Config,
-  seal: Encryptor,
+  encryptor: Encryptor,
   log: Log,
 ): Promise<Mailer | undefined> {
   if (!smtpUrl) return undefined
   const { openMailer } = await import('#server/domains/mail/sendWaitingMails.ts')
-  return openMailer(db, { smtpUrl, publicUrl, seal }, log)
+  return openMailer(db, { smtpUrl, publicUrl, encryptor }, log)
 }
 
 async function openMetricsPort(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const run = (task: Task) =>
-  task.run({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  task.run({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
 
 async function namesIn(table: string, column: string): Promise<unknown[]> {
   const { rows } = await sql<{ name: unknown }>`

@@ -5,13 +5,13 @@ import path from 'node:path'
 /** Encrypts secrets that must be read again later, but not by a reader of the database. */
 export interface Encryptor {
   /** @param purpose where the text belongs: it decrypts for no other purpose. */
-  close: (text: string, purpose: string) => string
+  encrypt: (text: string, purpose: string) => string
   /** @throws DecryptionFailed when it was encrypted with an unknown key or for another purpose, or was tampered with. */
-  open: (encrypted: string, purpose: string) => string
+  decrypt: (encrypted: string, purpose: string) => string
   /** The prefix of every text that is encrypted with the present key and cipher. */
-  beginning: () => string
+  prefix: () => string
   /** Whether the prefix of an encrypted text names a key of this server. */
-  isOfKnownKey: (beginning: string) => boolean
+  isOfKnownKey: (prefix: string) => boolean
   /** Whether the settings or a file hold a key; otherwise the first use makes one. */
   hasKey: () => boolean
   /** A keyed hash (32 bytes) to look up a short secret; it cannot be brute-forced without the key. */
@@ -24,9 +24,9 @@ export interface Encryptor {
 export class DecryptionFailed extends Error {}
 
 /** Decrypts a text; undefined when this server's keys do not. */
-export function decryptIfPossible(seal: Encryptor, encrypted: string, purpose: string): string | undefined {
+export function decryptIfPossible(encryptor: Encryptor, encrypted: string, purpose: string): string | undefined {
   try {
-    return seal.open(encrypted, purpose)
+    return encryptor.decrypt(encrypted, purpose)
   } catch (error) {
     if (error instanceof DecryptionFailed) return undefined
     throw error
@@ -62,29 +62,29 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
     return createHmac('sha256', own).update(text).digest()
   }
   return {
-    close: (text, purpose) => {
+    encrypt: (text, purpose) => {
       const nonce = randomBytes(12)
       const cipher = createCipheriv(CIPHERS[PRESENT], theKey(), nonce).setAAD(Buffer.from(purpose))
-      const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      const parts = [nonce, cipher.getAuthTag(), closed].map((part) => part.toString('base64url'))
+      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))
       return [PRESENT, nameOf(theKey()), ...parts].join('.')
     },
-    open: (encrypted, purpose) => {
+    decrypt: (encrypted, purpose) => {
       const { cipher, name, parts } = partsOf(encrypted)
-      const [nonce, tag, closed] = parts
+      const [nonce, tag, ciphertext] = parts
       const key = keyNamed(name)
-      if (!key || !cipher || !nonce || !tag || !closed) throw new DecryptionFailed('encrypted with another key')
+      if (!key || !cipher || !nonce || !tag || !ciphertext) throw new DecryptionFailed('encrypted with another key')
       try {
         const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: 16 })
           .setAAD(Buffer.from(purpose))
           .setAuthTag(tag)
-        return Buffer.concat([decipher.update(closed), decipher.final()]).toString('utf8')
+        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
       } catch {
         throw new DecryptionFailed('tampered with')
       }
     },
-    beginning: () => `${PRESENT}.${nameOf(theKey())}.`,
-    isOfKnownKey: (beginning) => keyNamed(partsOf(beginning).name) !== undefined,
+    prefix: () => `${PRESENT}.${nameOf(theKey())}.`,
+    isOfKnownKey: (prefix) => keyNamed(partsOf(prefix).name) !== undefined,
     hasKey: () => SEAL_KEY !== undefined || fs.existsSync(path.join(dataDir, FILE)),
     digest: (text, purpose) => digest(theKey(), text, purpose),
     digests: (text, purpose) => [theKey(), ...older].map((key) => digest(key, text, purpose)),

@@ -34,7 +34,7 @@ test('alerts of many devices reach their subscriber together, and only a failing
       },
     ],
   } as Partial<Subscribers> as Subscribers
-  const context = { actor: systemActor, db: quiet.db, now: new Date(), seal: server.seal }
+  const context = { actor: systemActor, db: quiet.db, now: new Date(), encryptor: server.encryptor }
   await emit(
     context,
     'alert.opened',
@@ -45,7 +45,7 @@ test('alerts of many devices reach their subscriber together, and only a failing
     db: quiet.db,
     subscribers,
     log: openLog('silent'),
-    seal: server.seal,
+    encryptor: server.encryptor,
     lockFirst: async () => {},
     onDone: ({ payload }) => done.push((payload as { alert_id: number }).alert_id),
     onFailure: (name) => failures.push(name),

@@ -132,7 +132,7 @@ interface WorkerOptions {
   db: Database
   subscribers: Subscribers
   log: Log
-  seal: Encryptor
+  encryptor: Encryptor
   /** Locks what the subscribers of these events will lock: one transaction handles all of them. */
   lockFirst: (context: Context, events: readonly WorkerResult[]) => Promise<void>
   /** Called for each event once its effects are committed. */
@@ -212,7 +212,7 @@ const LANES: readonly Lane[] = [
 
 /** @returns how many events were taken; after a failure the maximum, for there is more to do. */
 async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Promise<number> {
-  const { db, subscribers, log, seal, lockFirst, onDone, onFailure } = options
+  const { db, subscribers, log, encryptor, lockFirst, onDone, onFailure } = options
   let failed: readonly EventRow[] = []
   try {
     const carryOut = async (transaction: Database) => {
@@ -226,7 +226,7 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
           returning event_id, name, payload, attempts`,
       )
       rows.sort((a, b) => a.event_id - b.event_id)
-      const contextNow = () => ({ actor: systemActor, db: transaction, now: new Date(), seal })
+      const contextNow = () => ({ actor: systemActor, db: transaction, now: new Date(), encryptor })
       failed = rows
       await lockFirst(contextNow(), rows as WorkerResult[])
       for (const some of runsOf(rows)) {

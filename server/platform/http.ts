@@ -72,7 +72,7 @@ export interface Call {
 export interface CallServices {
   db: Database
   standby?: Standby | undefined
-  seal: Encryptor
+  encryptor: Encryptor
   actorOf: (request: FastifyRequest) => Promise<Actor>
   /** Verifies that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
@@ -141,12 +141,12 @@ function inLanguage(answer: Answer, language: string): object {
 
 async function runCall(
   call: Call,
-  { db, seal, standby }: CallServices,
+  { db, encryptor, standby }: CallServices,
   actor: Actor,
   input: CallInput,
   isConfirmed: boolean,
 ): Promise<{ answer: Answer | undefined; changed: AffectedUsers }> {
-  const outside = { actor, isConfirmed, db, now: new Date(), seal }
+  const outside = { actor, isConfirmed, db, now: new Date(), encryptor }
   // Such a call writes in transactions of its own, whose changes are not reported here.
   if (!writes(call)) {
     const run = (from: Database) => call.run({ ...outside, db: from }, input)

@@ -25,9 +25,9 @@ export async function answerOnce<T extends object | undefined>(
     return work(context)
   }
   const key = header.slice(0, 200)
-  const { db, seal } = context
+  const { db, encryptor } = context
   const said = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
-  const hash = seal.digest(said, REQUEST)
+  const hash = encryptor.digest(said, REQUEST)
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
@@ -35,14 +35,14 @@ export async function answerOnce<T extends object | undefined>(
   const answer = await work(context)
   await db
     .updateTable('idempotency_keys')
-    .set({ answer_sealed: seal.close(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
+    .set({ answer_sealed: encryptor.encrypt(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
     .where('user_id', '=', user_id)
     .where('key', '=', key)
     .execute()
   return answer
 }
 
-async function earlierAnswer({ db, actor, seal }: Context, key: string, said: string): Promise<object> {
+async function earlierAnswer({ db, actor, encryptor }: Context, key: string, said: string): Promise<object> {
   const rows = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_sealed'])
@@ -50,9 +50,9 @@ async function earlierAnswer({ db, actor, seal }: Context, key: string, said: st
     .where('key', '=', key)
     .execute()
   const { request_hash, answer_sealed } = rows[0] ?? {}
-  const isSame = seal.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
+  const isSame = encryptor.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
   if (!isSame || !answer_sealed) throw conflict('messages.key_reused')
-  return JSON.parse(seal.open(answer_sealed, ANSWER_ENCRYPTION_CONTEXT))
+  return JSON.parse(encryptor.decrypt(answer_sealed, ANSWER_ENCRYPTION_CONTEXT))
 }
 
 /** Deletes keys too old for a retry. */

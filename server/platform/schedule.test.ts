@@ -23,10 +23,10 @@ afterAll(async () => {
 function start(run: Task['run']) {
   const failed: string[] = []
   const task = { name: 'a task of a test', everySeconds: 3600, run }
-  const { db, seal } = server
+  const { db, encryptor } = server
   const schedule = startSchedule({
     db,
-    seal,
+    encryptor,
     listener,
     log,
     tasks: [task],

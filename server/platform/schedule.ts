@@ -22,7 +22,7 @@ interface ScheduleOptions {
   listener: Listener
   tasks: readonly Task[]
   log: Log
-  seal: Encryptor
+  encryptor: Encryptor
   /** Called for every failed run. */
   onFailure: (task: string) => void
 }
@@ -31,7 +31,7 @@ interface ScheduleOptions {
  * Runs tasks at their times. Every server has the schedule, but a task runs on one at a time: the server that gets the lock, for as long as
  * its connection lives. A running task is not started again.
  */
-export function startSchedule({ db, listener, tasks, log, seal, onFailure }: ScheduleOptions): {
+export function startSchedule({ db, listener, tasks, log, encryptor, onFailure }: ScheduleOptions): {
   close: () => Promise<void>
 } {
   const running = new Map<Task, Promise<unknown>>()
@@ -41,7 +41,7 @@ export function startSchedule({ db, listener, tasks, log, seal, onFailure }: Sch
     const { signal } = closing
     const run = listener
       .whileAlone('tasks', task.name, () =>
-        task.run({ actor: systemActor, db, now: new Date(), seal, signal }),
+        task.run({ actor: systemActor, db, now: new Date(), encryptor, signal }),
       )
       .catch((error: unknown) => {
         // Its transaction is rolled back; the next server runs the task again.

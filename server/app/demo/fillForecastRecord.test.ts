@@ -44,7 +44,7 @@ async function usedTank(perDay: number): Promise<TestDevice> {
 const warnings: unknown[] = []
 const log = { info: () => {}, warn: (...said: unknown[]) => void warnings.push(said) }
 const fill = (signal = new AbortController().signal) =>
-  fillForecastRecord({ db: server.db, seal: server.seal }, log, signal)
+  fillForecastRecord({ db: server.db, encryptor: server.encryptor }, log, signal)
 
 const scores = async () =>
   (

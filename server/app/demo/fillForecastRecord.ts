@@ -18,7 +18,7 @@ const THREADS = 2
  * @param signal aborted when the server stops: the rest is skipped.
  */
 export async function fillForecastRecord(
-  services: Pick<Context, 'db' | 'seal'>,
+  services: Pick<Context, 'db' | 'encryptor'>,
   log: Pick<Log, 'info' | 'warn'>,
   signal: AbortSignal,
 ): Promise<void> {

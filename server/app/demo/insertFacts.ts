@@ -9,7 +9,7 @@ import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
-import { sealedColumns } from '#server/resources/sealedFields.ts'
+import { encryptedColumns } from '#server/resources/encryptedFields.ts'
 import { DEMO_PASSWORD } from './facts.ts'
 import { insertRows } from './insertRows.ts'
 
@@ -23,7 +23,7 @@ const UNITS = { hours: 3_600_000, days: 86_400_000 }
  * @param ids of existing rows; those of the new rows are added
  */
 export async function insertFacts(
-  { db, seal, now }: { db: Database; seal: Encryptor; now: number },
+  { db, encryptor, now }: { db: Database; encryptor: Encryptor; now: number },
   tables: Readonly<Record<string, readonly Row[]>>,
   ids: Map<string, number>,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function insertFacts(
         Object.entries(values).map(([key, value]) => [key, resolved(value, ids, now)]),
       )
       if (Object.values(row).includes(undefined)) continue
-      const [id] = await insertRows(db, table, [{ ...row, ...completed(table, row, { seal, password }) }])
+      const [id] = await insertRows(db, table, [{ ...row, ...completed(table, row, { encryptor, password }) }])
       if (name && id !== undefined) ids.set(name, id)
     }
   }
@@ -51,7 +51,7 @@ function resolved(value: unknown, ids: ReadonlyMap<string, number>, now: number)
 function completed(
   table: string,
   row: Row,
-  { seal, password }: { seal: Encryptor; password: string },
+  { encryptor, password }: { encryptor: Encryptor; password: string },
 ): object {
   switch (table) {
     case 'users':
@@ -68,7 +68,7 @@ function completed(
       return { period_end: periodEnd(row['period_start'].toISOString().slice(0, 10), row['term_length']) }
     case 'sites': {
       const { gate_code } = row
-      const encrypted = gate_code ? { ...sealedColumns(seal, sites, { gate_code }), gate_code: VEIL } : {}
+      const encrypted = gate_code ? { ...encryptedColumns(encryptor, sites, { gate_code }), gate_code: VEIL } : {}
       return { ...withBothSiteFigures(row).values, ...encrypted }
     }
     case 'bank_accounts': {
@@ -77,7 +77,7 @@ function completed(
         account_number: maskNumber(account_number),
         routing_number: maskNumber(routing_number),
       }
-      return { ...masked, ...sealedColumns(seal, bank_accounts, { account_number, routing_number }) }
+      return { ...masked, ...encryptedColumns(encryptor, bank_accounts, { account_number, routing_number }) }
     }
     default:
       return {}

@@ -64,8 +64,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
           server.db,
         )
         if (Number(rows[0]!.waiting) === 0) return
-        const { db, seal } = server
-        const worker = startWorker({ db, subscribers, log, seal, lockFirst: lockDevicesOfEvents })
+        const { db, encryptor } = server
+        const worker = startWorker({ db, subscribers, log, encryptor, lockFirst: lockDevicesOfEvents })
         await worker.close()
       }
     },

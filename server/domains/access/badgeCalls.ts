@@ -14,7 +14,7 @@ const revoked = { message: 'messages.badge_revoked', type: 'success' } as const
  * The calls of RFID badges and QR codes. Calls that count refusals or answer a code run without the transaction of a call: a refusal is
  * recorded, and no answer with a code is stored for a repetition.
  */
-export function badgeCalls(seal: Encryptor): Call[] {
+export function badgeCalls(encryptor: Encryptor): Call[] {
   const signIn = async (
     context: Context,
     request: CallInput['request'],
@@ -27,7 +27,7 @@ export function badgeCalls(seal: Encryptor): Call[] {
       build: build_version,
       remember: remember_me === 1,
     }
-    return answerOfSignIn(context, await signInByBadge(context, seal, badge, origin))
+    return answerOfSignIn(context, await signInByBadge(context, encryptor, badge, origin))
   }
   return handleAll('access', calls, {
     signInByRfid: {
@@ -49,7 +49,7 @@ export function badgeCalls(seal: Encryptor): Call[] {
       summary: 'Give a user an RFID badge in place of the one before',
       transaction: false,
       run: async (context, { params, body, request }) => {
-        await issueRfid(context, seal, { ...params, ...body, address: request.ip })
+        await issueRfid(context, encryptor, { ...params, ...body, address: request.ip })
         return { message: 'messages.badge_issued', type: 'success' }
       },
     },
@@ -64,7 +64,7 @@ export function badgeCalls(seal: Encryptor): Call[] {
       summary: 'Give a user a QR code that replaces an earlier one; it is shown only once',
       transaction: false,
       run: async (context, { params }) => ({
-        qr_code: await issueQr(context, seal, params.user_id),
+        qr_code: await issueQr(context, encryptor, params.user_id),
         message: 'messages.badge_issued',
         type: 'success',
       }),

@@ -18,8 +18,8 @@ export type Badges = Record<BadgeKind, { issued_at: string } | null>
  * The stored hash of a badge's value, preceded by those of earlier keys: it is looked up by all of them. The kinds are separate, so that
  * neither is accepted for the other.
  */
-export function hashesOfBadge(seal: Encryptor, kind: BadgeKind, value: string): BadgeHashes {
-  return seal.digests(normalBadge(value), `badge:${kind}`) as unknown as BadgeHashes
+export function hashesOfBadge(encryptor: Encryptor, kind: BadgeKind, value: string): BadgeHashes {
+  return encryptor.digests(normalBadge(value), `badge:${kind}`) as unknown as BadgeHashes
 }
 
 export type BadgeHashes = readonly [present: Buffer, ...earlier: Buffer[]]
@@ -49,7 +49,7 @@ export async function readBadges(
  */
 export async function issueRfid(
   context: Context,
-  seal: Encryptor,
+  encryptor: Encryptor,
   { user_id, rfid, address }: { user_id: number; rfid: string; address: string },
 ): Promise<void> {
   await lockUser(context, user_id)
@@ -58,7 +58,7 @@ export async function issueRfid(
   const attempt = { username: context.actor.username, address, way: 'rfid' as const }
   const release = await reserveAttempt(context.db, attempt)
   try {
-    if (await keepBadge(context, user_id, 'rfid', hashesOfBadge(seal, 'rfid', rfid))) return
+    if (await keepBadge(context, user_id, 'rfid', hashesOfBadge(encryptor, 'rfid', rfid))) return
     await recordAttempt(context.db, attempt, 'fail', 'badge_taken')
     throw invalid([{ field: 'rfid', rule: 'unique' }])
   } finally {
@@ -67,11 +67,11 @@ export async function issueRfid(
 }
 
 /** Gives a user a QR code that replaces an earlier one. @returns the code, which is shown only once. */
-export async function issueQr(context: Context, seal: Encryptor, user_id: number): Promise<string> {
+export async function issueQr(context: Context, encryptor: Encryptor, user_id: number): Promise<string> {
   await lockUser(context, user_id)
   requireConfirmedIfOwn(context, user_id)
   const code = qrCodeOf(randomBytes(32).toString('hex'))
-  await keepBadge(context, user_id, 'qr', hashesOfBadge(seal, 'qr', code))
+  await keepBadge(context, user_id, 'qr', hashesOfBadge(encryptor, 'qr', code))
   return code
 }
 

@@ -25,7 +25,7 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 const removed = { message: 'messages.deleted', type: 'success' } as const
 
 interface Needs {
-  seal: Encryptor
+  encryptor: Encryptor
   publicUrl: string
 }
 
@@ -37,14 +37,14 @@ function originOf(request: CallInput['request'], build?: string) {
  * The calls of the second factor, of passkeys and of the user's own password. Calls that count refusals or answer codes run without the
  * transaction of a call: a refusal is recorded, and no answer with codes is stored for a repetition.
  */
-export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
+export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
   const siteFor = ({ headers }: CallInput['request']) => siteOf(publicUrl, headers.origin)
   return handleAll('access', calls, {
     takeSecondStep: {
       summary: 'Take the second step of a sign-in: a code of the app, a recovery code or a passkey',
       transaction: false,
       run: async (context, { body: { build_version, ...input }, request }) => {
-        const keys = { seal, site: siteFor(request) }
+        const keys = { encryptor, site: siteFor(request) }
         return answerOfSignIn(
           context,
           await verifySecondFactor(context, keys, input, originOf(request, build_version)),
@@ -89,14 +89,14 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       transaction: false,
       run: async (context) => {
         requireConfirmed(context)
-        return { totp: await offerTotp(context, seal) }
+        return { totp: await offerTotp(context, encryptor) }
       },
     },
     confirmTotp: {
       summary: 'Finish it with a code of the app; recovery codes come with the first factor',
       transaction: false,
       run: async (context, { body }) => ({
-        recovery_codes: await confirmTotp(context, seal, body.code),
+        recovery_codes: await confirmTotp(context, encryptor, body.code),
         message: 'messages.totp_added',
         type: 'success',
       }),

@@ -19,20 +19,20 @@ async function whole<T>(context: Context, work: (inside: Context) => Promise<T>)
 const selfOf = ({ actor }: Context) => ({ user_id: actor.user_id ?? 0, username: actor.username })
 
 /** The secret of a new authenticator app. @throws Refusal 409 when one is set up already. */
-export async function offerTotp(context: Context, seal: Encryptor) {
+export async function offerTotp(context: Context, encryptor: Encryptor) {
   const self = selfOf(context)
   const { totp_since } = await readSecondFactor(context.db, self.user_id)
   if (totp_since) throw conflict('messages.totp_there')
   const { company_name } = await readSettings(context.db)
-  return beginTotp(context.db, seal, { ...self, issuer: company_name })
+  return beginTotp(context.db, encryptor, { ...self, issuer: company_name })
 }
 
 /** Codes of the app are required from now on. @returns recovery codes, the first time. */
-export async function confirmTotp(context: Context, seal: Encryptor, code: string): Promise<string[] | null> {
+export async function confirmTotp(context: Context, encryptor: Encryptor, code: string): Promise<string[] | null> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {
     const { db, now } = inside
-    const isRight = await spendTotpCode(db, seal, user_id, { code, confirmed: false, now: now.getTime() })
+    const isRight = await spendTotpCode(db, encryptor, user_id, { code, confirmed: false, now: now.getTime() })
     if (!isRight) throw invalid([{ field: 'code', rule: 'code_wrong' }])
     await db.updateTable('totp_secrets').set({ confirmed_at: now }).where('user_id', '=', user_id).execute()
     await audit(inside, 'users', user_id, 'totp_added')

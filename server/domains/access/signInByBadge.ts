@@ -15,12 +15,12 @@ import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
  */
 export async function signInByBadge(
   context: Context,
-  seal: Encryptor,
+  encryptor: Encryptor,
   { kind, value }: { kind: BadgeKind; value: string },
   origin: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorRequired> {
   const { db } = context
-  const hashes = hashesOfBadge(seal, kind, value)
+  const hashes = hashesOfBadge(encryptor, kind, value)
   const { rows } = await sql<AuthenticatedUser & { status: number }>`
     select u.user_id, u.username, u.status from badges b join users u using (user_id)
     where b.kind = ${kind} and b.value_hash = any(${hashes})`.execute(db)

@@ -201,7 +201,7 @@ describe('input at sign-up', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      const context = { actor: systemActor, db, now: new Date(), seal: server.seal }
+      const context = { actor: systemActor, db, now: new Date(), encryptor: server.encryptor }
       await requestSignUp(context, request({ username: name }), '203.0.113.6')
       return [...statements]
     }

@@ -13,11 +13,11 @@ export const totpEncryptionContext = (user_id: number) => `totp:${user_id}`
 /** Makes a secret for an authenticator app; it is required only after one of its codes was entered. Replaces an earlier one. */
 export async function beginTotp(
   db: Database,
-  seal: Encryptor,
+  encryptor: Encryptor,
   { user_id, username, issuer }: { user_id: number; username: string; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  const encrypted = seal.close(secret.base32, totpEncryptionContext(user_id))
+  const encrypted = encryptor.encrypt(secret.base32, totpEncryptionContext(user_id))
   await sql`insert into totp_secrets (user_id, sealed) values (${user_id}, ${encrypted})
     on conflict (user_id) do update set sealed = excluded.sealed, last_step = 0, created_at = now()
     where totp_secrets.confirmed_at is null`.execute(db)
@@ -31,7 +31,7 @@ export async function beginTotp(
  */
 export async function spendTotpCode(
   db: Database,
-  seal: Encryptor,
+  encryptor: Encryptor,
   user_id: number,
   { code, confirmed, now }: { code: string; confirmed: boolean; now: number },
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function spendTotpCode(
     select sealed from totp_secrets
     where user_id = ${user_id} and (confirmed_at is not null) = ${confirmed}`.execute(db)
   if (!rows[0] || !/^\d{6}$/.test(token)) return false
-  const secret = Secret.fromBase32(seal.open(rows[0].sealed, totpEncryptionContext(user_id)))
+  const secret = Secret.fromBase32(encryptor.decrypt(rows[0].sealed, totpEncryptionContext(user_id)))
   const delta = new TOTP({ secret, period: PERIOD }).validate({ token, window: WINDOW, timestamp: now })
   if (delta === null) return false
   const step = Math.floor(now / 1000 / PERIOD) + delta

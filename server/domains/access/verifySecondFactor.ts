@@ -17,7 +17,7 @@ export type SecondFactorInput =
 
 /** The input to verify the second step. */
 export interface SecondFactorKeys {
-  seal: Encryptor
+  encryptor: Encryptor
   site: Site
 }
 
@@ -73,7 +73,7 @@ export async function requestSecondFactorPasskey(
 
 async function isRight(
   { db, now }: Context,
-  { seal, site }: SecondFactorKeys,
+  { encryptor, site }: SecondFactorKeys,
   user_id: number,
   { signed }: Challenge,
   input: SecondFactorInput,
@@ -83,7 +83,7 @@ async function isRight(
     return (await verifyPasskey(db, site, { response: input.response, signed, alone: false })) === user_id
   }
   if (input.method === 'recovery') return spendRecoveryCode(db, user_id, input.code)
-  return spendTotpCode(db, seal, user_id, { code: input.code, confirmed: true, now: now.getTime() })
+  return spendTotpCode(db, encryptor, user_id, { code: input.code, confirmed: true, now: now.getTime() })
 }
 
 async function findUser(db: Database, user_id: number | null): Promise<AuthenticatedUser | undefined> {

@@ -10,7 +10,7 @@ import { imageCalls } from '#server/resources/files/imageCalls.ts'
 import { revealGateCode } from './saveSite.ts'
 
 /** A company's logo, its additional users, and the pictures and gate codes of its sites. */
-export const companyCalls = (seal: Encryptor): Call[] => [
+export const companyCalls = (encryptor: Encryptor): Call[] => [
   ...imageCalls({ resource: companies as Resource, field: 'logo_id', name: 'logo', whole: true }),
   ...imageCalls({ resource: sites as Resource, field: 'picture_id', name: 'picture', whole: true }),
   ...handleAll(companies.name, calls, {
@@ -32,7 +32,7 @@ export const companyCalls = (seal: Encryptor): Call[] => [
     revealGateCode: {
       answersSecret: true,
       summary: 'Read the gate code of a site, for who delivers or may change it; it leaves a trace',
-      run: async (context, { params }) => ({ site: await revealGateCode(context, seal, params.site_id) }),
+      run: async (context, { params }) => ({ site: await revealGateCode(context, encryptor, params.site_id) }),
     },
   }),
 ]

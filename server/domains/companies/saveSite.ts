@@ -13,22 +13,22 @@ import { type Operations, removeRecord } from '#server/resources/operations.ts'
 import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import {
-  insertManySealed,
-  insertSealed,
-  readSealed,
-  type SealedFields,
-  updateSealed,
-} from '#server/resources/sealedFields.ts'
+  insertManyEncrypted,
+  insertEncrypted,
+  readEncrypted,
+  type EncryptedFields,
+  updateEncrypted,
+} from '#server/resources/encryptedFields.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 type Site = RecordOf<typeof sites>
 type Values = Readonly<Record<string, unknown>>
 
 /** A code is masked completely: it is so short that any part of it would help. */
-const CODES: SealedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
+const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
 
 /** Sites store their gate codes encrypted, and the time zone of their position. */
-export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites>> {
+export function siteOperations(encryptor: Encryptor): Partial<Operations<typeof sites>> {
   const accept = async (context: Context, body: object, zoneOf: typeof timeZoneOf) => {
     const values = acceptNew(context, sites, bothFigures(body))
     refuseContract(context, values, sites.fields.contract.default)
@@ -36,10 +36,10 @@ export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites
   }
   return {
     create: async (context, body) =>
-      insertSealed(context, seal, CODES, await accept(context, body, timeZoneOf)),
+      insertEncrypted(context, encryptor, CODES, await accept(context, body, timeZoneOf)),
     createMany: async (context, bodies) => {
       const zoneOf = rememberedZones()
-      return insertManySealed(context, seal, CODES, {
+      return insertManyEncrypted(context, encryptor, CODES, {
         bodies,
         accept: (body) => accept(context, body, zoneOf),
       })
@@ -54,7 +54,7 @@ export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites
       refuseIssues(isOther ? [{ field: 'company_id', rule: 'fixed' }] : [])
       if (changes['status'] === 0 && current.status === 1) await refuseSiteInUse(context, id)
       const time_zone = await timeZoneOf(context, { ...current, ...changes })
-      return updateSealed(context, seal, CODES, { current, input: { ...changes, time_zone } })
+      return updateEncrypted(context, encryptor, CODES, { current, input: { ...changes, time_zone } })
     },
     remove: async (context, id) => {
       await lockRecord(context, sites, id)
@@ -70,7 +70,7 @@ export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites
  */
 export async function revealGateCode(
   context: Context,
-  seal: Encryptor,
+  encryptor: Encryptor,
   id: number,
 ): Promise<{ gate_code: string | null }> {
   const { permissions } = context.actor
@@ -80,7 +80,7 @@ export async function revealGateCode(
   ]
   if (!delivers && !mayChange) throw notPermitted()
   await requireVisible(context, sites, id)
-  const { gate_code = null } = await readSealed(context, seal, CODES, id)
+  const { gate_code = null } = await readEncrypted(context, encryptor, CODES, id)
   await audit(context, sites.name, id, 'reveal')
   return { gate_code }
 }

@@ -178,7 +178,7 @@ describe('a change of the basis of stored levels', () => {
     await server.settle()
     expect(await tankOf(device)).toMatchObject({ level_source: 'estimated' })
     await change(`/devices/${device.device_id}`, { upload_interval: 72 })
-    const own = { actor: systemActor, db: server.db, now: new Date(), seal: server.seal }
+    const own = { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor }
     await estimateSilentTanks(own)
     expect(await tankOf(device)).toMatchObject({
       level_source: 'measured',

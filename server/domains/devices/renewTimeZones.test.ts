@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NOWHERE = { latitude: null, longitude: null }
-const context = () => ({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal })
+const context = () => ({ db: server.db, now: new Date(), actor: systemActor, encryptor: server.encryptor })
 const zoneOf = async (device_id: number) =>
   (await server.as('customer').call('GET', `/devices/${device_id}`)).body.device.time_zone
 const place = (device_id: number, values: object) =>

@@ -152,7 +152,7 @@ export async function makeCustomer(context: Context, customer: object): Promise<
 
 /** Makes the site of a place. */
 export async function makeSite(context: Context, site: object): Promise<number> {
-  const { create } = siteOperations(context.seal)
+  const { create } = siteOperations(context.encryptor)
   const made = await ofPart(context, 'site', site, async () => {
     permitOn(context, sites, 'create')
     return create!(context, site)

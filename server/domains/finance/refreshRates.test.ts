@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 const refresh = (now = new Date(), limits = LIMITS) =>
-  refreshRates({ actor: systemActor, db: server.db, now, seal: server.seal }, limits)
+  refreshRates({ actor: systemActor, db: server.db, now, encryptor: server.encryptor }, limits)
 const rateOf = async (from: string, to: string) => {
   const { rows } = await sql<{ rate: string; rate_date: string }>`
     select rate, rate_date::text from exchange_rates r

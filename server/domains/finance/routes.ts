@@ -16,7 +16,7 @@ const SHOWN_MS = 3000
 /** How long (ms) a message that requires action is shown. */
 const READ_MS = 10_000
 
-export const financeCalls = (seal: Encryptor): Call[] => [
+export const financeCalls = (encryptor: Encryptor): Call[] => [
   handle('currencies', listCurrencyMarks, {
     summary: 'The format of each currency, needed to display amounts',
     run: async (context, { query }) => ({
@@ -40,7 +40,7 @@ export const financeCalls = (seal: Encryptor): Call[] => [
     answersSecret: true,
     summary: 'Read the numbers of a bank account in full; it leaves a trace',
     run: async (context, { params }) => ({
-      bank_account: await revealBankAccount(context, seal, params.account_id),
+      bank_account: await revealBankAccount(context, encryptor, params.account_id),
     }),
   }),
 ]

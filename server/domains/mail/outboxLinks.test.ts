@@ -33,7 +33,7 @@ beforeEach(async () => {
 const templates = Object.keys(en) as MailTemplate[]
 const write = (template: MailTemplate) =>
   sendMail(
-    { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+    { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
     {
       to: `${template}@example.com`,
       company_id: null,
@@ -84,7 +84,7 @@ test.each(templates)(
     const note = (...said: unknown[]) => void logged.push(inspect(said, { depth: 6 }))
     const log = { warn: note, info: note, error: note } as unknown as Log
     const open = () =>
-      openMailer(server.db, { smtpUrl: post.url, publicUrl: 'https://t.example', seal: server.seal }, log)
+      openMailer(server.db, { smtpUrl: post.url, publicUrl: 'https://t.example', encryptor: server.encryptor }, log)
     // A mail server whose refusals repeat the mail.
     post.repeats = true
     let mailer = open()

@@ -23,7 +23,7 @@ export const LINK_ENCRYPTION_CONTEXT = 'mails.link'
 
 /** Queues a mail in the transaction of its cause: it is sent if and only if that commits. */
 export async function sendMail(
-  { db, seal }: Context,
+  { db, encryptor }: Context,
   { to, company_id, language, template, params, lines, link }: NewMail,
 ): Promise<void> {
   const { company_name: company } = await readSettings(db)
@@ -36,5 +36,5 @@ export async function sendMail(
   })
   await sql`insert into mails (receiver, company_id, subject, html, body, link_sealed, language)
     values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text},
-      ${link === undefined ? null : seal.close(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(db)
+      ${link === undefined ? null : encryptor.encrypt(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(db)
 }

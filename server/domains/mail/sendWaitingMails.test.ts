@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer()
   post = await startTestMailServer({ username: 'ull@ge', password: 'p:w' })
   const open = () =>
-    openMailer(server.db, { smtpUrl: post.url, publicUrl: PUBLIC, seal: server.seal }, openLog('silent'))
+    openMailer(server.db, { smtpUrl: post.url, publicUrl: PUBLIC, encryptor: server.encryptor }, openLog('silent'))
   mailers = [open(), open()]
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const write = (to: string, more: { language?: string; link?: string; username?: string } = {}) =>
   sendMail(
-    { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+    { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
     {
       to,
       company_id: null,
@@ -176,7 +176,7 @@ test('a mail whose cause was rolled back is never sent', async () => {
     .transaction()
     .execute(async (db) => {
       await sendMail(
-        { actor: systemActor, db, now: new Date(), seal: server.seal },
+        { actor: systemActor, db, now: new Date(), encryptor: server.encryptor },
         { to: 'x@example.com', company_id: null, language: 'en', template: 'reset', params: {} },
       )
       throw new Error('undone')

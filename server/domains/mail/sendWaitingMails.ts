@@ -43,7 +43,7 @@ interface Claimed {
  */
 export function openMailer(
   db: Database,
-  { smtpUrl, publicUrl, seal }: { smtpUrl: string; publicUrl: string; seal: Encryptor },
+  { smtpUrl, publicUrl, encryptor }: { smtpUrl: string; publicUrl: string; encryptor: Encryptor },
   log: Log,
 ): Mailer {
   const transport = createTransport({
@@ -64,9 +64,9 @@ export function openMailer(
         const mail = await claim(db)
         if (!mail) break
         const renewing = setInterval(() => void renew(db, mail).catch(() => {}), RENEW_MS)
-        const isSent = await deliver(db, transport, mail, { publicUrl, seal })
+        const isSent = await deliver(db, transport, mail, { publicUrl, encryptor })
           .catch(async (failure: MailError) => {
-            const error = withoutLink(failure, linkOf(mail, seal))
+            const error = withoutLink(failure, linkOf(mail, encryptor))
             log.warn({ err: error, mail_id: mail.mail_id }, 'a mail could not be sent')
             await postpone(db, mail, error)
             return false
@@ -138,12 +138,12 @@ async function deliver(
   db: Database,
   transport: Transporter,
   mail: Claimed,
-  { publicUrl, seal }: { publicUrl: string; seal: Encryptor },
+  { publicUrl, encryptor }: { publicUrl: string; encryptor: Encryptor },
 ): Promise<boolean> {
   const { receiver, subject, html, body, letter_id } = mail
   const letter = letter_id === null ? undefined : await readLetter(db, letter_id)
   const { mail_from, mail_from_name, mail_reply_to } = await readSettings(db)
-  const target = `${publicUrl}${linkOf(mail, seal)}`
+  const target = `${publicUrl}${linkOf(mail, encryptor)}`
   if (!(await markHandedOver(db, mail))) return false
   await transport.sendMail({
     // The same for each attempt: a mail server or reader that has it already can tell.
@@ -169,8 +169,8 @@ async function deliver(
   return true
 }
 
-function linkOf({ link_sealed }: Claimed, seal: Encryptor): string {
-  return link_sealed === null ? '' : seal.open(link_sealed, LINK_ENCRYPTION_CONTEXT)
+function linkOf({ link_sealed }: Claimed, encryptor: Encryptor): string {
+  return link_sealed === null ? '' : encryptor.decrypt(link_sealed, LINK_ENCRYPTION_CONTEXT)
 }
 
 interface Letter {

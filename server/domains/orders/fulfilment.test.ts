@@ -353,7 +353,7 @@ describe('an order whose invoices are paid', () => {
     const { rows } = await sql<{ shipment_id: number }>`select shipment_id from shipment_planner_details
       where document_detail_id = ${order.details[0].document_detail_id}`.execute(server.db)
     await countDelivered(
-      { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+      { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
       rows[0]!.shipment_id,
     )
     expect((await read(order.document_id)).status_id).toBe(IS.received)

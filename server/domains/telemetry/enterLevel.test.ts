@@ -35,7 +35,7 @@ async function tankOf({ device_id }: TestDevice) {
 }
 
 const forecastAll = () =>
-  forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
 
 describe('a level that somebody has read', () => {
   test('of a large container of propane tells its temperature, by which it is filled', async () => {
@@ -204,6 +204,6 @@ async function estimate() {
     actor: systemActor,
     db: server.db,
     now: new Date(Date.now() + HOUR),
-    seal: server.seal,
+    encryptor: server.encryptor,
   })
 }

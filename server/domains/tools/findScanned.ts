@@ -36,11 +36,11 @@ const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipm
  */
 export async function findScanned(
   context: Context,
-  { kind, code, hosts, seal }: { kind: ScanKind; code: string; hosts: readonly string[]; seal: Encryptor },
+  { kind, code, hosts, encryptor }: { kind: ScanKind; code: string; hosts: readonly string[]; encryptor: Encryptor },
 ): Promise<Match> {
   const scan = readScan(kind, code)
   if (!scan) throw invalid([{ field: 'code', rule: 'format' }])
-  const match = await matchOf(context, scan, hosts, seal)
+  const match = await matchOf(context, scan, hosts, encryptor)
   if (!match) throw new Refusal(404, 'messages.no_match')
   return match
 }
@@ -49,10 +49,10 @@ async function matchOf(
   context: Context,
   scan: Scan,
   hosts: readonly string[],
-  seal: Encryptor,
+  encryptor: Encryptor,
 ): Promise<Match | undefined> {
   if ('id' in scan) return findById(context, NAMED[scan.kind], scan.id)
-  if (scan.kind === 'user_qr_code') return findHolder(context, hashesOfBadge(seal, 'qr', scan.text))
+  if (scan.kind === 'user_qr_code') return findHolder(context, hashesOfBadge(encryptor, 'qr', scan.text))
   const device_id = deviceOfLabel(scan.text, hosts)
   return device_id ? findById(context, devices, device_id) : findPrinted(context, scan.text)
 }

@@ -182,7 +182,7 @@ async function wholeRow(context: Context, resource: Resource, id: number): Promi
  * @returns its number, or null if not every record could be restored.
  */
 export async function saveUndo(
-  { db, actor, now, seal }: Context,
+  { db, actor, now, encryptor }: Context,
   resource: Resource,
   action: Action,
   records: readonly (UndoneRecord | null)[],
@@ -195,7 +195,7 @@ export async function saveUndo(
       company_id: actor.company_id,
       resource: resource.name,
       action,
-      records_sealed: seal.close(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT),
+      records_sealed: encryptor.encrypt(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT),
       created_at: now,
     })
     .returning('undo_id')
@@ -240,14 +240,14 @@ export function undoCalls(kinds: readonly Kind[]): Call[] {
 
 const tooLate = () => new Refusal(404, 'messages.undo_gone')
 
-async function takeEntry({ db, actor, now, seal }: Context, undo_id: number): Promise<Entry> {
+async function takeEntry({ db, actor, now, encryptor }: Context, undo_id: number): Promise<Entry> {
   const { rows } = await sql<Omit<Entry, 'records'> & { records_sealed: string }>`
     delete from undo_entries where undo_id = ${undo_id} and user_id = ${actor.user_id}
       and company_id is not distinct from ${actor.company_id} and created_at > ${now}::timestamptz - interval '1 hour'
     returning resource, action, records_sealed`.execute(db)
   if (!rows[0]) throw tooLate()
   const { records_sealed, ...entry } = rows[0]
-  const records = decryptIfPossible(seal, records_sealed, UNDO_ENCRYPTION_CONTEXT)
+  const records = decryptIfPossible(encryptor, records_sealed, UNDO_ENCRYPTION_CONTEXT)
   if (records === undefined) throw tooLate()
   return { ...entry, records: JSON.parse(records) }
 }

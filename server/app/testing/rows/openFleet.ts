@@ -70,8 +70,8 @@ export async function openFleet(): Promise<Fleet> {
     const limits: Actor['limits'] = account === 'some devices' ? { devices: [1, 2], tags: [1] } : {}
     actors.set(account as Account, { ...actor, limits })
   }
-  const seal = openEncryptor(readConfig({ SEAL_KEY: Buffer.alloc(32).toString('base64') }))
-  const services = { db, seal, travel: estimatedTravel, publicUrl: '', buildVersion: '' }
+  const encryptor = openEncryptor(readConfig({ SEAL_KEY: Buffer.alloc(32).toString('base64') }))
+  const services = { db, encryptor, travel: estimatedTravel, publicUrl: '', buildVersion: '' }
   const calls = new Map(
     allCalls(services as unknown as Services).map((call) => [`${call.method} ${call.path}`, call]),
   )
@@ -79,7 +79,7 @@ export async function openFleet(): Promise<Fleet> {
     const found = calls.get(name)
     if (!found) throw new Error(`There is no call ${name}`)
     const { params, query, body } = found
-    const context: Context = { actor: actors.get(account)!, db: within, now: new Date(), seal }
+    const context: Context = { actor: actors.get(account)!, db: within, now: new Date(), encryptor }
     const answer = await found.run(context, {
       params: params?.parse(input.params ?? {}),
       query: query?.parse(input.query ?? {}),
@@ -106,7 +106,7 @@ export async function openFleet(): Promise<Fleet> {
       try {
         await work({
           client,
-          context: { actor: systemActor, db: transaction, now: new Date(), seal },
+          context: { actor: systemActor, db: transaction, now: new Date(), encryptor },
           call: (account, name, input = {}) => answerOf(transaction, account, name, input),
         })
       } finally {

@@ -19,7 +19,7 @@ export async function linkTo(server: TestServer, receiver: string): Promise<stri
     server.db,
   )
   const encrypted = rows[0]?.link_sealed
-  return encrypted ? server.seal.open(encrypted, LINK_ENCRYPTION_CONTEXT) : ''
+  return encrypted ? server.encryptor.decrypt(encrypted, LINK_ENCRYPTION_CONTEXT) : ''
 }
 
 /** The code in the newest link to a recipient: the last part of its path. */

@@ -30,8 +30,8 @@ export async function saveImportFile(
 ): Promise<number> {
   const sheet = await readSheet({ bytes: content })
   const mappings = await guessMappings(context, subject, sheet)
-  const { actor, seal } = context
-  const packed = seal.close(sheet.packed, SHEET_ENCRYPTION_CONTEXT)
+  const { actor, encryptor } = context
+  const packed = encryptor.encrypt(sheet.packed, SHEET_ENCRYPTION_CONTEXT)
   return context.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ import_id: number }>`
       insert into data_import_logs
@@ -57,11 +57,11 @@ export async function readAgain(
   import_id: number,
   choice: SheetChoice,
 ): Promise<void> {
-  const { db, seal, now } = context
+  const { db, encryptor, now } = context
   const { rows } = await sql<{ file_sealed: string | null }>`
     select file_sealed from data_import_logs where import_id = ${import_id}`.execute(db)
   const file = rows[0]?.file_sealed
-  const packed = file ? decryptIfPossible(seal, file, SHEET_ENCRYPTION_CONTEXT) : undefined
+  const packed = file ? decryptIfPossible(encryptor, file, SHEET_ENCRYPTION_CONTEXT) : undefined
   if (packed === undefined) throw conflict('messages.import_gone')
   const sheet = await readSheet({ packed }, choice)
   const mappings = await guessMappings(context, subject, sheet)
@@ -75,7 +75,7 @@ export async function readAgain(
 
 /** Stores the rows of a file in batches. */
 export async function saveBatches(
-  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  { db, encryptor }: Pick<Context, 'db' | 'encryptor'>,
   import_id: number,
   parts: ReadSheet['parts'],
   first = 0,
@@ -88,7 +88,7 @@ export async function saveBatches(
           import_id,
           batch: first + at + more,
           row_count: count,
-          rows_sealed: seal.close(json, SHEET_ENCRYPTION_CONTEXT),
+          rows_sealed: encryptor.encrypt(json, SHEET_ENCRYPTION_CONTEXT),
         })),
       )
       .execute()

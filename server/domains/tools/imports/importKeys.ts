@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-type Sealing = Pick<Context, 'db' | 'seal'>
+type KeyContext = Pick<Context, 'db' | 'encryptor'>
 
 /** A key of a row: its record, or a name by which other rows refer to it. */
 export interface ImportKey {
@@ -19,10 +19,10 @@ interface NamedRow {
 }
 
 /** A keyed hash, as keys can be as short as a number. */
-const hashOf = ({ seal }: Sealing, text: string) => seal.digest(text, 'import_keys').toString('hex')
+const hashOf = ({ encryptor }: KeyContext, text: string) => encryptor.digest(text, 'import_keys').toString('hex')
 
 /** The records of a file's rows. */
-export function keysOfRows(context: Sealing, rows: readonly NamedRow[]): ImportKey[] {
+export function keysOfRows(context: KeyContext, rows: readonly NamedRow[]): ImportKey[] {
   return rows.flatMap(({ row, key, texts }) =>
     key === undefined
       ? []
@@ -37,7 +37,7 @@ export function keysOfRows(context: Sealing, rows: readonly NamedRow[]): ImportK
 
 /** The names by which other rows refer to the records of rows. */
 export function namesOfRows(
-  context: Sealing,
+  context: KeyContext,
   rows: readonly { row: number; names: readonly string[] }[],
 ): ImportKey[] {
   return rows.flatMap(({ row, names }) =>
@@ -49,7 +49,7 @@ const nameKey = (name: string) => `named ${name}`
 
 /** The rows whose record an earlier row of the same file has named, and whether both have the same content. */
 export async function rowsNamedTwice(
-  { db }: Sealing,
+  { db }: KeyContext,
   import_id: number,
   own: readonly ImportKey[],
 ): Promise<Map<number, { row: number; isSame: boolean }>> {
@@ -74,7 +74,7 @@ export async function rowsNamedTwice(
 
 /** The batches and rows of the file that contain a record of one of these names, as far as the file was tested. */
 export async function rowsOfNames(
-  context: Sealing,
+  context: KeyContext,
   import_id: number,
   names: readonly string[],
 ): Promise<{ batch: number; row: number }[]> {
@@ -86,7 +86,7 @@ export async function rowsOfNames(
 
 /** Stores the keys of rows with the import: its batches run one after the other, on any server. */
 export async function saveKeys(
-  { db }: Sealing,
+  { db }: KeyContext,
   import_id: number,
   batch: number,
   keys: readonly ImportKey[],

@@ -90,11 +90,11 @@ export async function findOwnImportLog(
   return log
 }
 
-export const encrypted = ({ seal }: Context, what: unknown) =>
-  seal.close(JSON.stringify(what), SHEET_ENCRYPTION_CONTEXT)
+export const encrypted = ({ encryptor }: Context, what: unknown) =>
+  encryptor.encrypt(JSON.stringify(what), SHEET_ENCRYPTION_CONTEXT)
 
-function opened<T>({ seal }: Context, text: string | null | undefined): T | undefined {
-  const open = text ? decryptIfPossible(seal, text, SHEET_ENCRYPTION_CONTEXT) : undefined
+function opened<T>({ encryptor }: Context, text: string | null | undefined): T | undefined {
+  const open = text ? decryptIfPossible(encryptor, text, SHEET_ENCRYPTION_CONTEXT) : undefined
   return open === undefined ? undefined : JSON.parse(open)
 }
 
