@@ -53,7 +53,9 @@ test('a sign-in without a requested page leads to the user’s first screen', as
   await own('PATCH', '/me', { default_route: '' })
 })
 
-test('a token without its user asks whose it is, and an expired one leads to the sign-in page', async ({ page }) => {
+test('a token without its user asks whose it is, and an expired one leads to the sign-in page', async ({
+  page,
+}) => {
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await openAs(page, 'csr', '/tags')

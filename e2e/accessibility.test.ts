@@ -53,9 +53,7 @@ function focusProblem(): string {
   return isSeen ? '' : `something lies above the focus: ${name}`
 }
 
-test('each screen has one h1, named landmarks, its title in the tab, and fits enlarged', async ({
-  page,
-}) => {
+test('each screen has one h1, named landmarks, its title in the tab, and fits enlarged', async ({ page }) => {
   await openAs(page, 'administrator')
   for (const address of SCREENS) {
     await page.goto(address)

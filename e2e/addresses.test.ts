@@ -6,10 +6,7 @@ test('a path without a session leads to the sign-in page, and from there back', 
   await expect(page).toHaveURL(/\/session\/login\/%2Ftags%3Fpage_num%3D2$/)
 })
 
-test('a path with a dot can be a screen, and a missing file is not found', async ({
-  page,
-  request,
-}) => {
+test('a path with a dot can be a screen, and a missing file is not found', async ({ page, request }) => {
   await page.goto('/people?search=maya@ullage.example')
   await expect(page).toHaveURL(/\/session\/login\/%2Fpeople%3Fsearch%3Dmaya%40ullage\.example$/)
   await page.reload()

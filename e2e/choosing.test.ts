@@ -38,10 +38,7 @@ test('the error of a field is readable next to its open list', async ({ page }) 
   expect(await isSeen(words)).toBe(true)
 })
 
-test('a device is found by its display name, and a choice can be typed over', async ({
-  page,
-  request,
-}) => {
+test('a device is found by its display name, and a choice can be typed over', async ({ page, request }) => {
   const staff = await apiOf(request, 'administrator')
   const { devices } = await staff('GET', '/devices?page_size=50')
   const named = devices.find(({ label }: { label: string | null }) => label && label.length > 8)

@@ -3,9 +3,7 @@ import { apiOf, openAs, PASSWORD } from './signIn.ts'
 
 const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
 
-test('the tour is offered in the menu, covers nothing, and stays in the user menu', async ({
-  page,
-}) => {
+test('the tour is offered in the menu, covers nothing, and stays in the user menu', async ({ page }) => {
   await openAs(page, 'administrator', '/devices')
   const offer = page.getByRole('status').filter({ hasText: 'New here?' })
   await expect(offer).toBeVisible()

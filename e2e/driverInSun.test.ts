@@ -240,7 +240,9 @@ function cutParts(page: Page): Promise<string[]> {
   })
 }
 
-test('a usual stop takes at most eight taps in addition to the figures', { tag: '@daily' }, async ({ request }) => {
+test('a usual stop takes at most eight taps in addition to the figures', { tag: '@daily' }, async ({
+  request,
+}) => {
   const { phone, page, read } = await beginDay(request, 'fuel_oil')
   await phone.leave()
   await page.evaluate(() => {

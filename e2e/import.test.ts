@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('tags are imported from a file with an invalid row, and undone', { tag: '@daily' }, async ({
-  page,
-}) => {
+test('tags are imported from a file with an invalid row, and undone', { tag: '@daily' }, async ({ page }) => {
   await openAs(page, 'administrator', '/tags')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Import from a file' }).click()

@@ -66,7 +66,10 @@ test('a new person is invited in three clicks, and chooses their own password', 
   await visitor.close()
 })
 
-test('who is notified when a tank is low is chosen at the tank, in three clicks', async ({ page, request }) => {
+test('who is notified when a tank is low is chosen at the tank, in three clicks', async ({
+  page,
+  request,
+}) => {
   const call = await apiOf(request, 'administrator')
   const { devices } = await call('GET', '/devices?page_size=1')
   const { device_id } = devices[0]

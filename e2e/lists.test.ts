@@ -6,9 +6,7 @@ const heightsOf = (page: Page) =>
     .locator('tbody tr')
     .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))])
 
-test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on demand', async ({
-  page,
-}) => {
+test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on demand', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   // Of one customer: other journeys create orders of others.
   await openAs(page, 'administrator', '/orders?company_id=4')
@@ -41,9 +39,7 @@ test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on 
   await expect(whole).toHaveCount(0)
 })
 
-test('nothing moves when rows are selected, and the selection bar overlays the screen', async ({
-  page,
-}) => {
+test('nothing moves when rows are selected, and the selection bar overlays the screen', async ({ page }) => {
   await openAs(page, 'administrator', '/customers')
   const second = page.getByRole('row').nth(2)
   const before = await second.boundingBox()
@@ -52,10 +48,7 @@ test('nothing moves when rows are selected, and the selection bar overlays the s
   expect(await second.boundingBox()).toEqual(before)
 })
 
-test('overdue records are marked by more than color, unless they are finished', async ({
-  page,
-  request,
-}) => {
+test('overdue records are marked by more than color, unless they are finished', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const first = async (query: string) =>
     (await call('GET', `/transaction_documents?document_type=invoice&sort=due_date&page_size=1&${query}`))

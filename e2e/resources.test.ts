@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('a tag is created, refused without a text, found, and deleted', { tag: '@daily' }, async ({
-  page,
-}) => {
+test('a tag is created, refused without a text, found, and deleted', { tag: '@daily' }, async ({ page }) => {
   await openAs(page, 'administrator', '/tag')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Required').first()).toBeVisible()

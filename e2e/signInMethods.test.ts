@@ -66,7 +66,11 @@ test('a user who asks to stay signed in does so for seven days, others for less'
   expect(await days(true)).toBeCloseTo(7, 1)
 })
 
-test('an invitation is made, handed over, accepted once, and signs in', async ({ page, browser, request }) => {
+test('an invitation is made, handed over, accepted once, and signs in', async ({
+  page,
+  browser,
+  request,
+}) => {
   const call = await apiOf(request, 'administrator')
   const { person } = await call('POST', '/people', { first_name: 'Ina', last_name: 'Invited' })
   await signIn(page, 'administrator')

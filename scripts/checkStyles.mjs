@@ -33,8 +33,7 @@ const used = classesOf(...all('.js'))
 for (const file of ['web/app/signInStyles.ts', 'web/app/shellStyles.ts'])
   for (const name of listed(file)) {
     const own = classesOf(fs.readFileSync(path.join(MANTINE, 'core/styles', `${name}.css`), 'utf8'))
-    if (own.size > 0 && ![...own].some((one) => used.has(one)))
-      problems.push(`${file}: unused: ${name}.css`)
+    if (own.size > 0 && ![...own].some((one) => used.has(one))) problems.push(`${file}: unused: ${name}.css`)
   }
 for (const problem of problems) console.log(problem)
 console.log(problems.length === 0 ? "Mantine's styles: all that is needed, and no more" : 'See above.')

@@ -61,9 +61,7 @@ export function backTest(
   let cpu = 0
   for (let number = 0; number < tanks; number += 1) {
     const seed = seedOf(
-      [...`${family.name}, ${half}`]
-        .map((letter) => letter.charCodeAt(0))
-        .concat(seeds * MAX_TANKS + number),
+      [...`${family.name}, ${half}`].map((letter) => letter.charCodeAt(0)).concat(seeds * MAX_TANKS + number),
     )
     const random = new Random(seed)
     const tank = family.make(random, half)

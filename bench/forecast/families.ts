@@ -277,7 +277,8 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
         }),
         ahead: climate.map(({ degreeDays }, day) => ({
           date: dateOf(weather.first + today + day),
-          degree_days: day < known.length ? degreeDaysOf(known[day]!) : isShipped ? expected(day) : degreeDays,
+          degree_days:
+            day < known.length ? degreeDaysOf(known[day]!) : isShipped ? expected(day) : degreeDays,
         })),
         today: { date: dateOf(weather.first + today), elapsed: between(random, 0, 0.95) },
       },

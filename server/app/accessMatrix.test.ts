@@ -93,49 +93,52 @@ const LIMITED = triedTypes(ALL).flatMap((type) => {
 })
 
 describe('an account that is limited', () => {
-  test.each(LIMITED)('%s, limited to a %s, gets the same answers about other records as if they did not exist', async (type, by) => {
-    await limit(type, by)
-    const own = seen.get(companyOf(type))!
-    const other = unseen.get(companyOf(type))!
-    const wrong: string[] = []
-    let tried = 0
-    for (const { method, path } of routes) {
-      const base = baseOf(path)
-      if (!base) continue
-      tried += 1
-      const foreign = await ask(type, method, addressOf(path, base, other, other.records[base]!))
-      const missing = await ask(type, method, addressOf(path, base, other, MISSING))
-      if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}: ${said(foreign).slice(0, 200)}`)
-      if (foreign.status < 400) wrong.push(`${method} ${path} is answered`)
-    }
-    expect(tried).toBeGreaterThan(150)
-    for (const { method, path } of routes) {
-      if (method !== 'GET' || path.includes(':') || path.includes('*')) continue
-      if (path === '/live' || path.startsWith('/authenticate')) continue
-      for (const query of ['page_size=1000&status=all', `search=${WORD.slice(0, 7)}`]) {
-        const { raw, status } = await ask(type, method, `${path}?${query}`)
-        if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} tells it`)
-        if (status >= 500) wrong.push(`GET ${path}?${query} fails`)
+  test.each(LIMITED)(
+    '%s, limited to a %s, gets the same answers about other records as if they did not exist',
+    async (type, by) => {
+      await limit(type, by)
+      const own = seen.get(companyOf(type))!
+      const other = unseen.get(companyOf(type))!
+      const wrong: string[] = []
+      let tried = 0
+      for (const { method, path } of routes) {
+        const base = baseOf(path)
+        if (!base) continue
+        tried += 1
+        const foreign = await ask(type, method, addressOf(path, base, other, other.records[base]!))
+        const missing = await ask(type, method, addressOf(path, base, other, MISSING))
+        if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}: ${said(foreign).slice(0, 200)}`)
+        if (foreign.status < 400) wrong.push(`${method} ${path} is answered`)
       }
-    }
-    expect(wrong).toEqual([])
-    for (const [base, id] of Object.entries(own.records)) {
-      const fact = KINDS[OBJECT_SCOPED_KINDS.includes(base) ? '/devices' : base]!
-      const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`) && base !== '/mails'
-      // A vendor sees the documents that were sent to it, which belong to another company.
-      const isVendors = base === '/transaction_documents' && (type === 'vendor' || type === 'v_acct_mgr')
-      const { status, raw } = await ask(type, 'GET', `${base}/${id}`)
-      expect(status, `${base} ${raw}`).toBe(
-        mayRead && !isVendors
-          ? 200
-          : isVendors || (base === '/mails' && fact.types.includes(type) && holds(type, 'work_orders.read'))
-            ? 404
-            : OBJECT_SCOPED_KINDS.includes(base)
+      expect(tried).toBeGreaterThan(150)
+      for (const { method, path } of routes) {
+        if (method !== 'GET' || path.includes(':') || path.includes('*')) continue
+        if (path === '/live' || path.startsWith('/authenticate')) continue
+        for (const query of ['page_size=1000&status=all', `search=${WORD.slice(0, 7)}`]) {
+          const { raw, status } = await ask(type, method, `${path}?${query}`)
+          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} tells it`)
+          if (status >= 500) wrong.push(`GET ${path}?${query} fails`)
+        }
+      }
+      expect(wrong).toEqual([])
+      for (const [base, id] of Object.entries(own.records)) {
+        const fact = KINDS[OBJECT_SCOPED_KINDS.includes(base) ? '/devices' : base]!
+        const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`) && base !== '/mails'
+        // A vendor sees the documents that were sent to it, which belong to another company.
+        const isVendors = base === '/transaction_documents' && (type === 'vendor' || type === 'v_acct_mgr')
+        const { status, raw } = await ask(type, 'GET', `${base}/${id}`)
+        expect(status, `${base} ${raw}`).toBe(
+          mayRead && !isVendors
+            ? 200
+            : isVendors || (base === '/mails' && fact.types.includes(type) && holds(type, 'work_orders.read'))
               ? 404
-              : 405,
-      )
-    }
-  })
+              : OBJECT_SCOPED_KINDS.includes(base)
+                ? 404
+                : 405,
+        )
+      }
+    },
+  )
 })
 
 describe('who may change whose rights', () => {

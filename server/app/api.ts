@@ -187,7 +187,15 @@ export async function buildApi({
     if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
   }
   for (const call of calls)
-    mountCall(app, call, { db, standby, encryptor: services.encryptor, actorOf, confirm, onWritten, onAnswer })
+    mountCall(app, call, {
+      db,
+      standby,
+      encryptor: services.encryptor,
+      actorOf,
+      confirm,
+      onWritten,
+      onAnswer,
+    })
   let documents: { version: number; document: Promise<string> } | undefined
   app.get('/api/openapi.json', async (_, reply) => {
     const version = userFieldsVersion()

@@ -58,7 +58,15 @@ export interface Services {
 }
 
 /** The calls of the domains, in addition to the standard ones of every kind of record. */
-export function domainCalls({ db, intake, live, encryptor, buildVersion, publicUrl, travel }: Services): Call[] {
+export function domainCalls({
+  db,
+  intake,
+  live,
+  encryptor,
+  buildVersion,
+  publicUrl,
+  travel,
+}: Services): Call[] {
   return [
     ...accessCalls,
     ...accountCalls,

@@ -222,8 +222,7 @@ export function serveMetrics(app: FastifyInstance, config: Config, metrics: Metr
   app.get('/metrics', async (request, reply) => {
     const token = config.METRICS_TOKEN
     const header = request.headers.authorization ?? ''
-    if (!token || !isSameHash(hashToken(header), hashToken(`Bearer ${token}`)))
-      return reply.code(404).send()
+    if (!token || !isSameHash(hashToken(header), hashToken(`Bearer ${token}`))) return reply.code(404).send()
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

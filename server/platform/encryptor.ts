@@ -24,7 +24,11 @@ export interface Encryptor {
 export class DecryptionFailed extends Error {}
 
 /** Decrypts a text; undefined when this server's keys do not. */
-export function decryptIfPossible(encryptor: Encryptor, encrypted: string, purpose: string): string | undefined {
+export function decryptIfPossible(
+  encryptor: Encryptor,
+  encrypted: string,
+  purpose: string,
+): string | undefined {
   try {
     return encryptor.decrypt(encrypted, purpose)
   } catch (error) {
@@ -73,7 +77,8 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
       const { cipher, name, parts } = partsOf(encrypted)
       const [nonce, tag, ciphertext] = parts
       const key = keyNamed(name)
-      if (!key || !cipher || !nonce || !tag || !ciphertext) throw new DecryptionFailed('encrypted with another key')
+      if (!key || !cipher || !nonce || !tag || !ciphertext)
+        throw new DecryptionFailed('encrypted with another key')
       try {
         const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: 16 })
           .setAAD(Buffer.from(purpose))

@@ -158,7 +158,8 @@ export async function openExternalBroker(
     for (const clientId of await slots.takeOver()) {
       empty(clientId).catch((error: unknown) => log.warn({ err: error }, 'a queue could not be emptied'))
     }
-    const missing = CONNECTIONS - [...connections.values()].filter((connection) => !borrowed.has(connection)).length
+    const missing =
+      CONNECTIONS - [...connections.values()].filter((connection) => !borrowed.has(connection)).length
     if (missing > 0) for (const clientId of await slots.acquire(missing)) open(clientId, subscribe)
   }
 

@@ -13,13 +13,16 @@ const many: { [K in keyof LiveMessage]: LiveMessage[K] } = {
   users: Array.from({ length: 1_001 }, () => MAX_ID),
 }
 
-test.each(Object.keys(many) as (keyof LiveMessage)[])('messages of %s are complete and small enough', (kind) => {
-  const messages = liveMessages(kind, many[kind])
-  for (const message of messages) expect(Buffer.byteLength(message)).toBeLessThan(MAX_BYTES)
-  expect(messages.flatMap((message): unknown[] => (JSON.parse(message) as LiveMessage)[kind])).toEqual(
-    many[kind],
-  )
-})
+test.each(Object.keys(many) as (keyof LiveMessage)[])(
+  'messages of %s are complete and small enough',
+  (kind) => {
+    const messages = liveMessages(kind, many[kind])
+    for (const message of messages) expect(Buffer.byteLength(message)).toBeLessThan(MAX_BYTES)
+    expect(messages.flatMap((message): unknown[] => (JSON.parse(message) as LiveMessage)[kind])).toEqual(
+      many[kind],
+    )
+  },
+)
 
 test('no entries make no message', () => {
   expect(liveMessages('devices', [])).toEqual([])

@@ -28,7 +28,11 @@ export function fieldEncryptionContext({ name }: Resource, field: string): strin
 }
 
 /** The columns of secrets in their stored form. */
-export function encryptedColumns(encryptor: Encryptor, resource: Resource, secrets: Partial<Secrets>): Secrets {
+export function encryptedColumns(
+  encryptor: Encryptor,
+  resource: Resource,
+  secrets: Partial<Secrets>,
+): Secrets {
   return Object.fromEntries(
     Object.entries(secrets).map(([name, text]) => [
       `${name}_sealed`,

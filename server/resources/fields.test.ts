@@ -17,7 +17,15 @@ const list = async (path: string, account: 'administrator' | 'customer' = 'admin
 test('a list answers the requested fields with the same values as a full answer', async () => {
   const [whole] = (await list('/devices')).body.devices
   const [lean] = (await list('/devices?fields=public_id,company_id,ports')).body.devices
-  const always = ['company_id', 'company_title', 'created_at', 'device_id', 'ports', 'public_id', 'updated_at']
+  const always = [
+    'company_id',
+    'company_title',
+    'created_at',
+    'device_id',
+    'ports',
+    'public_id',
+    'updated_at',
+  ]
   expect(Object.keys(lean)).toEqual(expect.arrayContaining(always))
   for (const name of ['label', 'notes', 'tags', 'connection_status', 'device_type_title'])
     expect(lean).not.toHaveProperty(name)

@@ -34,7 +34,9 @@ export async function insertFacts(
         Object.entries(values).map(([key, value]) => [key, resolved(value, ids, now)]),
       )
       if (Object.values(row).includes(undefined)) continue
-      const [id] = await insertRows(db, table, [{ ...row, ...completed(table, row, { encryptor, password }) }])
+      const [id] = await insertRows(db, table, [
+        { ...row, ...completed(table, row, { encryptor, password }) },
+      ])
       if (name && id !== undefined) ids.set(name, id)
     }
   }
@@ -68,7 +70,9 @@ function completed(
       return { period_end: periodEnd(row['period_start'].toISOString().slice(0, 10), row['term_length']) }
     case 'sites': {
       const { gate_code } = row
-      const encrypted = gate_code ? { ...encryptedColumns(encryptor, sites, { gate_code }), gate_code: VEIL } : {}
+      const encrypted = gate_code
+        ? { ...encryptedColumns(encryptor, sites, { gate_code }), gate_code: VEIL }
+        : {}
       return { ...withBothSiteFigures(row).values, ...encrypted }
     }
     case 'bank_accounts': {

@@ -62,7 +62,11 @@ describe('a forgotten password', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      await requestReset({ actor: systemActor, db, now: new Date(), encryptor: server.encryptor }, name, '203.0.113.5')
+      await requestReset(
+        { actor: systemActor, db, now: new Date(), encryptor: server.encryptor },
+        name,
+        '203.0.113.5',
+      )
       return [...statements]
     }
     const known = await workFor(username)

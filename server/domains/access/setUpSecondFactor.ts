@@ -28,11 +28,19 @@ export async function offerTotp(context: Context, encryptor: Encryptor) {
 }
 
 /** Codes of the app are required from now on. @returns recovery codes, the first time. */
-export async function confirmTotp(context: Context, encryptor: Encryptor, code: string): Promise<string[] | null> {
+export async function confirmTotp(
+  context: Context,
+  encryptor: Encryptor,
+  code: string,
+): Promise<string[] | null> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {
     const { db, now } = inside
-    const isRight = await spendTotpCode(db, encryptor, user_id, { code, confirmed: false, now: now.getTime() })
+    const isRight = await spendTotpCode(db, encryptor, user_id, {
+      code,
+      confirmed: false,
+      now: now.getTime(),
+    })
     if (!isRight) throw invalid([{ field: 'code', rule: 'code_wrong' }])
     await db.updateTable('totp_secrets').set({ confirmed_at: now }).where('user_id', '=', user_id).execute()
     await audit(inside, 'users', user_id, 'totp_added')

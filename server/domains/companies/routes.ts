@@ -32,7 +32,9 @@ export const companyCalls = (encryptor: Encryptor): Call[] => [
     revealGateCode: {
       answersSecret: true,
       summary: 'Read the gate code of a site, for who delivers or may change it; it leaves a trace',
-      run: async (context, { params }) => ({ site: await revealGateCode(context, encryptor, params.site_id) }),
+      run: async (context, { params }) => ({
+        site: await revealGateCode(context, encryptor, params.site_id),
+      }),
     },
   }),
 ]

@@ -9,16 +9,16 @@ import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { notPermitted, stillReferenced } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import {
+  type EncryptedFields,
+  insertEncrypted,
+  insertManyEncrypted,
+  readEncrypted,
+  updateEncrypted,
+} from '#server/resources/encryptedFields.ts'
 import { type Operations, removeRecord } from '#server/resources/operations.ts'
 import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import {
-  insertManyEncrypted,
-  insertEncrypted,
-  readEncrypted,
-  type EncryptedFields,
-  updateEncrypted,
-} from '#server/resources/encryptedFields.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 type Site = RecordOf<typeof sites>

@@ -40,7 +40,11 @@ const OF_CONNECTION = ['connection_status', 'due_at', 'battery_voltage']
 export const DEVICE_EXTRA_FIELDS = [...OF_TANKS, ...OF_CONNECTION, 'tags'] as const
 
 /** The tanks, tags and connection of devices, read with their rows; only those requested. */
-function relatedOfDevices(actor: Actor, state?: string, requested?: readonly string[]): RelatedColumns<Device> {
+function relatedOfDevices(
+  actor: Actor,
+  state?: string,
+  requested?: readonly string[],
+): RelatedColumns<Device> {
   const wants = (names: readonly string[]) => !requested || names.some((name) => requested.includes(name))
   const [withTanks, withConnection] = [wants(OF_TANKS), wants(OF_CONNECTION)]
   return {

@@ -13,8 +13,8 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import {
   acceptBothUnits,
   type KnownTypes,
-  refuseWrongSize,
   missingSizes,
+  refuseWrongSize,
 } from '#server/domains/tanks/refuseWrongSize.ts'
 import { refuseHighFill } from '#server/domains/tanks/saveProduct.ts'
 import type { Context } from '#server/platform/context.ts'

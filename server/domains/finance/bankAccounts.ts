@@ -2,9 +2,14 @@ import { bank_accounts, MASKED_FIELDS, maskNumber } from '#core/domains/finance/
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { audit } from '#server/resources/audit.ts'
+import {
+  type EncryptedFields,
+  insertEncrypted,
+  readEncrypted,
+  updateEncrypted,
+} from '#server/resources/encryptedFields.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { insertEncrypted, readEncrypted, type EncryptedFields, updateEncrypted } from '#server/resources/encryptedFields.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Numbers = Record<(typeof MASKED_FIELDS)[number], string | null>
@@ -18,7 +23,8 @@ const NUMBERS: EncryptedFields<typeof bank_accounts> = {
 /** Bank accounts are written with their numbers in full; the database stores them encrypted next to the masked ones. */
 export function bankAccountOperations(encryptor: Encryptor): Partial<Operations<typeof bank_accounts>> {
   return {
-    create: (context, body) => insertEncrypted(context, encryptor, NUMBERS, acceptNew(context, bank_accounts, body)),
+    create: (context, body) =>
+      insertEncrypted(context, encryptor, NUMBERS, acceptNew(context, bank_accounts, body)),
     update: async (context, id, body) => {
       const current = await lockRecord(context, bank_accounts, id)
       const input = acceptChanges(context, bank_accounts, body, current)
@@ -31,7 +37,11 @@ export function bankAccountOperations(encryptor: Encryptor): Partial<Operations<
  * The numbers of an account in full. Each read is audited.
  * @throws Refusal 404; 409 when their key is not available.
  */
-export async function revealBankAccount(context: Context, encryptor: Encryptor, id: number): Promise<Numbers> {
+export async function revealBankAccount(
+  context: Context,
+  encryptor: Encryptor,
+  id: number,
+): Promise<Numbers> {
   await lockRecord(context, bank_accounts, id)
   const numbers = await readEncrypted(context, encryptor, NUMBERS, id)
   await audit(context, bank_accounts.name, id, 'reveal')

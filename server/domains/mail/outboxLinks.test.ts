@@ -84,7 +84,11 @@ test.each(templates)(
     const note = (...said: unknown[]) => void logged.push(inspect(said, { depth: 6 }))
     const log = { warn: note, info: note, error: note } as unknown as Log
     const open = () =>
-      openMailer(server.db, { smtpUrl: post.url, publicUrl: 'https://t.example', encryptor: server.encryptor }, log)
+      openMailer(
+        server.db,
+        { smtpUrl: post.url, publicUrl: 'https://t.example', encryptor: server.encryptor },
+        log,
+      )
     // A mail server whose refusals repeat the mail.
     post.repeats = true
     let mailer = open()

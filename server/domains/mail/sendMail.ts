@@ -36,5 +36,7 @@ export async function sendMail(
   })
   await sql`insert into mails (receiver, company_id, subject, html, body, link_sealed, language)
     values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text},
-      ${link === undefined ? null : encryptor.encrypt(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(db)
+      ${link === undefined ? null : encryptor.encrypt(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(
+    db,
+  )
 }

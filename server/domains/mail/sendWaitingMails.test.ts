@@ -16,7 +16,11 @@ beforeAll(async () => {
   server = await startTestServer()
   post = await startTestMailServer({ username: 'ull@ge', password: 'p:w' })
   const open = () =>
-    openMailer(server.db, { smtpUrl: post.url, publicUrl: PUBLIC, encryptor: server.encryptor }, openLog('silent'))
+    openMailer(
+      server.db,
+      { smtpUrl: post.url, publicUrl: PUBLIC, encryptor: server.encryptor },
+      openLog('silent'),
+    )
   mailers = [open(), open()]
 })
 afterAll(async () => {

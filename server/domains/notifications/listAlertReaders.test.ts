@@ -141,7 +141,12 @@ describe('who hears of one device is chosen there', () => {
       values ('person', ${employee}, 'employee@readers.example', 'work', 1)`.execute(server.db)
     await set('administrator', employee)
     await told('urgent')
-    const context = (db: typeof server.db) => ({ actor: systemActor, db, now: new Date(), encryptor: server.encryptor })
+    const context = (db: typeof server.db) => ({
+      actor: systemActor,
+      db,
+      now: new Date(),
+      encryptor: server.encryptor,
+    })
     await server.db.transaction().execute((db) => mailNotifications(context(db)))
     const { rows } = await sql`select from mails where receiver = 'employee@readers.example'`.execute(
       server.db,

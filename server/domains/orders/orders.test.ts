@@ -203,7 +203,10 @@ describe('its lines', () => {
   test('stay when no list is sent, and may all be deleted', async () => {
     const made = await withLines()
     const unchanged = await admin('PATCH', `/${made.document_id}`, { freight: '1' })
-    expect(unchanged.body.transaction_document).toMatchObject({ total_amount: '251.000', details: made.details })
+    expect(unchanged.body.transaction_document).toMatchObject({
+      total_amount: '251.000',
+      details: made.details,
+    })
     const bare = await admin('PATCH', `/${made.document_id}`, { details: [] })
     expect(bare.body.transaction_document).toMatchObject({ total_amount: '1.000', details: [] })
   })

@@ -33,9 +33,9 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/valida
 import { applyStatus } from './changeDocumentStatus.ts'
 import {
   acceptLines,
+  HISTORY_FIELDS,
   refuseBeyondTank,
   refuseUnheld,
-  HISTORY_FIELDS,
   UNDECIDED_PRICE,
   withPrices,
   withTotals,

@@ -36,7 +36,12 @@ const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipm
  */
 export async function findScanned(
   context: Context,
-  { kind, code, hosts, encryptor }: { kind: ScanKind; code: string; hosts: readonly string[]; encryptor: Encryptor },
+  {
+    kind,
+    code,
+    hosts,
+    encryptor,
+  }: { kind: ScanKind; code: string; hosts: readonly string[]; encryptor: Encryptor },
 ): Promise<Match> {
   const scan = readScan(kind, code)
   if (!scan) throw invalid([{ field: 'code', rule: 'format' }])

@@ -12,7 +12,9 @@ export function scanCalls({ encryptor, publicUrl }: { encryptor: Encryptor; publ
         'Find the record that a scanned QR code or barcode belongs to; 422 when it is no code of that kind, 404 when it leads nowhere',
       run: async (context, { params, query, request }) => {
         const hosts = [request.host, new URL(publicUrl).host]
-        return { match: await findScanned(context, { kind: params.kind, code: query.code, hosts, encryptor }) }
+        return {
+          match: await findScanned(context, { kind: params.kind, code: query.code, hosts, encryptor }),
+        }
       },
     },
   })

@@ -92,9 +92,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
       acknowledged.records.set(device_id, times)
       devices[transport].push(device_id)
       const client =
-        transport === 'mqtt'
-          ? await connectAsync(cluster.broker, { reconnectPeriod: RETRY_MS })
-          : undefined
+        transport === 'mqtt' ? await connectAsync(cluster.broker, { reconnectPeriod: RETRY_MS }) : undefined
       if (client) clients.push(client)
       let minute = 0
       const send = async () => {

@@ -89,9 +89,7 @@ export async function carryOnBilling(
   if (!run) return
   const { rows: items } =
     await sql<Item>`select position, document_id, shipment_id, device_id from billing_run_items
-    where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${BATCH}`.execute(
-      db,
-    )
+    where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${BATCH}`.execute(db)
   const acting = (await actingAs(context, run)) ?? withoutRights(context)
   for (const item of items) {
     const { document_id, invoice_id, refusal } = await billOrRefuse(acting, item)

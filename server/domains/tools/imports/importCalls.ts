@@ -21,9 +21,9 @@ import {
   findImportLog,
   findOwnImportLog,
   isUndoable,
-  storedPreview,
   madeOfKind,
   recordsOf,
+  storedPreview,
 } from './importLog.ts'
 import { sendTemplate } from './importTemplate.ts'
 import { sendRefusedRows, takeCorrectedRows } from './refusedRows.ts'

@@ -15,11 +15,11 @@ import {
   findImportLog,
   type ImportBatch,
   type ImportLog,
-  storedPreview,
   madeOfKind,
   type Outcome,
   readBatches,
   readOutcomes,
+  storedPreview,
 } from './importLog.ts'
 import { forgetPlaces, placesBatch, placeTexts, summaryOf } from './placesBatch.ts'
 import { textsOfRows } from './prepareRows.ts'

@@ -19,7 +19,8 @@ interface NamedRow {
 }
 
 /** A keyed hash, as keys can be as short as a number. */
-const hashOf = ({ encryptor }: KeyContext, text: string) => encryptor.digest(text, 'import_keys').toString('hex')
+const hashOf = ({ encryptor }: KeyContext, text: string) =>
+  encryptor.digest(text, 'import_keys').toString('hex')
 
 /** The records of a file's rows. */
 export function keysOfRows(context: KeyContext, rows: readonly NamedRow[]): ImportKey[] {

@@ -14,7 +14,7 @@ import { readSheet } from '#server/resources/files/readSheet.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { saveBatches } from './importFile.ts'
-import { encrypted, type ImportLog, storedPreview, readBatches } from './importLog.ts'
+import { encrypted, type ImportLog, readBatches, storedPreview } from './importLog.ts'
 
 type Reply = Input<typeof readRefusedRows>['reply']
 
