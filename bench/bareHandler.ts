@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>
 interface Statement {
   text: string
   values: unknown[]
-  /** What it answered when our call sent it. */
+  /** Its result when the product's call sent it. */
   rows: readonly Row[]
 }
 
@@ -21,21 +21,21 @@ interface Rounds {
 }
 
 interface Sides {
-  /** Our call. */
+  /** The product's call. */
   ours: () => Promise<unknown>
   /**
-   * Of what cannot be written twice: called before each run of the bare handler, it answers what stands for the value
-   * of a parameter in that run.
+   * For values that cannot be written twice: called before each run of the bare handler, it returns the replacement of a parameter's value
+   * in that run.
    */
   again?: () => (value: unknown) => unknown
-  /** What has to be done beside the statements, whoever does it. */
+  /** Work other than statements that both sides do. */
   besides?: (() => Promise<unknown>) | undefined
   sizes: Rounds
 }
 
 const agent = new http.Agent({ keepAlive: true })
 
-/** Our call, and a bare handler that runs the statements our call ran and answers their rows as JSON, in turns. */
+/** Compares the product's call with a bare handler that runs the same statements and answers their rows as JSON, in turns. */
 export async function compareWithBare(
   pool: Benchmark['server']['pool'],
   { ours, again = () => (value) => value, besides, sizes: { rounds, times } }: Sides,
@@ -69,12 +69,12 @@ async function run(
   const client = await pool.connect()
   try {
     const results: unknown[] = []
-    const given: Given = new Map()
+    const ids: Ids = new Map()
     const value = (one: unknown): unknown =>
-      Array.isArray(one) ? one.map(value) : (given.get(String(one)) ?? again(one))
+      Array.isArray(one) ? one.map(value) : (ids.get(String(one)) ?? again(one))
     for (const { text, values = [], rows } of statements) {
       const result = await client.query(text, values.map(value))
-      noteGiven(given, rows, result.rows)
+      noteIds(ids, rows, result.rows)
       results.push(result.rows)
     }
     return results
@@ -86,14 +86,14 @@ async function run(
   }
 }
 
-/** Ids that the database gives, by those that it gave when our call ran: later statements refer to them. */
-type Given = Map<string, unknown>
+/** Ids that the database assigns, by those of the product's run: later statements refer to them. */
+type Ids = Map<string, unknown>
 
-function noteGiven(given: Given, before: readonly Row[], now: readonly Row[]): void {
+function noteIds(ids: Ids, before: readonly Row[], now: readonly Row[]): void {
   for (const [at, row] of now.entries())
     for (const [name, id] of Object.entries(row)) {
       const first = before[at]?.[name]
-      if (name.endsWith('id') && first != null && first !== id) given.set(String(first), id)
+      if (name.endsWith('id') && first != null && first !== id) ids.set(String(first), id)
     }
 }
 
@@ -111,7 +111,7 @@ function fetchBare(port: number): Promise<void> {
   })
 }
 
-/** What a call sends to the database. */
+/** The statements that a call sends to the database. */
 async function statementsOf(
   pool: Benchmark['server']['pool'],
   call: () => Promise<unknown>,

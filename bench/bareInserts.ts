@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { cpuTimes } from './cpuTimes.ts'
 
-/** The tables that an uplink adds rows to, and in which order it does. */
+/** The tables into which an uplink inserts rows, and their order. */
 const TABLES: Readonly<Record<string, string>> = {
   readings: 'floor(extract(epoch from at) / 7200), device_id, port_number, at',
   readings_hourly: 'at, device_id, port_number',
@@ -14,26 +14,25 @@ const TABLES: Readonly<Record<string, string>> = {
 /** The larger a transaction, the less it costs, up to a point: the best of these is the floor. */
 const UPLINKS_A_TRANSACTION = [40, 160, 320]
 
-/** What the fastest size of transaction reached. */
+/** The result of the fastest transaction size. */
 export interface Floor {
   /** Readings a second. */
   rate: number
-  /** Microseconds of CPU a reading, of this process and of the database. */
+  /** Microseconds of CPU per reading, of this process and of the database. */
   server: number
   database: number
 }
 
 interface Copied {
   insert: string
-  /** A list of values for each column, as the database writes them. */
+  /** A list of values for each column, in the database's format. */
   columns: unknown[][]
   length: number
 }
 
 /**
- * The floor of the ingest: every row that the ingest has left behind, written once more by the bare driver into empty
- * tables of the same shape (columns, keys, partitions), a statement a table and transaction, on one connection, with
- * nothing else to do.
+ * The floor of the ingest: every row that the ingest has written, inserted once more by the bare driver into empty tables of the same shape
+ * (columns, keys, partitions), one statement per table and transaction, on one connection, with no other work.
  */
 export async function bareInserts(pool: pg.Pool): Promise<Floor> {
   const client = await pool.connect()
@@ -74,7 +73,7 @@ async function insertAll(client: pg.PoolClient, copies: readonly Copied[], trans
   }
 }
 
-/** An empty table like the given one, and the given one's rows in memory. */
+/** An empty copy of a table, and the table's rows in memory. */
 async function copyOf(client: pg.PoolClient, table: string, order: string): Promise<Copied> {
   const { rows: described } = await client.query<{ name: string; type: string; part: string | null }>(
     `select attname as name, format_type(atttypid, atttypmod) as type, pg_get_partkeydef(attrelid) as part

@@ -19,24 +19,24 @@ export interface MeasuredLine {
   product: number
   floor: number
   peer?: number
-  /** Milliseconds of one call of the product while nobody else asks. */
+  /** Milliseconds of one call of the product without other load. */
   alone: number
 }
 
 export interface CallsRun {
   lines: MeasuredLine[]
   devices: number
-  /** The machine's load, averaged over 15 minutes by the end. */
+  /** The machine's 15-minute load average at the end. */
   load: number
 }
 
 export interface CallsOptions {
-  /** Short rounds, to see that everything works. */
+  /** Short rounds, to check that everything works. */
   quick: boolean
-  /** Only the lines whose name has this in it. */
+  /** Only the lines whose name contains this. */
   only: RegExp
   withPeers: boolean
-  /** The folder of a profile of the product's server. */
+  /** The folder for a profile of the product's server. */
   profile?: string | undefined
 }
 
@@ -48,7 +48,7 @@ interface Servers {
   peer?: StartedServer
 }
 
-/** Every reading call of the product against its floor, over a fleet of that size. */
+/** Measures every reading call of the product against its floor, on a fleet of that size. */
 export async function benchCalls(fleet: LargeFleet, options: CallsOptions): Promise<CallsRun> {
   const { devices } = fleet
   const calls = allCalls(devices).filter((call) => options.only.test(nameOf(call)))
@@ -63,8 +63,8 @@ export async function benchCalls(fleet: LargeFleet, options: CallsOptions): Prom
     for (const call of calls) {
       const line = await measure(call, servers, devices, options.quick)
       lines.push(line)
-      const told = [line.product, line.floor, line.peer ?? Number.NaN].map((rate) => rate.toFixed(1))
-      console.log(`${line.name}: ${told.join(' / ')} a second; alone ${line.alone.toFixed(1)} ms`)
+      const rates = [line.product, line.floor, line.peer ?? Number.NaN].map((rate) => rate.toFixed(1))
+      console.log(`${line.name}: ${rates.join(' / ')} a second; alone ${line.alone.toFixed(1)} ms`)
     }
     return { lines, devices, load: os.loadavg()[2]! }
   } finally {
@@ -76,7 +76,7 @@ function nameOf({ what, kind }: MeasuredCall): string {
   return `${what} of ${kind}`
 }
 
-/** Each side in turns, so that whatever else the machine does comes to all of them. */
+/** The sides take turns, so that other load on the machine affects all of them. */
 async function measure(
   call: MeasuredCall,
   servers: Servers,
@@ -102,7 +102,7 @@ async function measure(
 }
 
 function targetsOf(call: MeasuredCall, servers: Servers, devices: number): [Side, Target][] {
-  const paths = call.asked.map(({ path }) => path)
+  const paths = call.requests.map(({ path }) => path)
   const ofPeer = peerPaths(devices).get(nameOf(call))
   return [
     ['product', { port: servers.product.port, paths, headers: productHeaders(call.account) }],
@@ -117,10 +117,10 @@ function productHeaders(account: LoginType): Target['headers'] {
   return { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` }
 }
 
-/** So many of the paths of a call are compared before anything is measured. */
+/** Number of a call's paths that are compared before the measurement. */
 const COMPARED = 12
 
-/** @throws when a floor does not answer, field by field, what the product answers: it would be none. */
+/** @throws when a floor's answer differs from the product's in any field. */
 async function refuseDifferences(calls: readonly MeasuredCall[], servers: Servers): Promise<void> {
   const found: string[] = []
   for (const call of calls) {
@@ -131,8 +131,8 @@ async function refuseDifferences(calls: readonly MeasuredCall[], servers: Server
 }
 
 async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Promise<string | undefined> {
-  const step = Math.max(1, Math.floor(call.asked.length / COMPARED))
-  for (const { path } of call.asked.filter((_, index) => index % step === 0)) {
+  const step = Math.max(1, Math.floor(call.requests.length / COMPARED))
+  for (const { path } of call.requests.filter((_, index) => index % step === 0)) {
     const ours = inOrder(call, await bodyOf(product.port, path, productHeaders(call.account)))
     const theirs = inOrder(call, await bodyOf(floor.port, path, { 'x-account': call.account }))
     const difference = findDifference(ours, theirs, call.moving ?? [])
@@ -141,7 +141,7 @@ async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Pr
   return undefined
 }
 
-/** An answer with the list whose order is left open in the order of its texts. */
+/** An answer with its unordered list sorted by text. */
 function inOrder({ unordered }: MeasuredCall, body: object): object {
   if (!unordered) return body
   const list = (body as Record<string, unknown[]>)[unordered] ?? []

@@ -6,7 +6,7 @@ import type { Benchmark, Measurement } from './measurement.ts'
 const RECORDS = 12
 const PORTS = 2
 const USUAL_LOAD = 0.6
-/** What the last fifth may be above the second one. */
+/** Maximum ratio of the last fifth to the second one. */
 const GROWTH = 1.15
 
 interface Sample {
@@ -17,19 +17,19 @@ interface Sample {
   p99: number
 }
 
-/** Load for as long as wanted, at 60 % of what is taken at most: nothing may grow with time. */
+/** Runs load for a given time, at 60 % of the maximum rate: nothing may grow with time. */
 export async function benchHour({
   server,
   quick,
   minutes = quick ? 1 : 60,
 }: Benchmark): Promise<Measurement[]> {
   const devices = await makeFleet(server.db, quick ? 200 : 2_000, 'HOUR')
-  const door = { door: 'http', port: server.port, devices, records: RECORDS, ports: PORTS } as const
-  // How much is taken at most is found out with records of another year.
+  const target = { transport: 'http', port: server.port, devices, records: RECORDS, ports: PORTS } as const
+  // The maximum rate is measured with records of another year.
   const earlier = Date.now() - 400 * 86_400_000
-  await driveDevices({ ...door, rounds: 1, firstRound: 0, allRounds: 3, now: earlier })
+  await driveDevices({ ...target, rounds: 1, firstRound: 0, allRounds: 3, now: earlier })
   const { uplinks, seconds } = await driveDevices({
-    ...door,
+    ...target,
     rounds: 2,
     firstRound: 1,
     allRounds: 3,
@@ -39,10 +39,10 @@ export async function benchHour({
   const slices = Math.max(5, minutes)
   const rounds = Math.max(1, Math.round((rate * minutes * 60) / slices / devices.length))
   const samples: Sample[] = []
-  // The records of all rounds lie one after the other, the newest of them before now.
+  // The records of all rounds are consecutive, the newest of them before now.
   const place = { now: Date.now(), allRounds: slices * rounds }
   for (let slice = 0; slice < slices; slice++) {
-    const { p99 } = await driveDevices({ ...door, rounds, firstRound: slice * rounds, ...place, rate })
+    const { p99 } = await driveDevices({ ...target, rounds, firstRound: slice * rounds, ...place, rate })
     samples.push(await sampleOf(server.pool, p99))
     process.stdout.write(`${slice + 1} of ${slices}: ${JSON.stringify(samples.at(-1))}\n`)
   }

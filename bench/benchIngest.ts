@@ -10,33 +10,33 @@ const RECORDS = 12
 const PORTS = 2
 const UPLINK = { records: RECORDS, ports: PORTS } as const
 
-/** The share of the highest rate at which an uplink is to be answered soon. */
+/** The share of the highest rate at which an uplink must be answered soon. */
 const USUAL_LOAD = 0.6
-const LONGEST_WAIT = 250
+const MAX_WAIT = 250
 
-/** Both doors under a fleet that reports twelve records of two ports at a time, against bare inserts of the rows. */
+/** Measures both transports with a fleet that reports twelve records of two ports at a time, against bare inserts of the rows. */
 export async function benchIngest({ server, quick, ...profiled }: Benchmark): Promise<Measurement[]> {
   const count = quick ? 200 : 2000
   const rounds = quick ? 1 : 3
   const devices = await makeFleet(server.db, count, 'INGEST')
   const sizes = `${count} devices, ${RECORDS} records × ${PORTS} ports an uplink, ${rounds} rounds`
-  // Unmeasured: every device reports for the first time; plans, caches and the compiler warm up.
+  // Not measured: every device reports for the first time; plans, caches and the compiler warm up.
   const allRounds = 1 + 3 * rounds
-  const httpDoor = { door: 'http', port: server.port, devices, allRounds, ...UPLINK } as const
-  const mqttDoor = { door: 'mqtt', port: server.mqttPort!, devices, allRounds, ...UPLINK } as const
-  await driveDevices({ ...httpDoor, rounds: 1, firstRound: 0 })
+  const overHttp = { transport: 'http', port: server.port, devices, allRounds, ...UPLINK } as const
+  const overMqtt = { transport: 'mqtt', port: server.mqttPort!, devices, allRounds, ...UPLINK } as const
+  await driveDevices({ ...overHttp, rounds: 1, firstRound: 0 })
   const before = await cpuTimes(server.pool)
   const http = await whileProfiling(profiled, 'ingest-http', () =>
-    driveDevices({ ...httpDoor, rounds, firstRound: 1 }),
+    driveDevices({ ...overHttp, rounds, firstRound: 1 }),
   )
   const between = await cpuTimes(server.pool)
   const memory = process.memoryUsage().rss / 1e6
   const mqtt = await whileProfiling(profiled, 'ingest-mqtt', () =>
-    driveDevices({ ...mqttDoor, rounds, firstRound: 1 + rounds }),
+    driveDevices({ ...overMqtt, rounds, firstRound: 1 + rounds }),
   )
   const after = await cpuTimes(server.pool)
   const rate = (USUAL_LOAD * http.uplinks) / http.seconds
-  const usual = await driveDevices({ ...httpDoor, rounds, firstRound: 1 + 2 * rounds, rate })
+  const usual = await driveDevices({ ...overHttp, rounds, firstRound: 1 + 2 * rounds, rate })
   const floor = await bareInserts(server.pool)
   return [
     figureOf('ingest by HTTP', sizes, http, floor.rate),
@@ -54,8 +54,8 @@ export async function benchIngest({ server, quick, ...profiled }: Benchmark): Pr
       what: 'p99 of an uplink by HTTP',
       sizes: `${sizes}, at ${USUAL_LOAD * 100} % of the highest rate`,
       measured: `${usual.p99.toFixed(0)} ms`,
-      wanted: `≤ ${LONGEST_WAIT} ms`,
-      reached: usual.p99 <= LONGEST_WAIT,
+      wanted: `≤ ${MAX_WAIT} ms`,
+      reached: usual.p99 <= MAX_WAIT,
     },
     {
       what: 'memory of the server while ingesting',
@@ -81,7 +81,7 @@ function figureOf(what: string, sizes: string, { seconds, uplinks }: Load, floor
   }
 }
 
-/** Microseconds of CPU that server and database spend on a reading: told, as it says how far another machine would come. */
+/** Microseconds of CPU of server and database per reading: without a goal, to estimate the rate of another machine. */
 function cpuFigure(
   what: string,
   sizes: string,

@@ -19,8 +19,8 @@ interface Measured extends Compared {
 const OPERATIONS: readonly Operation[] = ['create', 'update']
 
 /**
- * Every kind of record made and changed, each against a bare handler that runs the very same statements: what the
- * engine itself costs. One line for each call with its slowest kind, and the three slowest of all.
+ * Creates and changes every kind of record, each against a bare handler that runs the same statements: the cost of the engine itself. One
+ * line for each call with its slowest kind, and the three slowest of all.
  */
 export async function benchKinds({ server, quick }: Benchmark): Promise<Measurement[]> {
   const sizes = quick ? { rounds: 3, times: 5 } : { rounds: 7, times: 15 }
@@ -36,7 +36,7 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
       return answer[kind.single][kind.id]
     }
     const one = `${base}/${await make()}`
-    // What is made anew each time, with what it refers to, is made before the clock runs.
+    // Records that each run needs are made before the clock starts.
     const made: Record<string, unknown>[] = []
     const creates = { rounds: sizes.rounds, times: Math.ceil(sizes.times / 2) }
     const wanted = 2 + 2 * creates.rounds * creates.times
@@ -47,15 +47,15 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
         sizes: creates,
         ours: () => send('POST', base, bodies.toSend(), 'developer'),
         again: () => bodies.toWrite(),
-        // A password is hashed, which is meant to take its time: the bare handler does it too.
+        // Hashing a password is slow on purpose: the bare handler does it too.
         besides: hasPassword(kind) ? () => hashPassword('Vq7!pLm2xT') : undefined,
       },
       ...changeOf(kind, one, sizes),
     }
     for (const operation of OPERATIONS) {
-      const asked = sides[operation]
-      if (!asked) continue
-      const compared = await compareWithBare(server.pool, asked).catch((error: Error) => {
+      const side = sides[operation]
+      if (!side) continue
+      const compared = await compareWithBare(server.pool, side).catch((error: Error) => {
         throw new Error(`${operation} of ${kind.name}: ${error.message}`)
       })
       measured.push({ ...compared, kind: kind.name, operation, ratio: compared.bare / compared.ours })
@@ -76,10 +76,10 @@ export async function benchKinds({ server, quick }: Benchmark): Promise<Measurem
   ]
 }
 
-function figureOf(what: string, told: string, { kind, operation, ours, bare, ratio }: Measured): Measurement {
+function figureOf(what: string, note: string, { kind, operation, ours, bare, ratio }: Measured): Measurement {
   return {
     what,
-    sizes: `${told} ${operation} of ${kind}`.trim(),
+    sizes: `${note} ${operation} of ${kind}`.trim(),
     measured: `${ours.toFixed(2)} ms`,
     floor: `${bare.toFixed(2)} ms`,
     ratio,
@@ -92,14 +92,14 @@ function hasPassword({ fields }: Resource): boolean {
   return Object.values(fields).some((field) => isSecret(field))
 }
 
-/** The examples of the tests call as the tests do. */
+/** Answers the examples of the tests like the tests' server does. */
 function answerOf(address: string) {
   return async (method: string, path: string, body?: object) => ({
     body: JSON.parse(String(await send(method, `${address}${path}`, body, 'developer'))),
   })
 }
 
-/** A change of a text, this way and back, so that each one writes. */
+/** A change of a text to and fro, so that each one writes. */
 function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: number }) {
   const free = ([, field]: [string, Field]) =>
     (field.kind === 'text' || field.kind === 'long_text') && !field.unique && !field.min && field.max > 10
@@ -110,19 +110,19 @@ function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: n
   return { update: { sizes, ours } }
 }
 
-/** Bodies that are made once each: those that our call sends, and those that the bare handler writes. */
+/** Unique bodies: those that the product's call sends, and those that the bare handler writes. */
 class Bodies {
   private sent = 0
   private written = 0
 
-  /** The statements are those of the second body that our call sends; the bare handler begins at the last one. */
+  /** The statements are those of the second body of the product's call; the bare handler begins at the last one. */
   constructor(private readonly bodies: readonly Readonly<Record<string, unknown>>[]) {}
 
   toSend(): object {
     return this.bodies[this.sent++]!
   }
 
-  /** What another body has in the place of what the statements hold: names that are unique, records it refers to. */
+  /** The values of another body in place of those in the statements: unique names, referenced records. */
   toWrite(): (value: unknown) => unknown {
     const first = this.bodies[1]!
     const next = this.bodies.at(-1 - this.written++)!

@@ -14,16 +14,16 @@ import type { Benchmark, Measurement } from './measurement.ts'
 /** Open pages of one account, and accounts. */
 const EACH = 50
 const ACCOUNTS = 20
-/** Records of two ports an uplink: as many uplinks a second make 5,000 readings. */
+/** Records of two ports per uplink: as many uplinks a second as make 5,000 readings. */
 const READINGS = 5_000
 const UPLINK = { records: 12, ports: 2 } as const
-/** After a word a page asks at a moment of its own; this is the last one, in milliseconds. */
-const LATEST_TURN = 120
+/** After an event each page requests at a moment of its own; this is the last one, in milliseconds. */
+const MAX_TURN_MS = 120
 const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
-/** How long a word may take until it counts as lost. */
-const PATIENCE = 1_500
+/** Time until an event counts as lost. */
+const LOST_AFTER_MS = 1_500
 
-/** What open pages hear of readings and of changes while 5,000 readings a second come in, and how soon they can show it. */
+/** Measures which events open pages receive while 5,000 readings a second come in, and how soon they can show the change. */
 export async function benchLive({ server, quick }: Benchmark): Promise<Measurement[]> {
   const accounts = quick ? 2 : ACCOUNTS
   const tokens = await openSessions(server.db, accounts)
@@ -34,7 +34,7 @@ export async function benchLive({ server, quick }: Benchmark): Promise<Measureme
   pages.send({ port: server.port, tokens, each: EACH, headers: { 'x-api-key': 'ullage-web' } })
   await once(pages, 'message')
   const rounds = quick ? 1 : 3
-  const load = { door: 'http', port: server.port, devices, allRounds: 1 + rounds, ...UPLINK } as const
+  const load = { transport: 'http', port: server.port, devices, allRounds: 1 + rounds, ...UPLINK } as const
   await driveDevices({ ...load, rounds: 1, firstRound: 0 })
   let isOver = false
   const coming = driveDevices({
@@ -76,30 +76,30 @@ export async function benchLive({ server, quick }: Benchmark): Promise<Measureme
 }
 
 interface Heard {
-  /** Milliseconds until each open page heard of it, and until one that asks at the latest moment of the rule had read it. */
+  /** Milliseconds until each open page received it, and until one that requests at the latest moment of the rule had read it. */
   heard: number[]
   shown: number[]
   lost: number
 }
 
 interface Observed {
-  /** What stands in the event beside the id. */
+  /** The content of the event other than the id. */
   word: string
   id: number
   act: () => Promise<void>
   isShown: () => Promise<boolean>
 }
 
-async function observe(pages: ChildProcess, into: Heard, all: number, asked: Observed): Promise<void> {
+async function observe(pages: ChildProcess, into: Heard, all: number, observed: Observed): Promise<void> {
   const since = Date.now()
-  pages.send({ word: asked.word, id: asked.id, since })
+  pages.send({ word: observed.word, id: observed.id, since })
   const first = once(pages, 'message')
-  await asked.act()
+  await observed.act()
   await first
-  await pause(LATEST_TURN)
-  while (!(await asked.isShown()) && Date.now() - since < PATIENCE) await pause(20)
+  await pause(MAX_TURN_MS)
+  while (!(await observed.isShown()) && Date.now() - since < LOST_AFTER_MS) await pause(20)
   into.shown.push(Date.now() - since)
-  await pause(Math.max(0, since + PATIENCE - Date.now()))
+  await pause(Math.max(0, since + LOST_AFTER_MS - Date.now()))
   pages.send('tell')
   const [times] = (await once(pages, 'message')) as [number[]]
   into.heard.push(...times)

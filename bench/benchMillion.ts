@@ -4,14 +4,14 @@ import { driveDevices } from './load/driveDevices.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
 
 const PORTS = 2
-/** An hour of a device that reports every quarter of one. */
+/** An hour of a device that reports every quarter of an hour. */
 const REPORTS = 4
-/** Devices that are driven by one process after the other: as many as its memory takes easily. */
+/** Devices driven by one process after the other: as many as fit easily into its memory. */
 const CHUNK = 20_000
-/** A reading among the last may cost so many times what it cost among the first. */
+/** Maximum ratio of the cost of the last readings to that of the first. */
 const FLAT = 1.2
 
-/** An hour of a fleet of a million, as fast as it is taken: what a reading costs must not grow on the way. */
+/** Measures an hour of a million devices at the maximum rate: the cost of a reading must not grow. */
 export async function benchMillion({ server, quick, size }: Benchmark): Promise<Measurement[]> {
   const count = size ?? (quick ? 2_000 : 1_000_000)
   const chunk = Math.min(CHUNK, Math.ceil(count / 10))
@@ -28,7 +28,7 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
     for (const [index, devices] of fleet.entries()) {
       const before = await cpuTimes(server.pool)
       await driveDevices({
-        ...{ door: 'http', devices, rounds: 1, firstRound: report, records: 1, ports: PORTS },
+        ...{ transport: 'http', devices, rounds: 1, firstRound: report, records: 1, ports: PORTS },
         port: server.port,
         allRounds: REPORTS,
       })
@@ -42,7 +42,7 @@ export async function benchMillion({ server, quick, size }: Benchmark): Promise<
   }
   process.stdout.write('\n')
   const seconds = (performance.now() - begun) / 1000
-  // The first report of a device makes its states; from the second on each is like the one before.
+  // The first report of a device creates its states; from the second on each is like the one before.
   const steady = costs.slice(fleet.length)
   const tenth = Math.ceil(steady.length / 10)
   const [first, last] = [mean(steady.slice(0, tenth)), mean(steady.slice(-tenth))]

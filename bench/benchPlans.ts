@@ -7,7 +7,7 @@ import type { LargeFleet } from './largeFleet/openLargeFleet.ts'
 import { ACCOUNTS, type PlanCase, planCases } from './plans/cases.ts'
 import { type Explained, explain, type Statement } from './plans/explain.ts'
 
-/** What became of a case: the statement that reads its page, and the one that counts; undefined where one took too long. */
+/** The result of a case: the statement that reads its page, and the one that counts; undefined if one took too long. */
 export interface PlannedCase extends PlanCase {
   page: Explained | undefined
   count: Explained | undefined
@@ -18,7 +18,7 @@ export interface PlansRun {
   devices: number
 }
 
-/** How the database comes to the lists that are offered: every sort and filter of every kind that grows. */
+/** Explains how the database reads the lists: every sort and filter of every kind that grows. */
 export async function benchPlans(
   { product, devices }: LargeFleet,
   { quick, only }: { quick: boolean; only: RegExp },
@@ -41,7 +41,7 @@ export async function benchPlans(
   const client = await recorder.connect()
   const cases: PlannedCase[] = []
   const all = planCases()
-    .filter(({ kind, account, asked }) => only.test(`${asked} of ${kind} for ${account}`))
+    .filter(({ kind, account, query }) => only.test(`${query} of ${kind} for ${account}`))
     .filter((_, index) => !quick || index % 40 === 0)
   for (const one of all) {
     recorder.statements.length = 0
@@ -50,7 +50,7 @@ export async function benchPlans(
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(ACCOUNTS[one.account])}` },
     })
     const { page, count } = partsOf(recorder.statements)
-    // What an account may not read has no plan; what took the server too long still has its statements.
+    // A list that an account may not read has no plan; one that took the server too long still has its statements.
     if (!page) continue
     cases.push({
       ...one,
@@ -65,24 +65,24 @@ export async function benchPlans(
   return { cases, devices }
 }
 
-/** The statement that reads a page of rows, and the one that counts them all, where there is one of its own. */
+/** The statement that reads a page of rows, and the one that counts them all, if it is separate. */
 function partsOf(statements: readonly Statement[]): { page?: Statement; count?: Statement } {
   const page = statements.find(({ text }) => /order by[\s\S]*limit \$?\d+/i.test(text))
   const count = statements.find(({ text }) => text !== page?.text && /count\(\*\)/i.test(text))
   return { ...(page && { page }), ...(count && { count }) }
 }
 
-/** From now on every statement that goes through a pool is noted; `connect` is the pool's own. */
+/** Records every statement of a pool; `connect` is the pool's own. */
 function recordStatements(pool: pg.Pool) {
   const statements: Statement[] = []
   const connect = pool.connect.bind(pool)
   const connectNoting = async () => {
     const client = await connect()
     const query = client.query.bind(client)
-    client.query = (async (given: string | Statement, values?: unknown[]) => {
-      const [text, its] = typeof given === 'string' ? [given, values ?? []] : [given.text, given.values]
+    client.query = (async (one: string | Statement, values?: unknown[]) => {
+      const [text, its] = typeof one === 'string' ? [one, values ?? []] : [one.text, one.values]
       if (/^\s*(select|with)/i.test(text)) statements.push({ text, values: its })
-      return query(given as string, values)
+      return query(one as string, values)
     }) as never
     const release = client.release.bind(client)
     client.release = (error) => {
@@ -92,7 +92,7 @@ function recordStatements(pool: pg.Pool) {
     }
     return client
   }
-  // The pool calls it too, with what to call back; nobody asks for a list that way.
+  // The pool also calls it itself with a callback; lists never do.
   pool.connect = ((callback?: never) => (callback ? connect(callback) : connectNoting())) as never
   return {
     statements,

@@ -14,7 +14,7 @@ import { type StartedServer, startServerOf } from './servers/startServers.ts'
 
 const RECORDS = 12
 const PORTS = 2
-/** Of one core, for each server: two of them leave the database and the devices more than they need. */
+/** Share of one core for each server: two of them leave the database and the devices more than they need. */
 const SHARE = 0.2
 /** Rounds that are not measured. */
 const WARM = 2
@@ -27,15 +27,15 @@ interface Taken {
   mqtt: number
 }
 
-/** One server and two on the same database and broker, each held to the same share of a core, by both doors. */
+/** Measures one server and two on the same database and broker, each held to the same share of a core, by both transports. */
 export async function benchServers({ server, connection, quick }: Benchmark): Promise<Measurement[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-broker-'))
   const broker = await startBroker(folder)
   const devices = await makeFleet(server.db, quick ? 100 : 1_000, 'SERVERS')
   const rounds = quick ? 1 : 3
   let round = 0
-  // One server, then two: each warms up, and takes its rounds by either door. Two take twice as many, so that each of them
-  // takes as much as the one did: caches and the compiler of a server that has half of the work warm up half as fast.
+  // One server, then two: each warms up, and runs its rounds by either transport. Two run twice as many, so that each of them
+  // takes as much as the one did: caches and the compiler of a server with half of the work warm up half as fast.
   const allRounds = (1 + 2) * (WARM + 2 * rounds)
   const measure = async (count: number): Promise<Taken> => {
     const servers = await startServers(count, connection, broker.url)
@@ -48,23 +48,23 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
       for (const { stop } of servers) await stop()
     }
   }
-  const take = async (door: 'http' | 'mqtt', servers: readonly StartedServer[], times: number) => {
+  const take = async (transport: 'http' | 'mqtt', servers: readonly StartedServer[], times: number) => {
     const begun = performance.now()
     const before = await storedReadings(server.pool)
-    // Always two processes that send, so that one server and two meet the same devices.
+    // Always two sending processes, so that one server and two have the same devices.
     const halves = [devices.filter((_, at) => at % 2 === 0), devices.filter((_, at) => at % 2 === 1)]
     await Promise.all(
       halves.map((half: BenchDevice[], at) =>
         driveDevices({
-          ...{ door, devices: half, rounds: times, firstRound: round, records: RECORDS, ports: PORTS },
-          port: door === 'mqtt' ? broker.port : servers[at % servers.length]!.port,
+          ...{ transport, devices: half, rounds: times, firstRound: round, records: RECORDS, ports: PORTS },
+          port: transport === 'mqtt' ? broker.port : servers[at % servers.length]!.port,
           allRounds,
         }),
       ),
     )
     round += times
     const sent = devices.length * times * RECORDS * PORTS
-    // The broker acknowledges what it has: what counts is what the servers have stored.
+    // The broker acknowledges what it has received: the readings that the servers have stored count.
     while ((await storedReadings(server.pool)) < before + sent) await pause(20)
     return (sent * 1000) / (performance.now() - begun)
   }
@@ -72,14 +72,14 @@ export async function benchServers({ server, connection, quick }: Benchmark): Pr
     const one = await measure(1)
     const two = await measure(2)
     const sizes = `${devices.length} devices, ${RECORDS} records × ${PORTS} ports an uplink, each server held to ${SHARE} of a core`
-    return (['http', 'mqtt'] as const).map((door) => ({
-      what: `two servers against one, by ${door.toUpperCase()}`,
+    return (['http', 'mqtt'] as const).map((transport) => ({
+      what: `two servers against one, by ${transport.toUpperCase()}`,
       sizes,
-      measured: `${Math.round(two[door]).toLocaleString('en')} readings/s`,
-      floor: `one: ${Math.round(one[door]).toLocaleString('en')} readings/s`,
-      ratio: two[door] / one[door],
+      measured: `${Math.round(two[transport]).toLocaleString('en')} readings/s`,
+      floor: `one: ${Math.round(one[transport]).toLocaleString('en')} readings/s`,
+      ratio: two[transport] / one[transport],
       wanted: `≥ ${GOAL} × of one`,
-      reached: two[door] >= GOAL * one[door],
+      reached: two[transport] >= GOAL * one[transport],
     }))
   } finally {
     broker.process.kill('SIGTERM')

@@ -10,7 +10,7 @@ import { type Measurement, median } from './measurement.ts'
 const READY_MS = 3000
 const MEGABYTES = 150
 const IDLE_MS = 60_000
-const LONGEST_MS = 600_000
+const TIMEOUT_MS = 600_000
 
 interface Started {
   process: ChildProcess
@@ -20,7 +20,7 @@ interface Started {
   cpu: number
 }
 
-/** How soon the product answers when it is started again, and what it holds when nobody asks it anything. */
+/** Measures how soon the product answers after a start, and its memory when idle. */
 export async function benchStart(quick: boolean): Promise<Measurement[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-start-'))
   try {
@@ -73,7 +73,7 @@ async function memoryOf(mode: 'demo' | 'start', folder: string, quick: boolean) 
     Math.round(pids.reduce((all, pid) => all + of(pid), 0) / 1024)
   const measured = {
     server: sum([started.process.pid!], (pid) => kilobytes(pid, 'VmRSS')),
-    // What its processes share is counted once.
+    // Memory that its processes share is counted once.
     database: sum(
       database.map(({ pid }) => pid),
       (pid) => kilobytes(pid, 'RssAnon'),
@@ -91,7 +91,7 @@ async function start(mode: 'demo' | 'start', folder: string): Promise<Started> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || performance.now() - begun > LONGEST_MS)
+    if (child.exitCode !== null || performance.now() - begun > TIMEOUT_MS)
       throw new Error(`The ${mode} did not come up.`)
     await pause(10)
   }
@@ -128,7 +128,7 @@ function processes(): { pid: number; parent: number }[] {
     .map((name) => ({ pid: Number(name), parent: Number(statOf(Number(name))[1] ?? 0) }))
 }
 
-/** What stands behind the name of a process, which may hold blanks: state, parent, … */
+/** The fields after the name of a process, which may contain spaces: state, parent, … */
 function statOf(pid: number): string[] {
   try {
     return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')

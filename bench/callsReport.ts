@@ -1,7 +1,7 @@
 import type { CallsRun, MeasuredLine } from './benchCalls.ts'
 import { PEER } from './peers/directus.ts'
 
-/** What a line is to reach: a share of its floor, and what more its place in the plan says. */
+/** The goal of a line: a share of its floor, and further ones of its place in the plan. */
 interface Goal {
   ofFloor?: number
   ofPeer?: number
@@ -22,7 +22,7 @@ const GOALS: Readonly<Record<string, Goal>> = {
 }
 const USUAL: Goal = { ofFloor: 0.6 }
 
-/** The section of the report that holds a run; `when` tells it from others of that size. */
+/** The report's section for a run; `when` distinguishes it from others of that size. */
 export function callsSection(
   { lines, devices, load }: CallsRun,
   when: string,
@@ -38,7 +38,7 @@ export function callsSection(
       alone.toFixed(1),
       peer === undefined ? '–' : figure(peer),
       peer === undefined ? '–' : (product / peer).toFixed(1),
-      toldOf(goalOf(line)),
+      goalText(goalOf(line)),
       isReached(line) ? 'yes' : '**no**',
     ]
     return `| ${cells.join(' | ')} |`
@@ -68,7 +68,7 @@ function isReached(line: MeasuredLine): boolean {
   )
 }
 
-function toldOf({ ofFloor, ofPeer, perSecond, alone }: Goal): string {
+function goalText({ ofFloor, ofPeer, perSecond, alone }: Goal): string {
   return [
     ofFloor && `≥ ${ofFloor} of floor`,
     perSecond && `≥ ${perSecond}/s`,

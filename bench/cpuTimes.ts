@@ -1,16 +1,16 @@
 import fs from 'node:fs'
 import type pg from 'pg'
 
-/** Microseconds in a tick of the times that Linux tells of a process; it is a hundredth of a second everywhere. */
+/** Microseconds per tick of a process's times in Linux; a tick is a hundredth of a second everywhere. */
 const TICK = 10_000
 
-/** CPU time that this process and its database have used since they began, in microseconds. */
+/** CPU time that this process and its database have used since their start, in microseconds. */
 export interface CpuTimes {
   server: number
   database: number
 }
 
-/** Reads both; Linux only, as the embedded database is. */
+/** Reads both; Linux only, like the embedded database. */
 export async function cpuTimes(pool: pg.Pool): Promise<CpuTimes> {
   const { user, system } = process.cpuUsage()
   const { rows } = await pool.query<{ pid: string }>(
@@ -24,7 +24,7 @@ export async function cpuTimes(pool: pg.Pool): Promise<CpuTimes> {
   return { server: user + system, database: TICK * ticks.reduce((sum, one) => sum + one, 0) }
 }
 
-/** What a process of the database has used, and those that it has waited for; 0 for any other process. */
+/** The time of a process of the database, and of its finished children; 0 for any other process. */
 function ticksOf(pid: number, postmaster: number): number {
   let stat: string
   try {
@@ -33,7 +33,7 @@ function ticksOf(pid: number, postmaster: number): number {
     // It has ended meanwhile.
     return 0
   }
-  // The name of the command is in brackets and may hold blanks: counting begins behind it, with the state (field 3).
+  // The command's name is in parentheses and may contain spaces: fields are counted after it, from the state (field 3).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const field = (number: number) => Number(fields[number - 3])
   if (pid !== postmaster && field(4) !== postmaster) return 0

@@ -7,7 +7,7 @@ export interface BenchDevice {
   key: string
 }
 
-/** Devices with two configured tanks each, in one customer's company; they report once a day. */
+/** Makes devices with two configured tanks each, in one customer's company; they report once a day. */
 export async function makeFleet(db: Database, count: number, prefix: string): Promise<BenchDevice[]> {
   const devices = Array.from({ length: count }, (_, index) => ({
     public_id: `${prefix}-${String(index).padStart(6, '0')}`,
@@ -19,7 +19,7 @@ export async function makeFleet(db: Database, count: number, prefix: string): Pr
       (select min(mobile_provider_id) from mobile_providers), (select min(firmware_version_id) from firmware_versions),
       key, 30 + (row % 1800) / 100.0, -120 + (row % 5000) / 100.0, 24
     from unnest(${devices.map(({ public_id }) => public_id)}::text[], ${devices.map(({ key }) => hashToken(key))}::bytea[])
-      with ordinality as given (public_id, key, row)`.execute(db)
+      with ordinality as device (public_id, key, row)`.execute(db)
   await sql`insert into device_ports (device_id, port_number, tank_type_id, sensor_type_id, def_liters, metric_diameter,
       metric_length, sensor_offset, imperial_sensor_offset, reorder_yellow, reorder_red)
     select device_id, port, (select tank_type_id from tank_types where slug = 'horizontal_cylinder_elliptical'),

@@ -31,78 +31,81 @@ import { reportOf, type Section, withSections } from './report.ts'
 import { benchRoutes } from './routes/benchRoutes.ts'
 
 /** `npm run bench -- ingest` measures one part only, and writes its lines of the report. */
-const { values: given, positionals: wanted } = parseArgs({
+const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Small sizes, to see that everything runs; the report stays as it is. */
+    /** Small sizes, to check that everything runs; the report is not changed. */
     quick: { type: 'boolean', default: false },
-    /** Devices of the large fleet, tanks of the fleet that is forecast, tanks of each family of simulated ones. */
+    /** Devices of the large fleet, tanks of the forecast fleet, tanks of each simulated family. */
     size: { type: 'string' },
     /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
     profile: { type: 'boolean', default: false },
-    /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`), halves and families of the forecasts (`built on: season`) and families of losses that it fits. */
+    /**
+     * Only matching reading calls (`list of devices`), plans (`sort=label of devices for staff`), halves and families of forecasts (`built
+     * on: season`) and families of losses.
+     */
     only: { type: 'string', default: '' },
-    /** Another set of seeds for the simulated tanks, and for the fleets that rounds are proposed for. */
+    /** Another set of seeds for the simulated tanks, and for the fleets with proposed rounds. */
     seeds: { type: 'string', default: '0' },
-    /** What the tanks begin with that are drawn for one run of `forecast` alone. */
+    /** The seed of the tanks that are drawn for one run of `forecast` only. */
     seed: { type: 'string', default: new Date().toISOString().slice(0, 10).replaceAll('-', '') },
-    /** How long `hour` takes, and `loading` at most. */
+    /** Duration of `hour`, and maximum duration of `loading`. */
     minutes: { type: 'string' },
     /** A folder with instances of Solomon, or of Gehring and Homberger, for `routes`. */
     instances: { type: 'string' },
-    /** What tells a section from others of its size. */
+    /** Distinguishes a section from others of its size. */
     when: { type: 'string', default: '' },
   },
 })
-/** Parts over a database of their own. */
+/** Parts with a database of their own. */
 const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch, live: benchLive }
-/** The same, but only when they are asked for: they take long, or want a machine of their own. */
-const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour, fleet: benchForecastFleet }
-const named = { ...parts, ...askedFor }
-/** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
+/** The same, but only on request: they take long, or need a machine of their own. */
+const onRequest = { servers: benchServers, million: benchMillion, hour: benchHour, fleet: benchForecastFleet }
+const named = { ...parts, ...onRequest }
+/** Parts on a retained large fleet: its reading calls, the same with the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
 const known = [...Object.keys(named), 'start', 'forecast', 'loss', 'routes', 'proposals', 'loading', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
 const isWanted = (name: string) =>
   wanted.includes(name) ||
-  (wanted.length === 0 && !['peers', 'routes', 'proposals', 'loading'].includes(name) && !(name in askedFor))
+  (wanted.length === 0 && !['peers', 'routes', 'proposals', 'loading'].includes(name) && !(name in onRequest))
 
-const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
+const profile = options.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
 const figures = Object.keys(named).some(isWanted) ? await measureParts() : []
-// The product as it is started: nothing of it runs in this process.
-if (isWanted('start')) figures.push(...(await benchStart(given.quick)))
+// The product as it is started: none of it runs in this process.
+if (isWanted('start')) figures.push(...(await benchStart(options.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
-// Arithmetic alone: simulated tanks, and how often their forecasts were right.
+// Computation only: simulated tanks, and the scores of their forecasts.
 if (isWanted('forecast'))
   sections.push(
     ...benchForecast({
-      quick: given.quick,
-      only: given.only,
-      size: given.size === undefined ? undefined : Number(given.size),
-      seeds: Number(given.seeds),
-      seed: Number(given.seed),
+      quick: options.quick,
+      only: options.only,
+      size: options.size === undefined ? undefined : Number(options.size),
+      seeds: Number(options.seeds),
+      seed: Number(options.seed),
     }),
   )
-if (isWanted('loss')) sections.push(...benchLoss(given.quick, given.only))
+if (isWanted('loss')) sections.push(...benchLoss(options.quick, options.only))
 if (isWanted('routes'))
-  sections.push(...benchRoutes({ quick: given.quick, only: given.only, folder: given.instances }))
-if (isWanted('proposals')) sections.push(...(await benchProposals(given.quick, Number(given.seeds))))
+  sections.push(...benchRoutes({ quick: options.quick, only: options.only, folder: options.instances }))
+if (isWanted('proposals')) sections.push(...(await benchProposals(options.quick, Number(options.seeds))))
 if (isWanted('loading'))
-  sections.push(...(await benchLoading(given.quick, Number(given.seeds), Number(given.minutes ?? 30))))
-const kept = fs.readFileSync(file, 'utf8')
+  sections.push(...(await benchLoading(options.quick, Number(options.seeds), Number(options.minutes ?? 30))))
+const previous = fs.readFileSync(file, 'utf8')
 const report = withSections(
-  figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : kept) : undefined,
+  figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : previous) : undefined,
   sections,
-  kept,
+  previous,
 )
 console.log(`\n${report}`)
-if (!given.quick) fs.writeFileSync(file, report)
+if (!options.quick) fs.writeFileSync(file, report)
 
 async function measureParts(): Promise<Measurement[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-'))
-  const engine = await startFleetDatabase(folder, given.profile)
+  const engine = await startFleetDatabase(folder, options.profile)
   const server = await startServer({
     config: readConfig({
       PORT: '0',
@@ -121,9 +124,9 @@ async function measureParts(): Promise<Measurement[]> {
     server,
     connection: engine.connection,
     profile,
-    quick: given.quick,
-    ...(given.size && { size: Number(given.size) }),
-    ...(given.minutes && { minutes: Number(given.minutes) }),
+    quick: options.quick,
+    ...(options.size && { size: Number(options.size) }),
+    ...(options.minutes && { minutes: Number(options.minutes) }),
   }
   const measured: Measurement[] = []
   for (const [name, part] of Object.entries(named)) {
@@ -138,26 +141,26 @@ async function measureParts(): Promise<Measurement[]> {
   await server.close()
   await engine.stop()
   const log = path.join(folder, 'postgres.log')
-  // PostgreSQL makes it with its first line; a run without slow statements may have none.
+  // PostgreSQL creates it with its first line; a run without slow statements may have none.
   if (profile && fs.existsSync(log)) fs.copyFileSync(log, path.join(profile, 'postgres.log'))
   fs.rmSync(folder, { recursive: true, force: true })
   return measured
 }
 
 async function measureLarge(): Promise<Section[]> {
-  const { quick, when, only } = given
-  const devices = Number(given.size ?? (quick ? 2_000 : 100_000))
-  const asked = new RegExp(only)
-  const fleet = await openLargeFleet(devices, { watched: given.profile })
+  const { quick, when, only } = options
+  const devices = Number(options.size ?? (quick ? 2_000 : 100_000))
+  const pattern = new RegExp(only)
+  const fleet = await openLargeFleet(devices, { watched: options.profile })
   const made: Section[] = []
   try {
     if (profile) await startStatementStatistics(fleet.product)
     const withPeers = isWanted('peers')
     if (isWanted('calls') || withPeers) {
-      const run = await benchCalls(fleet, { quick, only: asked, withPeers, profile })
+      const run = await benchCalls(fleet, { quick, only: pattern, withPeers, profile })
       made.push(callsSection(run, when))
     }
-    if (isWanted('plans')) made.push(plansSection(await benchPlans(fleet, { quick, only: asked }), when))
+    if (isWanted('plans')) made.push(plansSection(await benchPlans(fleet, { quick, only: pattern }), when))
     if (profile) await writeStatements(fleet.product, profile)
   } finally {
     await fleet.engine.stop()

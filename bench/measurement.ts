@@ -3,14 +3,14 @@ import type { Profiled } from './profile.ts'
 
 export interface Benchmark extends Profiled {
   server: RunningServer
-  /** Small sizes, to see that everything runs. */
+  /** Small sizes, to check that everything runs. */
   quick: boolean
-  /** Devices of a large fleet, and minutes of a long load, where they are asked for. */
+  /** Devices of a large fleet, and minutes of a long load, if requested. */
   size?: number | undefined
   minutes?: number | undefined
 }
 
-/** One line of the report: what was measured, its floor in the same run, and what it was to reach. */
+/** One line of the report: what was measured, its floor in the same run, and its goal. */
 export interface Measurement {
   what: string
   sizes: string
@@ -27,7 +27,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** Runs work some times and answers the median of its milliseconds. */
+/** Runs work several times and returns the median of its milliseconds. */
 export async function timed(times: number, work: () => Promise<unknown>): Promise<number> {
   const timings: number[] = []
   for (let time = 0; time < times; time++) {

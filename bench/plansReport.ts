@@ -1,13 +1,13 @@
 import type { PlannedCase, PlansRun } from './benchPlans.ts'
 import type { Section } from './report.ts'
 
-/** Rows that a page may read: as the plan of speed says, for its 20 rows. */
-const MOST_OF_PAGE = Math.max(2_000, 100 * 20)
-const MOST_OF_COUNT = 10_001
-/** So many of the worst are listed one by one. */
+/** Maximum rows read per page, by the speed plan, for its 20 rows. */
+const MAX_OF_PAGE = Math.max(2_000, 100 * 20)
+const MAX_OF_COUNT = 10_001
+/** Number of the worst cases that are listed. */
 const LISTED = 60
 
-/** The section of the report that tells what the lists read. */
+/** The report's section about what the lists read. */
 export function plansSection({ cases, devices }: PlansRun, when: string): Section {
   const accounts = [...new Set(cases.map(({ account }) => account))]
   const kinds = [...new Set(cases.map(({ kind }) => kind))]
@@ -20,7 +20,7 @@ export function plansSection({ cases, devices }: PlansRun, when: string): Sectio
       within(isPageWithin),
       within(isCountWithin),
       within((one) => scannedOf(one).length > 0),
-      within((one) => (one.page?.sorted ?? 0) > MOST_OF_PAGE),
+      within((one) => (one.page?.sorted ?? 0) > MAX_OF_PAGE),
       Math.max(...own.map(({ page }) => page?.ms ?? Number.POSITIVE_INFINITY)).toFixed(0),
     ].join(' | ')} |`
   })
@@ -30,12 +30,12 @@ export function plansSection({ cases, devices }: PlansRun, when: string): Sectio
   const listed = missed
     .slice(0, LISTED)
     .map(
-      ({ kind, asked, account, page, count }) =>
-        `| ${kind} | ${asked} | ${account} | ${read(page?.rowsRead)} | ${read(page?.sorted)} | ${read(count?.rowsRead)} | ${[...new Set([...(page?.scannedWhole ?? []), ...(count?.scannedWhole ?? [])])].join(', ') || '–'} |`,
+      ({ kind, query, account, page, count }) =>
+        `| ${kind} | ${query} | ${account} | ${read(page?.rowsRead)} | ${read(page?.sorted)} | ${read(count?.rowsRead)} | ${[...new Set([...(page?.scannedWhole ?? []), ...(count?.scannedWhole ?? [])])].join(', ') || '–'} |`,
     )
   return [
     `## Plans, ${devices.toLocaleString('en')} devices${when && `, ${when}`}`,
-    `What the statements of lists read (\`explain analyze\`), page size 20: a page may read ${MOST_OF_PAGE.toLocaleString('en')} rows, a count ${MOST_OF_COUNT.toLocaleString('en')}.
+    `What the statements of lists read (\`explain analyze\`), page size 20: a page may read ${MAX_OF_PAGE.toLocaleString('en')} rows, a count ${MAX_OF_COUNT.toLocaleString('en')}.
 Every offered sort both ways, every filter, a search and page 100, of devices every sort with every filter; for ${accounts.join(', ')}.
 ${cases.length - missed.length} of ${cases.length} lists keep to both.
 
@@ -43,17 +43,17 @@ ${cases.length - missed.length} of ${cases.length} lists keep to both.
 |---|---|---|---|---|---|---|
 ${summary.join('\n')}
 
-${missed.length === 0 ? '' : `The ${Math.min(LISTED, missed.length)} that read most of ${missed.length} that do not:\n\n| kind | asked | account | page reads | sorts | count reads | whole tables |\n|---|---|---|---|---|---|---|\n${listed.join('\n')}\n`}`,
+${missed.length === 0 ? '' : `The ${Math.min(LISTED, missed.length)} that read most of ${missed.length} that do not:\n\n| kind | query | account | page reads | sorts | count reads | whole tables |\n|---|---|---|---|---|---|---|\n${listed.join('\n')}\n`}`,
   ]
 }
 
 function isPageWithin({ page }: PlannedCase): boolean {
-  return page !== undefined && page.rowsRead <= MOST_OF_PAGE
+  return page !== undefined && page.rowsRead <= MAX_OF_PAGE
 }
 
-/** A list without a statement that counts has counted where it read its page, or not at all. */
+/** A list without a counting statement has counted where it read its page, or not at all. */
 function isCountWithin({ page, count }: PlannedCase): boolean {
-  return page !== undefined && (count === undefined || count.rowsRead <= MOST_OF_COUNT)
+  return page !== undefined && (count === undefined || count.rowsRead <= MAX_OF_COUNT)
 }
 
 function scannedOf({ page, count }: PlannedCase): string[] {

@@ -4,18 +4,18 @@ import path from 'node:path'
 import type pg from 'pg'
 import { withClient } from './largeFleet/openLargeFleet.ts'
 
-/** What makes a Node process write its CPU profile into a folder when it ends. */
+/** Options that make a Node process write its CPU profile into a folder when it ends. */
 export function profiling(folder: string | undefined): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
 }
 
-/** What a profile is made of, and into which folder it is written; nothing is profiled without a folder. */
+/** What is profiled, and into which folder; nothing without a folder. */
 export interface Profiled {
   connection: pg.PoolConfig
   profile: string | undefined
 }
 
-/** Does some work in this process, and writes what processor and database did meanwhile into files of its name. */
+/** Runs some work in this process, and writes what processor and database did meanwhile into files of its name. */
 export async function whileProfiling<T>(
   { connection, profile: folder }: Profiled,
   name: string,
@@ -37,7 +37,7 @@ export async function whileProfiling<T>(
 
 const TOP = 40
 
-/** From now on the database counts its statements from nothing, and explains those of 50 ms and more in its log. */
+/** Resets the database's statement statistics, and makes it explain statements of 50 ms and more in its log. */
 export async function startStatementStatistics(connection: pg.PoolConfig): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('create extension if not exists pg_stat_statements')
@@ -50,7 +50,7 @@ export async function startStatementStatistics(connection: pg.PoolConfig): Promi
   })
 }
 
-/** Writes the statements that took most of the database's time since it was watched, of its product, into a file. */
+/** Writes the product's statements that took most of the database's time since then into a file. */
 export async function writeStatements(
   connection: pg.PoolConfig,
   folder: string,

@@ -1,9 +1,9 @@
 import os from 'node:os'
 import type { Measurement } from './measurement.ts'
 
-/** The table that is committed: figures, their floors, what was to be reached; what was not measured now stays. */
+/** The committed table: figures, floors and goals; lines that were not measured now stay. */
 export function reportOf(figures: readonly Measurement[], before = ''): string {
-  const rows = withKept(rowsOf(figures), before)
+  const rows = withPrevious(rowsOf(figures), before)
   return `# Benchmark results
 
 \`npm run bench\` on ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, embedded PostgreSQL 18.
@@ -38,21 +38,21 @@ over a larger fleet.
 `
 }
 
-/** A part of the report with a heading of its own: the heading, and what stands below it. */
+/** A part of the report with a heading of its own: the heading, and its body. */
 export type Section = [heading: string, body: string]
 
 /**
- * The report with these sections in the place of those that have their headings, and new ones behind.
- * @param head what stands before all sections; without it, that of `kept`.
- * @param kept the report as it is: what was not measured now stays.
+ * The report with these sections in place of those with the same headings, and new ones at the end.
+ * @param head the text before all sections; by default that of `report`.
+ * @param report the present report: what was not measured now stays.
  */
-export function withSections(head: string | undefined, sections: readonly Section[], kept: string): string {
-  const [before = '', ...old] = kept.split(/^(?=## )/m).map((part) => part.trimEnd())
+export function withSections(head: string | undefined, sections: readonly Section[], report: string): string {
+  const [before = '', ...old] = report.split(/^(?=## )/m).map((part) => part.trimEnd())
   const headingOf = (part: string) => part.split('\n')[0]
   const texts = sections.map(([heading, body]) => `${heading}\n\n${body.trimEnd()}`)
-  const anew = (part: string) => texts.find((text) => headingOf(text) === headingOf(part)) ?? part
+  const updated = (part: string) => texts.find((text) => headingOf(text) === headingOf(part)) ?? part
   const added = texts.filter((text) => !old.some((part) => headingOf(part) === headingOf(text)))
-  return `${[(head ?? before).trimEnd(), ...old.map(anew), ...added].join('\n\n')}\n`
+  return `${[(head ?? before).trimEnd(), ...old.map(updated), ...added].join('\n\n')}\n`
 }
 
 /** Lines of the table, one for each figure. */
@@ -71,13 +71,13 @@ function rowsOf(figures: readonly Measurement[]): string[] {
   )
 }
 
-/** Each line that was measured anew in its old place, new ones at the end. */
-function withKept(rows: readonly string[], before: string): string[] {
+/** Each newly measured line in its old place, new ones at the end. */
+function withPrevious(rows: readonly string[], before: string): string[] {
   const nameOf = (row: string) => row.split(' | ')[0]
   const old = (before.split(/^## /m)[0] ?? '')
     .split('\n')
     .filter((line) => line.startsWith('| ') && !line.startsWith('| what |'))
-  const anew = (row: string) => rows.find((one) => nameOf(one) === nameOf(row)) ?? row
+  const updated = (row: string) => rows.find((one) => nameOf(one) === nameOf(row)) ?? row
   const added = rows.filter((row) => !old.some((one) => nameOf(one) === nameOf(row)))
-  return [...old.map(anew), ...added]
+  return [...old.map(updated), ...added]
 }

@@ -8,7 +8,7 @@ export function get(url: string, account?: LoginType): Promise<Buffer> {
   return send('GET', url, undefined, account)
 }
 
-/** One call over a kept connection, as the account of a login type; a refusal is an error. */
+/** One call over a persistent connection, as the account of a login type; a refusal is an error. */
 export function send(
   method: string,
   url: string,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs, signIn } from './signIn.ts'
 
-test('a wrong password is said, a right one leads back to where one wanted to go', { tag: '@daily' }, async ({
+test('a wrong password is refused, a right one leads back to the requested page', { tag: '@daily' }, async ({
   page,
 }) => {
   await page.goto('/devices?level=urgent')
@@ -15,7 +15,7 @@ test('a wrong password is said, a right one leads back to where one wanted to go
   await expect(page).toHaveURL(/\/devices\?level=urgent/)
 })
 
-test('a customer sees his own devices and no configuration', async ({ page, request }) => {
+test('a customer sees their own devices and no configuration', async ({ page, request }) => {
   const staff = await apiOf(request, 'administrator')
   const customer = await apiOf(request, 'customer')
   const all = await staff('GET', '/devices?page_size=1')
@@ -42,7 +42,7 @@ test('signing out ends the session for the server too', { tag: '@daily' }, async
   expect(answer.status()).toBe(403)
 })
 
-test('who wanted to go nowhere comes to their own first screen', async ({ page, request }) => {
+test('a sign-in without a requested page leads to the user’s first screen', async ({ page, request }) => {
   const own = await apiOf(request, 'v-acct-mgr')
   await own('PATCH', '/me', { default_route: 'orders' })
   await page.goto('/session/login')
@@ -53,12 +53,14 @@ test('who wanted to go nowhere comes to their own first screen', async ({ page, 
   await own('PATCH', '/me', { default_route: '' })
 })
 
-test('a token without its user asks whose it is, and an expired one leads to the door', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+test('a token without its user asks whose it is, and an expired one leads to the sign-in page', async ({
+  page,
+}) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await openAs(page, 'csr', '/tags')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked).toContain('/api/users/current')
+  expect(requested).toContain('/api/users/current')
   await page.context().clearCookies()
   await page.goto('/people')
   await expect(page).toHaveURL(/session\/login\/%2Fpeople$/)

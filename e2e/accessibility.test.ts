@@ -17,7 +17,7 @@ const SCREENS = [
   '/configuration',
 ]
 
-/** Goes on by Tab until something has the focus, and sees on the way that one always knows where one is. */
+/** Presses Tab until an element has the focus, and checks that the focus is always visible. */
 async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
   for (let step = 0; step < most; step++) {
     await page.keyboard.press('Tab')
@@ -27,7 +27,7 @@ async function tabTo(page: Page, wanted: Locator, most = 80): Promise<void> {
   throw new Error(`${most} times Tab did not lead to ${wanted}`)
 }
 
-/** What is wrong with where the focus is: nothing that shows it, or something above it (WCAG 2.4.7, 2.4.11). */
+/** The problem with the focus: it is not visible, or covered (WCAG 2.4.7, 2.4.11). */
 function focusProblem(): string {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return ''
@@ -53,9 +53,7 @@ function focusProblem(): string {
   return isSeen ? '' : `something lies above the focus: ${name}`
 }
 
-test('each screen has one heading of the first rank, landmarks with names, its title in the tab, and fits enlarged', async ({
-  page,
-}) => {
+test('each screen has one h1, named landmarks, its title in the tab, and fits enlarged', async ({ page }) => {
   await openAs(page, 'administrator')
   for (const address of SCREENS) {
     await page.goto(address)
@@ -73,7 +71,7 @@ test('each screen has one heading of the first rank, landmarks with names, its t
   }
 })
 
-/** Nothing is pushed out of the window at four times the size (WCAG 1.4.10: 1280 × 1024 at 400 %), or with letters of twice the size. */
+/** Nothing is outside the window at four times the size (WCAG 1.4.10: 1280 × 1024 at 400 %), or with text of twice the size. */
 async function fitsEnlarged(page: Page, address: string): Promise<void> {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: 256 })
@@ -87,7 +85,7 @@ async function fitsEnlarged(page: Page, address: string): Promise<void> {
   await page.setViewportSize(before)
 }
 
-/** Waits until a screen is drawn in the size that it was just given: what follows the window by script comes a frame later. */
+/** Waits until a screen is drawn in its new size: scripts that follow the window take another frame. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await settled(page)
@@ -108,7 +106,7 @@ async function isInOrder(page: Page, address: string): Promise<void> {
   expect(jumps, address).toEqual([])
 }
 
-test('in the colors of the system one still sees levels, and what is chosen', async ({ page }) => {
+test('in forced colors levels and selections are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await openAs(page, 'administrator', '/shipment_planners/1')
   const compartments = page.getByRole('list', { name: 'Compartments' })
@@ -125,7 +123,7 @@ test('in the colors of the system one still sees levels, and what is chosen', as
   expect(await chosen.evaluate((tab) => getComputedStyle(tab).outlineStyle)).toBe('solid')
 })
 
-test('what lies over a screen has the keys until it is closed', async ({ page }) => {
+test('an overlay has the keyboard until it is closed', async ({ page }) => {
   await openAs(page, 'dispatcher', '/alerts')
   await settled(page)
   const message = page.getByRole('dialog')
@@ -138,7 +136,7 @@ test('what lies over a screen has the keys until it is closed', async ({ page })
   await expect(page.locator('li:focus')).toHaveCount(1)
 })
 
-test('an alert is answered and a fill is ordered without a mouse, and a screen reader hears it', async ({
+test('an alert is answered and a fill is ordered without a mouse, and a screen reader announces it', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/alerts')
@@ -168,7 +166,7 @@ test('an alert is answered and a fill is ordered without a mouse, and a screen r
   await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }))
 })
 
-test('what became of an answer to an alert is heard while the lists are still being read, and the keys stay at the alert', async ({
+test('the result of an answer to an alert is announced while the lists are still being read, and the focus stays at the alert', async ({
   page,
 }) => {
   const [waiting, answered] = [gate(), gate()]
@@ -177,13 +175,13 @@ test('what became of an answer to an alert is heard while the lists are still be
   await page.route(/\/api\/alerts\?/, async (route) => {
     if (isHeld) await (route.request().url().includes('status=answered') ? answered : waiting).opened
     underWay += 1
-    // One that the page gives up has no answer.
+    // A request that the page aborts has no answer.
     const response = await route.fetch().catch(() => undefined)
     underWay -= 1
     await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
   })
   const { line, dialog } = await answerByKeys(page)
-  // A list that is being read could already show what the answer changes.
+  // A list that is being read could already show the change.
   isHeld = true
   await expect.poll(() => underWay).toBe(0)
   await page.keyboard.press('Enter')
@@ -196,7 +194,7 @@ test('what became of an answer to an alert is heard while the lists are still be
   await expect(page.getByRole('list', { name: 'Acknowledged and snoozed' }).locator(line)).toBeFocused()
 })
 
-test('an alert that changes while it is answered is reported in a dialog that has the keys, and gives them back', async ({
+test('an alert that changes while it is answered is reported in a dialog that gets the focus, and returns it', async ({
   page,
 }) => {
   const { line, dialog, alert_id } = await answerByKeys(page)
@@ -220,7 +218,7 @@ function gate() {
   return { open: () => open(), opened }
 }
 
-/** Opens the answer to an alert that stays when it is answered, and goes to the button that sends it. */
+/** Opens the answer to an alert that stays when it is answered, and goes to its submit button. */
 async function answerByKeys(page: Page) {
   await openAs(page, 'administrator', '/alerts')
   await settled(page)
@@ -236,7 +234,7 @@ async function answerByKeys(page: Page) {
   return { alert_id, dialog, line: `[data-alert="${alert_id}"]` }
 }
 
-test('a record is changed without a mouse, and the focus comes back to where one was', async ({ page }) => {
+test('a record is changed without a mouse, and the focus returns to where it was', async ({ page }) => {
   await openAs(page, 'administrator', '/customers/profile/4/details')
   await settled(page)
   const edit = page.getByRole('button', { name: /^Edit: / }).first()

@@ -1,15 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('an address without a session leads to the door, and from there back', async ({ page }) => {
+test('a path without a session leads to the sign-in page, and from there back', async ({ page }) => {
   await page.goto('/tags?page_num=2')
   await expect(page).toHaveURL(/\/session\/login\/%2Ftags%3Fpage_num%3D2$/)
 })
 
-test('an address with a dot is one of a screen, and a file that is not there is none', async ({
-  page,
-  request,
-}) => {
+test('a path with a dot can be a screen, and a missing file is not found', async ({ page, request }) => {
   await page.goto('/people?search=maya@ullage.example')
   await expect(page).toHaveURL(/\/session\/login\/%2Fpeople%3Fsearch%3Dmaya%40ullage\.example$/)
   await page.reload()
@@ -19,20 +16,20 @@ test('an address with a dot is one of a screen, and a file that is not there is 
   expect((await request.get('/assets/gone.js')).status()).toBe(404)
 })
 
-test('the root is the dashboard, and a slash at the end is taken away', async ({ page }) => {
+test('the root is the dashboard, and a trailing slash is removed', async ({ page }) => {
   await openAs(page, 'administrator', '/')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/tags/?search=winter')
   await expect(page).toHaveURL(/\/tags\?search=winter$/)
 })
 
-test('who asks only for the head of a page hears that it is there', async ({ request }) => {
+test('a HEAD request for a page succeeds', async ({ request }) => {
   const answer = await request.head('/devices')
   expect(answer.status()).toBe(200)
   expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('an id is digits, and what is not there is said with a way on', async ({ page }) => {
+test('an id is digits, and a missing record is reported with a way on', async ({ page }) => {
   await openAs(page, 'administrator')
   const wrong = [
     '/devices/monitor/one',
@@ -41,7 +38,7 @@ test('an id is digits, and what is not there is said with a way on', async ({ pa
     '/configuration/tank_manufacturer/x',
     '/configuration/mysql/x',
     '/configuration/shipping_carrier/x',
-    '/configuration/two',
+    'a user who may not open a screen is led to the dashboard, and the console says why',
     '/nowhere',
   ]
   for (const address of wrong) {
@@ -63,7 +60,7 @@ test('who may not open a screen is brought to the dashboard, and the console say
   }
 })
 
-test('a part of a screen needs every permission that is listed for it, and what is new has its address', async ({
+test('a part of a screen requires every permission that is listed for it, and new records have their address', async ({
   page,
 }) => {
   await openAs(page, 'customer-readonly', '/shipment_planners/2/finalize')
@@ -72,7 +69,7 @@ test('a part of a screen needs every permission that is listed for it, and what 
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
 })
 
-test('a list tells its page in the address, and a new screen begins at its top', async ({ page }) => {
+test('a list has its page in the address, and a new screen begins at its top', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await openAs(page, 'administrator', '/devices?page_size=25')
   await expect(page.getByRole('row').nth(20)).toBeVisible()
@@ -98,13 +95,13 @@ for (const [login, first, today, fleet, customers, office, sales] of [
     [/^Delivery checks\d*$/],
   ],
 ] as const) {
-  test(`the menu of a ${login} is the one of his kind`, async ({ page }) => {
+  test(`the menu of a ${login} fits the login type`, async ({ page }) => {
     await openAs(page, login)
     const menu = page.getByRole('navigation', { name: 'Main navigation' })
     await expect(menu.getByRole('link')).toHaveText([
       ...first,
       'Dashboard',
-      // How many wait there is told beside it.
+      // Their number is shown next to it.
       /^Alerts\d*$/,
       ...today,
       'Devices',

@@ -50,37 +50,37 @@ const SCREENS = [
 ]
 
 const ALL = process.env['LOOKS'] === 'all'
-/** All screens in all looks, each asked who would stumble, take a while, ms. */
-const PATIENCE_FOR_ALL = 1_200_000
+/** Timeout (ms) of all screens in all looks, each with the accessibility check. */
+const TIMEOUT_OF_ALL_MS = 1_200_000
 
-/** Each screen in one of the two languages, for what is there takes its time; `LOOKS=all` has all in both. */
+/** Each screen in one of the two languages, to save time; `LOOKS=all` checks all in both. */
 function screensIn(language: string): readonly string[] {
   if (ALL) return SCREENS
   return SCREENS.filter((_, index) => index % 2 === (language === 'es' ? 0 : 1))
 }
 
-/** What a screen reader, or somebody who sees little, would stumble over. */
+/** Accessibility violations. */
 async function stumblingBlocks(page: Page) {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // The map is a picture with a list beside it.
+    // The map is a picture with a list next to it.
     .exclude('.maplibregl-map')
     .analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-test('the door is clean for everybody', async ({ page }) => {
+test('the sign-in page is accessible', async ({ page }) => {
   await page.goto('/session/login')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await stumblingBlocks(page)).toEqual([])
 })
 
-/** What shows on a screen in one look, and who stumbles over it where that is asked. */
-async function expectClean(page: Page, address: string, isAsked: boolean): Promise<void> {
+/** Checks a screen in one look, and its accessibility on request. */
+async function expectClean(page: Page, address: string, isChecked: boolean): Promise<void> {
   await settled(page)
   // The menu slides out of a window that has become narrow.
   await expect.poll(() => overflow(page), `${address} is wider than the window`).toBeLessThanOrEqual(0)
-  if (isAsked) expect(await stumblingBlocks(page), address).toEqual([])
+  if (isChecked) expect(await stumblingBlocks(page), address).toEqual([])
   await expect(page.locator('body')).not.toContainText(
     /\b(records|telemetry|devices|shell|resources)\.[a-z_]+\.[a-z_]+/,
   )
@@ -89,21 +89,21 @@ async function expectClean(page: Page, address: string, isAsked: boolean): Promi
 const WIDE = { width: 1440, height: 800 }
 const PHONE = { width: 360, height: 800 }
 
-test('every screen fits, wide and light or on a phone in the dark, and nobody stumbles', async ({ page }) => {
-  test.setTimeout(ALL ? PATIENCE_FOR_ALL : 400_000)
+test('every screen fits, wide and light or on a phone in the dark, and is accessible', async ({ page }) => {
+  test.setTimeout(ALL ? TIMEOUT_OF_ALL_MS : 400_000)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   await signIn(page, 'administrator')
   for (const [index, address] of SCREENS.entries()) {
-    // The check takes its time: of the two looks one is asked, in turn. `LOOKS=all` asks both.
-    const isAsked = (turn: number) => ALL || index % 2 === turn
+    // The check is slow: it runs for one of the two looks, alternating. `LOOKS=all` runs it for both.
+    const isChecked = (turn: number) => ALL || index % 2 === turn
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(address)
-    await expectClean(page, address, isAsked(0))
+    await expectClean(page, address, isChecked(0))
     await page.setViewportSize(PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectClean(page, address, isAsked(1))
+    await expectClean(page, address, isChecked(1))
   }
   expect(errors).toEqual([])
 })
@@ -115,8 +115,8 @@ for (const [name, look] of [
   test.describe(name, () => {
     test.use({ viewport: look.viewport, colorScheme: look.colorScheme })
 
-    test('every screen fits, and says what it is', async ({ page, request }) => {
-      test.setTimeout(ALL ? PATIENCE_FOR_ALL : 180_000)
+    test('every screen fits, and has its title', async ({ page, request }) => {
+      test.setTimeout(ALL ? TIMEOUT_OF_ALL_MS : 180_000)
       const errors: string[] = []
       page.on('pageerror', ({ message }) => errors.push(message))
       const call = await apiOf(request, look.account)

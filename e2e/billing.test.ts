@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectStatus } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
-test('what was delivered is billed in two clicks, and paid with one; the order is closed by it', async ({
+test('a delivery is billed in two clicks, and paid with one, which closes the order', async ({
   page,
   request,
 }) => {
@@ -27,18 +27,18 @@ test('what was delivered is billed in two clicks, and paid with one; the order i
   expect(order).toMatchObject({ document_type: 'sales_order', status_id: 36 })
 })
 
-test('everything that nothing is odd about is billed by one button', async ({ page }) => {
+test('everything without a difference is billed by one button', async ({ page }) => {
   await openAs(page, 'customer-support', '/billing')
   const all = page.getByRole('button', { name: /^Bill \d+ deliver(y|ies) · \$/ })
   const count = Number((await all.textContent())!.match(/\d+/)![0])
   await all.click()
   await expect(page.getByText(new RegExp(`^${count} invoices?:`))).toBeVisible({ timeout: 60_000 })
-  // What differs from its tank waits for a person.
+  // A delivery that differs from its tank waits for a person.
   await expect(all).toBeHidden()
   await expect(page.getByRole('link', { name: /Ticket and tank differ/ }).first()).toBeVisible()
 })
 
-test('a customer’s page says what they owe, what comes and whom to call, and an order is two clicks away', async ({
+test('a customer’s page shows what they owe, their deliveries and contacts, and an order is two clicks away', async ({
   page,
 }) => {
   await openAs(page, 'customer-support', '/customers/profile/4')

@@ -1,8 +1,8 @@
 import { findBrowser } from '../scripts/findBrowser.mjs'
 
 /**
- * What the browser leaves out. Its own address bar is a page of its own, made for every window, and takes as long as
- * ours to begin: nobody sees it here. The last such list counts, so those that Playwright leaves out stand here too.
+ * Features that the browser leaves out. Its own address bar is a page of its own, loaded for every window, and takes as long as ours: it is
+ * invisible here. The last such list counts, so those that Playwright leaves out are included.
  */
 const WITHOUT = [
   'WebUIOmniboxPopup',
@@ -22,7 +22,7 @@ const WITHOUT = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** How the browser is started for every journey. */
+/** Command-line options of the browser. */
 export const FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -30,12 +30,12 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters and colors look the same on every machine: the pictures are compared.
+  // Text and colors look the same on every machine: screenshots are compared.
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
   `--disable-features=${WITHOUT.join(',')}`,
 ]
 
-/** The browser of all journeys; without one Playwright says which it misses. */
+/** The browser of all journeys; without one Playwright reports which it misses. */
 export const BROWSER = findBrowser()

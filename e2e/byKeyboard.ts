@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What somebody without a mouse does where others click. */
+/** The keyboard's equivalent of a click. */
 type Way = 'enter' | 'space' | 'open' | 'focus' | 'option'
 
 const KEYS = { enter: 'Enter', space: 'Space', open: 'ArrowDown' } as const
@@ -8,9 +8,9 @@ const KEYS = { enter: 'Enter', space: 'Space', open: 'ArrowDown' } as const
 const done = new WeakSet<object>()
 
 /**
- * Lets every click of the journeys be done by keys: what is clicked must be reached by Tab, or by arrows where its role has
- * them, and answer Enter, Space or the arrows as its role says. Nothing is changed where `BY_KEYBOARD` is not set.
- * @param page any page: all locators of all pages share what is replaced.
+ * Replaces every click of the journeys by keys: the target must be reachable by Tab, or by arrows if its role has them, and respond to
+ * Enter, Space or the arrows as its role requires. Does nothing unless `BY_KEYBOARD` is set.
+ * @param page any page: all locators of all pages share the replacement.
  */
 export function pressInsteadOfClicking(page: Page): void {
   if (!process.env['BY_KEYBOARD']) return
@@ -36,7 +36,7 @@ async function press(target: Locator): Promise<void> {
   if (way !== 'focus') await focused.press(KEYS[way])
 }
 
-/** Puts the focus where a click would act, and tells which key does it. */
+/** Focuses the element that a click would activate, and returns the key for it. */
 function wayTo(element: Element): Way {
   if (element.closest('[role="option"]')) return 'option'
   const reached = element.closest<HTMLElement>(
@@ -66,7 +66,7 @@ function wayTo(element: Element): Way {
   return 'enter'
 }
 
-/** Goes down the open list, as far as the choice. */
+/** Moves down the open list to the choice. */
 async function pressOption(option: Locator): Promise<void> {
   const page = option.page()
   const wanted = option.first()

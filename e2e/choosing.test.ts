@@ -1,12 +1,12 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('the palette opens what was found by Enter, however fast one types', async ({ page }) => {
+test('the palette opens the result on Enter, however fast the user types', async ({ page }) => {
   await openAs(page, 'administrator')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   const search = page.getByRole('textbox', { name: 'Search everything' })
-  // Pressed before the answer is there.
+  // Pressed before the answer has come.
   await search.pressSequentially('platte valley farmers')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/customers\/profile\/\d+/)
@@ -18,7 +18,7 @@ test('the palette opens what was found by Enter, however fast one types', async 
   await expect(page).toHaveURL(/\/tag\/\d+/)
 })
 
-/** Whether nothing lies over it. */
+/** Whether nothing covers it. */
 async function isSeen(words: Locator): Promise<boolean> {
   return words.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -27,7 +27,7 @@ async function isSeen(words: Locator): Promise<boolean> {
   })
 }
 
-test('what is wrong with a field is to be read beside its own open list', async ({ page }) => {
+test('the error of a field is readable next to its open list', async ({ page }) => {
   await openAs(page, 'administrator', '/devices/profile')
   await page.getByRole('button', { name: 'Save' }).click()
   const first = page.locator('.mantine-InputWrapper-root').filter({ hasText: /^Device type/ })
@@ -38,10 +38,7 @@ test('what is wrong with a field is to be read beside its own open list', async 
   expect(await isSeen(words)).toBe(true)
 })
 
-test('a device is found by the name that people gave it, and a choice can be typed over', async ({
-  page,
-  request,
-}) => {
+test('a device is found by its display name, and a choice can be typed over', async ({ page, request }) => {
   const staff = await apiOf(request, 'administrator')
   const { devices } = await staff('GET', '/devices?page_size=50')
   const named = devices.find(({ label }: { label: string | null }) => label && label.length > 8)
@@ -51,7 +48,7 @@ test('a device is found by the name that people gave it, and a choice can be typ
   await device.pressSequentially(named.label)
   await expect(page.getByRole('option', { name: named.public_id })).toBeVisible()
   await page.keyboard.press('Enter')
-  // It is called by its place and what is in its tanks.
+  // It is named after its place and the contents of its tanks.
   await expect(device).toHaveValue(new RegExp(`^${named.label.replace(/[^\w ]/g, '.')}`))
   await page.keyboard.type('no such device')
   await expect(page.getByText('No match')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('a vendor is made, with somebody to talk to, and archived', async ({ page }) => {
+test('a vendor is created, with a contact, and archived', async ({ page }) => {
   await openAs(page, 'administrator', '/configuration/vendor')
   await page.getByRole('textbox', { name: /^Name/ }).fill('Journey Valves')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -32,7 +32,7 @@ test('the parts of a customer have addresses of their own', async ({ page }) => 
   await expect(page.getByRole('tab', { name: 'Devices' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the numbers of a bank account are shown in full only when asked for', async ({ page }) => {
+test('the numbers of a bank account are shown in full only on request', async ({ page }) => {
   await openAs(page, 'administrator', '/configuration/bank_accounts')
   await expect(page.getByText('$182,450.37')).toBeVisible()
   await page.getByRole('link', { name: 'Operating account' }).click()
@@ -50,7 +50,7 @@ test('the order of a list is changed by the keyboard', async ({ page }) => {
   await page.getByRole('button', { name: 'Change the order' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Move 20 mesh' }).press('Space')
-  // Where the others lie is measured after the grip; a key before that moves nothing.
+  // Positions are measured after the grip is pressed; an earlier key moves nothing.
   await expect(async () => {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByText(/20 mesh is over position [2-9]/)).toBeAttached({ timeout: 1000 })
@@ -61,7 +61,7 @@ test('the order of a list is changed by the keyboard', async ({ page }) => {
   await expect(page.getByRole('row').nth(1)).toContainText('40 mesh')
 })
 
-test('a site is put on a map, by the keys of the arrows as well', async ({ page, request }) => {
+test('a site is put on a map, also by the arrow keys', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { sites } = await call('GET', '/sites?page_size=1&sort=-site_id')
   const { site_id } = sites[0]
@@ -69,12 +69,12 @@ test('a site is put on a map, by the keys of the arrows as well', async ({ page,
   await page.getByRole('button', { name: 'Edit: Location' }).click()
   await page.getByRole('button', { name: 'Set on a map' }).click()
   const dialog = page.getByRole('dialog', { name: 'Position on the map' })
-  const told = dialog.getByRole('status')
-  await expect(told).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/)
-  const before = (await told.textContent())!
+  const position = dialog.getByRole('status')
+  await expect(position).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/)
+  const before = (await position.textContent())!
   await dialog.locator('canvas').press('ArrowRight')
-  await expect(told).not.toHaveText(before)
-  const [latitude, longitude] = (await told.textContent())!.split(', ')
+  await expect(position).not.toHaveText(before)
+  const [latitude, longitude] = (await position.textContent())!.split(', ')
   expect(Number(longitude)).toBeGreaterThan(Number(before.split(', ')[1]))
   await dialog.getByRole('button', { name: 'Use this position' }).click()
   await expect(dialog).toHaveCount(0)

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** A part of a screen that is seen worse than it must be. */
+/** A part of a screen with too little contrast. */
 interface Faint {
   what: string
   contrast: number
 }
 
 /**
- * What cannot be read, or made out, in bright light: texts, also those of buttons that rest, and edges and icons of what is
- * pressed or filled in. Measured on what the browser has computed, layer by layer.
+ * Finds text, also of disabled buttons, and edges and icons of controls, with too little contrast in bright light. Measured on the
+ * browser's computed styles, layer by layer.
  */
 export function faintParts(page: Page, within: string, { text = 7, mark = 3 } = {}): Promise<Faint[]> {
   return page.evaluate(
@@ -18,7 +18,7 @@ export function faintParts(page: Page, within: string, { text = 7, mark = 3 } = 
       canvas.width = 1
       canvas.height = 1
       const ink = canvas.getContext('2d', { willReadFrequently: true })!
-      // Whatever way a color is written in, the canvas draws it.
+      // The canvas resolves any notation of a color.
       const parse = (color: string): Color => {
         ink.clearRect(0, 0, 1, 1)
         ink.fillStyle = color
@@ -59,14 +59,14 @@ export function faintParts(page: Page, within: string, { text = 7, mark = 3 } = 
         element.getBoundingClientRect().width > 1 &&
         element.getBoundingClientRect().height > 1
       const faint: Faint[] = []
-      const told = new Set<string>()
+      const reported = new Set<string>()
       const tell = (what: string, found: number, least: number) => {
-        if (found >= least || told.has(what)) return
-        told.add(what)
+        if (found >= least || reported.has(what)) return
+        reported.add(what)
         faint.push({ what, contrast: found })
       }
       for (const element of document.querySelectorAll(`:is(${within}) :is(*)`)) {
-        // What waits for an answer is covered by that, and the mark of an empty box is drawn in nothing.
+        // Loading elements are covered by their indicator, and the mark of an empty box is transparent.
         if (!isShown(element) || element.closest('iframe, [data-loading]') || fadeOf(element) === 0) continue
         const style = getComputedStyle(element)
         const name = (element.textContent || element.getAttribute('aria-label') || element.className)
@@ -90,7 +90,7 @@ export function faintParts(page: Page, within: string, { text = 7, mark = 3 } = 
         )
         const isPressed = element.matches('main .mantine-Button-root')
         if (!isField && !isBox && !isPressed) continue
-        // A plain button is made out by its words.
+        // A plain button is recognizable by its text.
         if (isPressed && element.matches('[data-variant=subtle]')) continue
         const around = groundOf(element.parentElement)
         const edge = style.borderTopWidth === '0px' ? 1 : seen(style.borderTopColor, element, around)

@@ -3,9 +3,7 @@ import { apiOf, openAs, PASSWORD } from './signIn.ts'
 
 const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
 
-test('the tour is offered in the menu, covers nothing, and stays to be found in the user menu', async ({
-  page,
-}) => {
+test('the tour is offered in the menu, covers nothing, and stays in the user menu', async ({ page }) => {
   await openAs(page, 'administrator', '/devices')
   const offer = page.getByRole('status').filter({ hasText: 'New here?' })
   await expect(offer).toBeVisible()
@@ -22,7 +20,7 @@ for (const size of [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ])
-  test(`a message lies over no header, title or main button, ${size.width} px wide`, async ({ page }) => {
+  test(`a message covers no header, title or main button, ${size.width} px wide`, async ({ page }) => {
     await page.setViewportSize(size)
     await openAs(page, 'administrator', '/tag')
     await page.getByRole('textbox').first().fill(`Below the header ${Date.now()}`)
@@ -36,7 +34,7 @@ for (const size of [
       expect(message.y + message.height <= needed.y || message.y >= needed.y + needed.height).toBe(true)
   })
 
-test('whoever acts as another is told so once', async ({ page, request }) => {
+test('an impersonator sees one notice of it', async ({ page, request }) => {
   const { user } = await (await apiOf(request, 'customer'))('GET', '/users/current')
   await openAs(page, 'administrator', `/user/${user.user_id}`)
   await page.getByRole('button', { name: 'Log in as' }).click()
@@ -75,7 +73,7 @@ test('a notice at the sign-in waits for the dialog of the address, and neither b
   await staff('DELETE', `/notifications/${notification.notification_id}`)
 })
 
-test('language and units are chosen at the door, and are the account’s own from then on', async ({
+test('language and units are chosen on the sign-in page, and belong to the account from then on', async ({
   page,
   request,
 }) => {
@@ -107,7 +105,7 @@ test('no address is a dead end: a number of the configuration, and the lock with
   }
 })
 
-test('why a field was refused is not covered by the bar that saves', async ({ page, request }) => {
+test('the reason why a field was refused is not covered by the save bar', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { shipment_planners } = await call('GET', '/shipment_planner?status_id=1&sort=load_date&page_size=1')
   await openAs(page, 'administrator', `/shipment_planners/${shipment_planners[0].shipment_id}`)

@@ -9,7 +9,7 @@ const order = (page: Page) =>
       handles.map((handle) => handle.getAttribute('aria-label')?.replace(/^Size of |:.*$/g, '')),
     )
 
-/** As a hand does it: pressed, moved over some way, let go. */
+/** Like a hand: pressed, moved in steps, released. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover()
   await page.mouse.down()
@@ -19,7 +19,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
-test('a dashboard is arranged by pointer and by keys, kept, and taken back to the default', async ({
+test('a dashboard is arranged by pointer and by keys, stored, and reset to the default', async ({
   page,
   request,
 }) => {
@@ -57,7 +57,7 @@ test('a dashboard is arranged by pointer and by keys, kept, and taken back to th
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
 })
 
-test('what was typed survives a lost session and a closed tab', async ({ page, context, request }) => {
+test('typed input survives a lost session and a closed tab', async ({ page, context, request }) => {
   const call = await apiOf(request, 'administrator')
   const { tags } = await call('GET', '/tags?page_size=1')
   const address = `/tag/${tags[0].tag_id}`
@@ -65,7 +65,7 @@ test('what was typed survives a lost session and a closed tab', async ({ page, c
   await page.getByRole('button', { name: /^Edit: / }).click()
   const field = page.getByRole('textbox').first()
   await field.fill('Half a thought')
-  // The session ends on the server: the next call finds the door.
+  // The session ends on the server: the next call leads to the sign-in page.
   await page.route('**/api/search*', (route) =>
     route.fulfill({ status: 403, json: { code: 403, message: '' } }),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('a device is found inside words, opened from the keyboard, and shows its history', {
+test('a device is found inside words, opened by keyboard, and shows its history', {
   tag: '@daily',
 }, async ({ page }) => {
   await openAs(page, 'administrator', '/devices')
@@ -9,7 +9,7 @@ test('a device is found inside words, opened from the keyboard, and shows its hi
   await expect(page).toHaveURL(/search=diesel/)
   const row = page.getByRole('row').nth(1)
   await expect(row).toContainText(/diesel/i)
-  // Only the row of the headings remains without it: the list is that of the search.
+  // Only the header row remains without it: the list is that of the search.
   await expect(page.getByRole('row').filter({ hasNotText: /diesel/i })).toHaveCount(1)
   await row.focus()
   await page.keyboard.press('Enter')
@@ -41,7 +41,7 @@ test('the palette finds a record by a part of its name, and by a misspelt one', 
   await expect(page.getByRole('button', { name: /Platte Valley Farmers Cooperative/ })).toBeVisible()
 })
 
-test('staff watch the raw records of a device', async ({ page }) => {
+test('staff see the raw records of a device', async ({ page }) => {
   await openAs(page, 'employee', '/devices/monitor/1')
   await expect(page.getByText(/mqtt|http|seed/i).first()).toBeVisible()
 })

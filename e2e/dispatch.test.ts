@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { dayFromNow } from './days.ts'
 import { apiOf, dismissNotices, openAs } from './signIn.ts'
 
-/** Opens the board of a day that no other journey plans, and counts what the dispatcher clicks. */
+/** Opens the board of a day that no other journey plans, and counts the dispatcher's clicks. */
 async function openBoard(page: Page, day: number) {
   await dismissNotices(page.request, 'dispatcher')
   await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(day)}`)
@@ -15,10 +15,12 @@ async function openBoard(page: Page, day: number) {
   return { click, clicked: () => clicks }
 }
 
-/** What tells the orders of this journey. */
+/** Identifies the orders of this journey. */
 const PURCHASE = 'PO-TWENTY'
 
-/** A truck, and small orders for a day, for tanks of the dispatcher's company; rounds of the demo bring some of these something already. */
+/**
+ * A truck, and small orders for a day, for tanks of the dispatcher's company; some of these have deliveries on rounds of the demo already.
+ */
 async function orderForTwenty(request: APIRequestContext, day: string): Promise<string> {
   const call = await apiOf(request, 'dispatcher')
   const admin = await apiOf(request, 'administrator')
@@ -43,7 +45,7 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
       status_id: 22,
     })
   }
-  // Of a truck of its own nobody knows a last product that must not be followed.
+  // A new truck has no last product that must not be followed.
   const truck_name = `Twenty ${Date.now()}`
   await admin('POST', '/tanker_trucks', {
     ...{ truck_name, company_id: free[0].company_id, vehicle_type: 'truck', num_of_compartments: 3 },
@@ -56,7 +58,7 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const needs = (page: Page) => page.getByRole('region', { name: 'What is needed' })
 
-test('what was put on a truck by its menu moves to another one, and is taken off and put back', {
+test('a load that was added by a truck’s menu moves to another one, and is removed and added again', {
   tag: '@daily',
 }, async ({ page }) => {
   await openBoard(page, 4)
@@ -93,10 +95,10 @@ test('a need is dragged to a truck', async ({ page }) => {
   await expect(lane(page, 'Farm truck 3').getByText(place, { exact: true })).toBeVisible()
 })
 
-test('rounds are proposed, one is accepted, and stands on the board', async ({ page }) => {
+test('rounds are proposed, one is accepted, and is on the board', async ({ page }) => {
   await openBoard(page, 6)
   const day = page.getByRole('menuitem', { name: /^For \w/ }).first()
-  // A notice that comes up meanwhile closes the menu.
+  // A notice that appears meanwhile closes the menu.
   await expect(async () => {
     if (!(await day.isVisible())) await page.getByRole('button', { name: 'Propose rounds' }).click()
     await day.click({ timeout: 2000 })
@@ -121,7 +123,7 @@ test('a customer is led away from the board', async ({ page }) => {
   await expect(page).toHaveURL(/dashboard/)
 })
 
-// Last: six of its orders stay behind, for tanks that its round brings something already.
+// Last: six of its orders remain, for tanks that its round delivers to already.
 test('a dispatcher plans a day of twenty loads with few clicks, and without a form', async ({
   page,
   request,
@@ -134,19 +136,19 @@ test('a dispatcher plans a day of twenty loads with few clicks, and without a fo
   await click(all)
   await click(page.getByRole('menuitem', { name: new RegExp(`^${truck}`) }))
   const round = lane(page, truck).getByRole('article').first()
-  // What other rounds bring already stays in the list; all others have their compartment.
+  // Tanks with deliveries on other rounds stay in the list; all others have their compartment.
   await expect.poll(() => round.getByText(/100\sgal · compartment/).count()).toBeGreaterThanOrEqual(20)
   await expect(round.getByText('no compartment yet')).toHaveCount(0)
   const drivers = round.getByRole('combobox', { name: 'Choose a driver' })
   const earl = page.getByRole('option', { name: 'Earl Hoffman' })
   await click(drivers)
-  // A list that was shut by what the board heard meanwhile is opened again.
+  // A list that a live event has closed is opened again.
   await expect(async () => {
     if (!(await earl.isVisible())) await drivers.click({ timeout: 2000 })
     await earl.click({ timeout: 2000 })
   }).toPass()
   await click(round.getByRole('button', { name: 'Send out' }))
   await expect(round.getByText('In route')).toBeVisible()
-  // The driver's own click is made above.
+  // The click on the driver is made above.
   expect(clicked() + 1).toBe(5)
 })

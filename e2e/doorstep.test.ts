@@ -4,7 +4,7 @@ import { expectStatus } from './orderSteps.ts'
 import { Person, PHONE, WIDE } from './person.ts'
 import { dismissNotices, NEW_PASSWORD, PASSWORD } from './signIn.ts'
 
-test('from a forecast to the doorstep, the signed ticket and the invoice, each at their own screen', {
+test('from a forecast to the doorstep, the signed ticket and the invoice, each user at their own screen', {
   tag: '@daily',
 }, async ({ browser, request }) => {
   const { username, driver, truck } = await hireDriver(request)
@@ -13,7 +13,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each a
   const dispatcher = await Person.at(browser, 'dispatcher', WIDE)
   await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
   const board = dispatcher.page
-  // One that nobody has ordered; the first of all is planned by another journey at the same time.
+  // One without an order; another journey plans the first one at the same time.
   const needs = board.getByRole('region', { name: 'What is needed' }).getByRole('listitem')
   const free = needs
     .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round only comes/ })

@@ -6,7 +6,7 @@ type Call = Awaited<ReturnType<typeof apiOf>>
 
 const newPhone = phonesOfTests()
 
-test('a phone without a network that dies at every step of a stop loses nothing and sends each thing once', async ({
+test('a phone without a network that dies at every step of a stop loses nothing and sends each event once', async ({
   request,
 }) => {
   const { username, read, staff, shipment_id } = await makeRound(request)
@@ -19,7 +19,7 @@ test('a phone without a network that dies at every step of a stop loses nothing 
     await does(phone)
     await expect(phone.page.getByText(shows).first()).toBeVisible()
     await phone.dieAndBegin()
-    // The last step tells two things: the signature, and the end of the stop.
+    // The last step records two events: the signature, and the end of the stop.
     await phone.unsent(index === STEPS.length - 1 ? index + 2 : index + 1)
   }
   expect((await read()).stops[0].status).toBe('planned')
@@ -29,7 +29,7 @@ test('a phone without a network that dies at every step of a stop loses nothing 
     details: [{ delivered: '250.000' }, { delivered: null }],
     stops: [{ status: 'done' }, { status: 'planned' }],
   })
-  // The other stop, with the network cut half-way; then the round is closed and finalized.
+  // The other stop, with the network lost half-way; then the round is closed and finalized.
   await phone.open('South yard')
   await phone.press('I have arrived')
   await phone.loseNetwork()
@@ -45,15 +45,15 @@ test('a phone without a network that dies at every step of a stop loses nothing 
     details: [{ delivered: '250.000' }, { delivered: '0.000' }],
     stops: [{ status: 'done' }, { status: 'not_delivered', reason: 'locked_gate' }],
   })
-  const { audit_entries: told } = await staff('GET', `/shipment_planner/${shipment_id}/history`)
-  expect(told.filter(({ action }: { action: string }) => action === 'finalize')).toHaveLength(1)
-  // The round is over, and what was paid is held once.
+  const { audit_entries: entries } = await staff('GET', `/shipment_planner/${shipment_id}/history`)
+  expect(entries.filter(({ action }: { action: string }) => action === 'finalize')).toHaveLength(1)
+  // The round is over, and the payment is held once.
   await expect(phone.page.getByRole('region', { name: 'Money you hold' })).toContainText(
     /Cash \$120\.50.*Fuels · Cash\$120\.50/,
   )
 })
 
-test('an expired session locks the day and keeps it; what was done is sent after the same driver signs in', async ({
+test('an expired session locks the day and keeps it; pending events are sent after the same driver signs in', async ({
   request,
 }) => {
   const { username, read } = await makeRound(request)
@@ -69,7 +69,7 @@ test('an expired session locks the day and keeps it; what was done is sent after
   expect((await read()).stops[0].status).toBe('arrived')
 })
 
-test('a sign-out is refused while something is not sent, and another user of the phone sees none of it', async ({
+test('a sign-out is refused while events are pending, and another user of the phone sees none of them', async ({
   request,
 }) => {
   const [own, other] = [await makeRound(request), await makeRound(request)]
@@ -90,7 +90,7 @@ test('a sign-out is refused while something is not sent, and another user of the
   expect((await own.read()).stops[0].status).toBe('arrived')
 })
 
-test('what a second phone, or the dispatcher, changed meanwhile is shown and resolved by a person', async ({
+test('a concurrent change by a second phone, or the dispatcher, is shown and resolved by a person', async ({
   request,
 }) => {
   const { username, read, staff, shipment_id } = await makeRound(request)
@@ -127,7 +127,7 @@ test('what a second phone, or the dispatcher, changed meanwhile is shown and res
   expect((await read()).stops.map(({ status }: { status: string }) => status)).toEqual(['arrived', 'arrived'])
 })
 
-test("the gate's code is on the phone from ready for the road to the end of the round, and for nobody else", async ({
+test("the gate's code is on the phone from ready for the road to the end of the round, and for no one else", async ({
   request,
 }) => {
   const { username } = await makeRound(request)
@@ -150,26 +150,26 @@ test("the gate's code is on the phone from ready for the road to the end of the 
   await phone.page.goto('/my-day')
   await phone.open('North barn')
   await expect(phone.page.getByText('#4711')).toBeVisible()
-  const kept = () =>
+  const stored = () =>
     phone.page.evaluate(async () => {
       const [found] = await indexedDB.databases()
       const db = await new Promise<IDBDatabase>((resolve) => {
-        const asked = indexedDB.open(found!.name!)
-        asked.onsuccess = () => resolve(asked.result)
+        const opening = indexedDB.open(found!.name!)
+        opening.onsuccess = () => resolve(opening.result)
       })
       const stored = await Promise.all(
         [...db.objectStoreNames].map(
           (store) =>
             new Promise((resolve) => {
-              const asked = db.transaction(store).objectStore(store).getAll()
-              asked.onsuccess = () => resolve(asked.result)
+              const reading = db.transaction(store).objectStore(store).getAll()
+              reading.onsuccess = () => resolve(reading.result)
             }),
         ),
       )
       db.close()
       return JSON.stringify(stored)
     })
-  expect(await kept()).toContain('#4711')
+  expect(await stored()).toContain('#4711')
   for (const [index, place] of ['North barn', 'South yard'].entries()) {
     await phone.page.goto('/my-day')
     await phone.open(place)
@@ -177,15 +177,15 @@ test("the gate's code is on the phone from ready for the road to the end of the 
     await phone.press('No delivery')
     await phone.page.getByLabel('Locked gate').check()
     await phone.press('Close without a delivery')
-    // A page that is left before it is written down takes the last press with it.
-    await expect.poll(async () => (await kept()).split('"kind":"not_delivered"').length - 1).toBe(index + 1)
+    // A page that is left before it has stored the last press loses it.
+    await expect.poll(async () => (await stored()).split('"kind":"not_delivered"').length - 1).toBe(index + 1)
   }
   await phone.press('Close the round')
   await expect(phone.page.getByText('No rounds are waiting for you')).toBeVisible()
-  expect(await kept()).not.toContain('4711')
+  expect(await stored()).not.toContain('4711')
 })
 
-test('a ticket is shown with all that it says, printed and e-mailed from the phone, and printed in the office', async ({
+test('a ticket is shown completely, printed and e-mailed from the phone, and printed in the office', async ({
   request,
   page,
 }) => {
@@ -237,7 +237,7 @@ test('a step that is pressed twice while the phone stores it is recorded once', 
   expect(kinds.filter((kind) => kind === 'paid')).toHaveLength(1)
 })
 
-/** Keeps a transaction open until `release-store`: what the phone stores meanwhile waits, as on a slow disk. */
+/** Keeps a transaction open until `release-store`: the phone's writes wait meanwhile, as on a slow disk. */
 function holdStore(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const [{ name }] = (await indexedDB.databases()) as [{ name: string }]
@@ -261,7 +261,7 @@ function holdStore(page: Page): Promise<void> {
   })
 }
 
-test('a signature is drawn large, and stays whole while the phone is turned and turned back', async ({
+test('a signature is drawn large, and stays complete while the phone is rotated and rotated back', async ({
   request,
 }) => {
   const { username, read } = await makeRound(request)
@@ -283,7 +283,7 @@ test('a signature is drawn large, and stays whole while the phone is turned and 
   for (let part = 1; part <= 10; part++)
     await page.mouse.move(box.x + box.width * (0.05 + part * 0.09), box.y + box.height * (0.1 + part * 0.08))
   await page.mouse.up()
-  // Where ink lies, in parts of the paper.
+  // The bounds of the ink, as shares of the paper.
   const ink = () =>
     paper.evaluate((canvas: HTMLCanvasElement) => {
       const { data, width, height } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
@@ -311,7 +311,7 @@ test('a signature is drawn large, and stays whole while the phone is turned and 
     }).toPass()
   }
   await page.getByLabel('Recipient’s name').fill('June')
-  // Turned under the finger, the paper still takes the end of the stroke.
+  // Rotated during a stroke, the paper still gets its end.
   await phone.press('Clear')
   await expect(page.getByRole('button', { name: 'Sign and close the stop' })).toBeDisabled()
   await paper.hover({ position: { x: 20, y: 20 } })
@@ -330,7 +330,7 @@ test('a signature is drawn large, and stays whole while the phone is turned and 
 /** The lock by which pages and the service worker take turns in sending. */
 const TURN = 'ullage-driver-send'
 
-/** What the page has registered for the browser to wake the service worker by. */
+/** The tags that the page has registered to wake the service worker. */
 function tagsToWakeBy({ page }: Phone): Promise<string[]> {
   return page.evaluate(async () => {
     const { sync } = (await navigator.serviceWorker.ready) as any
@@ -341,7 +341,7 @@ function tagsToWakeBy({ page }: Phone): Promise<string[]> {
 /** Wakes the service worker as the browser does when the network is back, and waits until it has had its turn. */
 async function wake(phone: Phone): Promise<void> {
   const { page } = phone
-  // Whoever comes meanwhile waits for this turn to end, and is seen to wait.
+  // Another sender waits for the end of this turn, which is observed.
   await page.evaluate(async (turn) => {
     await new Promise<void>((begun) => {
       void navigator.locks.request(turn, () => {
@@ -370,7 +370,7 @@ async function wake(phone: Phone): Promise<void> {
   }, TURN)
 }
 
-test('what was kept is sent once when the network is back, also when the page is closed', async ({
+test('pending events are sent once when the network is back, also when the page is closed', async ({
   request,
 }) => {
   const { username, read, shipment_id, staff } = await makeRound(request)
@@ -382,7 +382,7 @@ test('what was kept is sent once when the network is back, also when the page is
   await phone.goThrough(STEPS.slice(0, 4))
   await phone.unsent(4)
   expect(await tagsToWakeBy(phone)).toContain('driver-events')
-  // The day is closed; what remains open is no page of a driver.
+  // The day is closed; the open page is no driver's.
   await phone.page.goto('about:blank')
   expect((await read()).stops[0].status).toBe('planned')
   await phone.findNetwork()
@@ -396,7 +396,7 @@ test('what was kept is sent once when the network is back, also when the page is
   expect(delivery_tickets).toHaveLength(1)
 })
 
-test('nothing is sent in the background after the session has ended, and all of it after signing in', async ({
+test('nothing is sent in the background after the session has ended, and everything after signing in', async ({
   request,
 }) => {
   const { username, read } = await makeRound(request)
@@ -413,7 +413,7 @@ test('nothing is sent in the background after the session has ended, and all of 
   expect((await read()).stops[0].status).toBe('arrived')
 })
 
-test('with the leave of its driver the office sees where a truck is and when it comes, until they take it back', async ({
+test('with the driver’s consent the office sees where a truck is and when it arrives, until they withdraw it', async ({
   request,
 }) => {
   const { username, staff, shipment_id } = await makeRound(request)
@@ -435,7 +435,7 @@ test('with the leave of its driver the office sees where a truck is and when it 
   await expect.poll(async () => (await truck()).position).toBeNull()
 })
 
-test('a lift that is recorded at the rack without a network is on the truck at once, and once in the office', async ({
+test('a lift recorded at the rack without a network is on the truck at once, and once in the office', async ({
   request,
   page,
 }) => {
@@ -465,7 +465,7 @@ test('a lift that is recorded at the rack without a network is on the truck at o
   await expect(onTruck()).toContainText(/502.gal.*Loaded 502.gal/)
   await phone.unsent(2)
   expect(await lifts()).toEqual([])
-  // The phone dies and its session with it; the lift is there still.
+  // The phone dies with its session; the lift is still there.
   await phone.kill()
   await phone.start()
   await phone.context.clearCookies()
@@ -475,8 +475,8 @@ test('a lift that is recorded at the rack without a network is on the truck at o
   await expect(onTruck()).not.toContainText('not sent yet')
   await phone.page.reload()
   await phone.allSent()
-  const told = { number: 'BOL 4711', gross: '520.000', is_corrected: true }
-  expect(await lifts()).toEqual([told, { ...told, gross: '502.000', is_corrected: false }])
+  const lift = { number: 'BOL 4711', gross: '520.000', is_corrected: true }
+  expect(await lifts()).toEqual([lift, { ...lift, gross: '502.000', is_corrected: false }])
   await openAs(page, 'administrator', `/shipment_planners/${shipment_id}`)
   await expect(page.getByRole('region', { name: 'Compartment 1' })).toContainText(/On board502.gal/)
 })

@@ -8,7 +8,7 @@ import { overflow } from './settled.ts'
 
 const newPhone = phonesOfTests()
 
-/** A phone whose driver has signed in to a day with a round; the group of the product decides which steps a stop has. */
+/** A phone with a signed-in driver and a day with a round; the group of the product decides the steps of a stop. */
 async function beginDay(request: APIRequestContext, product_group: 'fuel_oil' | 'lpg') {
   const { username, read } = await makeRound(request, { product_group })
   const phone = await newPhone()
@@ -16,7 +16,7 @@ async function beginDay(request: APIRequestContext, product_group: 'fuel_oil' | 
   return { phone, page: phone.page, read }
 }
 
-/** What a text begins with, before what is put into it. */
+/** The beginning of a text, before its first parameter. */
 const begin = (text: string) =>
   new RegExp(
     `^${text
@@ -25,7 +25,7 @@ const begin = (text: string) =>
       .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`,
   )
 
-/** The steps of a stop for gas whose supply was interrupted: the longest that there is. */
+/** The steps of a stop for gas with an interrupted supply: the longest ones. */
 async function walk(
   phone: Phone,
   look: (name: string) => Promise<void>,
@@ -36,7 +36,7 @@ async function walk(
   const button = (text: string) => page.getByRole('button', { name: begin(text) })
   const press = (text: string) => button(text).click()
   const field = (text: string) => page.getByLabel(begin(text))
-  // A step is stored before the next one is shown: what is looked at is waited for.
+  // A step is stored before the next one is shown: wait for it.
   await expect(button(words.get_ready)).toBeVisible()
   await look('the day before it begins')
   await press(words.get_ready)
@@ -100,7 +100,7 @@ async function walk(
   await look('a sign-out that is refused')
 }
 
-/** Draws from one end of the paper to the other, where the paper lies after the name was typed. */
+/** Draws across the paper, at its position after the name was typed. */
 async function sign(page: Page): Promise<void> {
   const paper = page.locator('canvas[data-field=signature]')
   const { x, y, width, height } = (await paper.boundingBox())!
@@ -117,13 +117,13 @@ async function sign(page: Page): Promise<void> {
 const edge = (part: Locator, side: 'top' | 'bottom') =>
   part.evaluate((element, name) => element.getBoundingClientRect()[name], side)
 
-/** A picture of each screen, for who wants to look at them. */
+/** Saves a screenshot of each screen for review. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env['LOOK_AT']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('everything that a driver reads or presses is seen in bright sun, light and dark', async ({
+test('everything that a driver reads or presses has enough contrast in bright sun, light and dark', async ({
   request,
 }) => {
   const { phone } = await beginDay(request, 'lpg')
@@ -136,7 +136,7 @@ test('everything that a driver reads or presses is seen in bright sun, light and
       await keepPicture(phone.page, `${name}, ${colorScheme}`)
       const found = await faintParts(phone.page, 'body')
       faint.push(...found.map(({ what, contrast }) => `${name}, ${colorScheme}: ${what} ${contrast}`))
-      // A second opinion; it leaves out what rests.
+      // A second check; it ignores disabled elements.
       const { violations } = await new AxeBuilder({ page: phone.page })
         .withRules(['color-contrast-enhanced'])
         .analyze()
@@ -148,7 +148,7 @@ test('everything that a driver reads or presses is seen in bright sun, light and
   expect(faint).toEqual([])
 })
 
-test('with letters of twice the size, in Spanish, nothing is pushed out or covered, and the thumb meets the main button', async ({
+test('with text of twice the size, in Spanish, nothing is cut off or covered, and the main button is within reach of the thumb', async ({
   request,
 }) => {
   const { phone } = await beginDay(request, 'lpg')
@@ -184,8 +184,8 @@ test('with letters of twice the size, in Spanish, nothing is pushed out or cover
 })
 
 /**
- * What of a screen is cut off, lies under something else however far one scrolls or when it is brought into view, or is a main button
- * that no thumb meets.
+ * The parts of a screen that are cut off, covered at every scroll position or when scrolled into view, or a main button out of reach of the
+ * thumb.
  */
 function cutParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -214,7 +214,7 @@ function cutParts(page: Page): Promise<string[]> {
         faults.push(`main button at ${top} to ${bottom} of ${bar}`)
       const above = document.elementFromPoint(left + width / 2, top + height / 2)
       if (!above || !main.contains(above)) faults.push('main button covered')
-      // At the end of the page the last part lies above the button.
+      // At the end of the page the last part is above the button.
       window.scrollTo(0, document.documentElement.scrollHeight)
       const ground = main.closest('[class*=_bottom_]')!.getBoundingClientRect().top
       const last = [...own.querySelectorAll<HTMLElement>('button, a, p, input')]
@@ -222,7 +222,7 @@ function cutParts(page: Page): Promise<string[]> {
         .map((one) => [one.getBoundingClientRect().bottom, name(one)] as const)
         .reduce((one, other) => (other[0] > one[0] ? other : one), [0, ''] as const)
       if (last[0] > ground + 1) faults.push(`under the main button: ${last[1]}`)
-      // The focus of the keyboard, or a reader, brings each part into view from above and from below.
+      // Focus by keyboard, or a screen reader, scrolls each part into view from above and from below.
       const header = document.querySelector('header')!.getBoundingClientRect().bottom
       for (const part of own.querySelectorAll<HTMLElement>('button, a, input, canvas')) {
         if (main.parentElement!.contains(part) || !part.checkVisibility()) continue
@@ -240,7 +240,9 @@ function cutParts(page: Page): Promise<string[]> {
   })
 }
 
-test('a usual stop takes at most eight taps beside the figures', { tag: '@daily' }, async ({ request }) => {
+test('a usual stop takes at most eight taps in addition to the figures', { tag: '@daily' }, async ({
+  request,
+}) => {
   const { phone, page, read } = await beginDay(request, 'fuel_oil')
   await phone.leave()
   await page.evaluate(() => {
@@ -254,7 +256,7 @@ test('a usual stop takes at most eight taps beside the figures', { tag: '@daily'
   await phone.open('North barn')
   await phone.press('I have arrived')
   await phone.press(/begin the delivery/)
-  // Figures go in without a finger on a field: the first one is ready, "next" on the keys goes on.
+  // Figures need no tap on a field: the first one has the focus, "next" on the keyboard leads on.
   await expect(page.getByLabel('Meter start')).toBeFocused()
   for (const figure of ['1000', '1250', '86']) {
     await page.keyboard.type(figure)

@@ -15,7 +15,7 @@ const checkTank: StopStep = {
 }
 const leakCheck: StopStep = { does: (phone) => phone.press('Leak check passed'), shows: /Not paid now/ }
 
-/** A gas tank that was empty, of a customer who pays at the door; with steps taken back, a payment and a ticket put right. */
+/** A gas tank that was empty, of a customer who pays at the doorstep; with steps taken back, and a corrected payment and ticket. */
 const GAS_STOP: readonly StopStep[] = [
   { does: (phone) => phone.press('I have arrived'), shows: /Check tank and product/ },
   checkTank,
@@ -88,7 +88,7 @@ const NO_DELIVERY: readonly StopStep[] = [
   },
 ]
 
-test('a phone that dies at every step of a gas stop with money, of steps taken back, of what is put right, and of no delivery, loses nothing', async ({
+test('a phone that dies at every step of a gas stop with money, of steps taken back, of corrections, and of no delivery, loses nothing', async ({
   request,
 }) => {
   const { username, read, staff, shipment_id } = await makeRound(request, {
@@ -99,7 +99,7 @@ test('a phone that dies at every step of a gas stop with money, of steps taken b
   await phone.signIn(username)
   await phone.leave()
   await phone.goOffTheNetwork()
-  let kept = 0
+  let pending = 0
   for (const [place, steps] of [
     ['North barn', GAS_STOP],
     ['South yard', NO_DELIVERY],
@@ -108,11 +108,11 @@ test('a phone that dies at every step of a gas stop with money, of steps taken b
       await phone.open(place)
       await does(phone)
       await expect(phone.page.getByText(shows).first()).toBeVisible()
-      // A signature, and a reason for no delivery, are told with the end of the stop.
+      // A signature, and a reason for no delivery, are recorded with the end of the stop.
       const isEnd = /Delivery ticket|Not delivered/.test(shows.source)
-      kept += isEnd ? 2 : 1
+      pending += isEnd ? 2 : 1
       await phone.dieAndBegin()
-      await phone.unsent(kept)
+      await phone.unsent(pending)
     }
   expect((await read()).stops[0].status).toBe('planned')
   await phone.comeBackToTheNetwork()
@@ -133,7 +133,7 @@ test('a phone that dies at every step of a gas stop with money, of steps taken b
   await expect(held).toContainText(/1 check \$700\.00/)
 })
 
-test('a new version of the client is installed while steps wait: what is typed stays, the driver loads it, each step counts once', async ({
+test('a new version of the client is installed while events are pending: typed input stays, the driver loads it, each event counts once', async ({
   request,
 }) => {
   const { username, read, staff, shipment_id } = await makeRound(request)
@@ -146,7 +146,7 @@ test('a new version of the client is installed while steps wait: what is typed s
     await phone.comeBackToTheNetwork()
     const before = await build()
     await phone.open('North barn')
-    // What is told arrives, and the phone never hears of it: it has to tell it again.
+    // The calls arrive, but the phone never gets their answers: it must repeat them.
     way.loseAnswersOf('/api/driver/events')
     await phone.press('I have arrived')
     await fill(phone.page, 'Level before', '20')
@@ -163,7 +163,7 @@ test('a new version of the client is installed while steps wait: what is typed s
       await (await serviceWorker.ready).update()
       await changed
     })
-    // The page in which somebody types stays as it is, whatever the worker brings.
+    // The page with typed input stays as it is, whatever the worker does.
     expect(await build()).toBe(before)
     await expect(phone.page.getByLabel('Meter start')).toHaveValue('1000')
     await fill(phone.page, 'Meter end', '1250')
@@ -188,7 +188,7 @@ test('a new version of the client is installed while steps wait: what is typed s
   }
 })
 
-test('a newer version in another window that adds a store leaves what is being typed, and the older page works on', async ({
+test('a newer version in another window that adds a store does not disturb typed input, and the older page continues', async ({
   request,
 }) => {
   const { username, read } = await makeRound(request)
@@ -199,12 +199,12 @@ test('a newer version in another window that adds a store leaves what is being t
   await fill(phone.page, 'Level before', '20')
   await other.evaluate(async () => {
     const [{ name, version }] = (await indexedDB.databases()) as [{ name: string; version: number }]
-    const asked = indexedDB.open(name, version + 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore('of a newer version')
+    const request = indexedDB.open(name, version + 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('of a newer version')
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
-      asked.onblocked = () => reject(new Error('The older page does not give way.'))
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+      request.onblocked = () => reject(new Error('The older page does not give way.'))
     })
     // It stays open, as it would in that window.
     Object.assign(globalThis, { db })
@@ -212,7 +212,7 @@ test('a newer version in another window that adds a store leaves what is being t
   await expect(phone.page.getByLabel('Level before')).toHaveValue(/^20/)
   await phone.press(/begin the delivery/)
   await fill(phone.page, 'Meter start', '1000')
-  // Without a network the page of the older version may be the one that opens.
+  // Without a network the older version's page may be the one that opens.
   await phone.page.goto('/my-day')
   await phone.unsent(2)
   await phone.open('North barn')

@@ -15,7 +15,7 @@ import {
 import { BROWSER, FLAGS } from './browserFlags.ts'
 import { apiOf, NEW_PASSWORD } from './signIn.ts'
 
-/** A company of its own with a driver, a truck and a round of two stops. */
+/** A new company with a driver, a truck and a round of two stops. */
 export async function makeRound(
   request: APIRequestContext,
   { product_group = 'fuel_oil', isPaidAtDoor = false } = {},
@@ -96,8 +96,8 @@ export async function makeRound(
 }
 
 /**
- * The network of a phone: a proxy for all that its browser sends, which can be cut. Taking the network from a page alone is not
- * enough, because its calls pass the service worker, which the browser may let through.
+ * The network of a phone: a proxy for all requests of its browser, which can be cut. Setting a page offline is not enough, because its
+ * calls pass the service worker, which the browser may let through.
  */
 async function openNetwork() {
   let isCut = false
@@ -140,7 +140,7 @@ export class Phone {
     private readonly baseURL: string | undefined,
   ) {}
 
-  /** @param baseURL where the product is; without one where all tests have it */
+  /** @param baseURL the address of the product; by default that of all tests */
   static async make(baseURL?: string): Promise<Phone> {
     const folder = await mkdtemp(path.join(tmpdir(), 'ullage-phone-'))
     const phone = new Phone(folder, await openNetwork(), baseURL ?? test.info().project.use.baseURL)
@@ -148,7 +148,7 @@ export class Phone {
     return phone
   }
 
-  /** @param isConnected without, nothing reaches the server from the first moment on, not even what is sent in the background. */
+  /** @param isConnected if false, nothing reaches the server from the start, not even background sending. */
   async start({ isConnected = true } = {}): Promise<void> {
     if (isConnected) this.network.restore()
     else this.network.cut()
@@ -164,9 +164,9 @@ export class Phone {
         serviceWorkers: 'allow' as const,
       },
     })
-    // A step that cannot be taken says so before the test ends.
+    // A step that cannot be taken fails before the test ends.
     this.context.setDefaultTimeout(60_000)
-    // A test takes the network from pages, not from the browser: that would wake the service worker at a time of its own choice.
+    // Tests set pages offline, not the browser: that would wake the service worker at an arbitrary time.
     await this.context.addInitScript(() => {
       const tags: string[] = []
       const sync = { register: async (tag: string) => tags.push(tag), getTags: async () => tags }
@@ -175,7 +175,7 @@ export class Phone {
     this.page = this.context.pages()[0]!
   }
 
-  /** The battery is dead: nothing is closed, nothing is said. */
+  /** The battery dies: nothing is closed. */
   async kill(): Promise<void> {
     const closed = this.context.waitForEvent('close')
     for (const id of this.processIds()) process.kill(id, 'SIGKILL')
@@ -184,7 +184,7 @@ export class Phone {
       await rm(path.join(this.folder, `Singleton${name}`), { force: true })
   }
 
-  /** Of the browser and the script that started it: all that have this folder and were not started by the browser. */
+  /** The processes of the browser and its start script: all with this folder that the browser did not start. */
   private processIds(): number[] {
     const lines = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n')
     return lines
@@ -192,7 +192,7 @@ export class Phone {
       .map((one) => Number.parseInt(one, 10))
   }
 
-  /** The battery is dead, and the phone is begun anew where there is no network. */
+  /** The battery dies, and the phone is restarted without a network. */
   async dieAndBegin(): Promise<void> {
     await this.kill()
     await this.start({ isConnected: false })
@@ -200,8 +200,8 @@ export class Phone {
   }
 
   /**
-   * The phone loses its network, from its first moment on. It was closed in peace: the browser writes cookies to the disk every half
-   * minute, and a session that was begun just now is not there yet.
+   * The phone loses its network from its start. It was closed normally: the browser writes cookies to disk every half minute, and a new
+   * session is not there yet.
    */
   async goOffTheNetwork(): Promise<void> {
     await this.context.close()
@@ -215,7 +215,7 @@ export class Phone {
     await this.page.goto('/my-day')
   }
 
-  /** The network is gone, and the pages notice. */
+  /** The network is lost, and the pages notice. */
   async loseNetwork(): Promise<void> {
     this.network.cut()
     await this.context.setOffline(true)
@@ -235,7 +235,7 @@ export class Phone {
     await expect(this.page).toHaveURL(/my-day/)
   }
 
-  /** Takes the day on the phone and leaves: told by the button that is gone, for nothing is unsent before it was kept either. */
+  /** Downloads the day to the phone and leaves: the button's disappearance proves it, as nothing is pending before it is stored either. */
   async leave(): Promise<void> {
     await this.press('Get ready for the road')
     await expect(this.page.getByText(/Ready: the whole day/)).toBeVisible()
@@ -244,7 +244,7 @@ export class Phone {
     await this.allSent()
   }
 
-  /** At the first stop, with everything recorded that comes before payment and signature. */
+  /** At the first stop, with everything recorded before payment and signature. */
   async deliver(username: string): Promise<void> {
     await this.signIn(username)
     await this.leave()
@@ -252,7 +252,7 @@ export class Phone {
     await this.goThrough(STEPS.slice(0, 4))
   }
 
-  /** On the road to the first stop, and there where no network is. */
+  /** On the road to the first stop, and there without a network. */
   async arriveWithoutNetwork(username: string): Promise<void> {
     await this.signIn(username)
     await this.leave()
@@ -262,7 +262,7 @@ export class Phone {
     await this.unsent(1)
   }
 
-  /** What the server has of a stop, in its order. */
+  /** The server's events of a stop, in order. */
   async eventsAt(place: string): Promise<{ event_id: string; kind: string }[]> {
     const token = (await this.context.cookies()).find(({ name }) => name === 'token')!.value
     const headers = { 'x-api-key': 'ullage-web', authorization: `Bearer ${decodeURIComponent(token)}` }
@@ -279,7 +279,7 @@ export class Phone {
     await this.page.getByRole('button', { name: place }).click()
   }
 
-  /** Goes through steps of the stop that is open. */
+  /** Goes through steps of the open stop. */
   async goThrough(steps: readonly StopStep[]): Promise<void> {
     for (const { does, shows } of steps) {
       await does(this)
@@ -302,7 +302,7 @@ export class Phone {
   }
 }
 
-/** Phones for the tests of a file: each is thrown away after its test. */
+/** Phones for the tests of a file: each is removed after its test. */
 export function phonesOfTests(): (baseURL?: string) => Promise<Phone> {
   let phones: Phone[] = []
   test.afterEach(async () => {
@@ -316,13 +316,13 @@ export function phonesOfTests(): (baseURL?: string) => Promise<Phone> {
   }
 }
 
-/** A step at a stop: what is typed and pressed, and what shows that it was taken. */
+/** A step at a stop: its input, and what shows that it was taken. */
 export interface StopStep {
   does: (phone: Phone) => Promise<void>
   shows: RegExp
 }
 
-/** Every step of a usual delivery. */
+/** The steps of a usual delivery. */
 export const STEPS: readonly StopStep[] = [
   { does: (phone) => phone.press('I have arrived'), shows: /Check tank and product/ },
   {

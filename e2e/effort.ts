@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** What a job takes of a person: how often they click, and into how many fields they type. */
+/** Counts a person's clicks, and the fields that they type into. */
 export class Effort {
   clicks = 0
   typed = 0
@@ -10,7 +10,7 @@ export class Effort {
     await place.click()
   }
 
-  /** Clicking into a field is counted with the typing. */
+  /** The click into a field counts with the typing. */
   async type(field: Locator, text: string): Promise<void> {
     this.typed += 1
     await field.fill(text)

@@ -8,15 +8,15 @@ const WIDTH = 640
 const HEIGHT = 480
 const WHITE = 235
 const BLACK = 16
-/** Blank modules round a code. */
-const QUIET = 10
+/** Quiet zone around a code, in modules. */
+const QUIET_ZONE = 10
 
 const program = fs.readFileSync(new URL(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
 
 const film = path.join(os.tmpdir(), `ullage-camera-${process.pid}.y4m`)
 
-/** Starts the browser with a camera that shows a film; it asks nobody whether it may. */
+/** Starts the browser with a camera that shows a video, without asking for permission. */
 export const withFakeCamera = {
   executablePath: BROWSER,
   args: [
@@ -27,7 +27,7 @@ export const withFakeCamera = {
   ],
 }
 
-/** What the camera shows from the next time that it is opened: a text as a code, or a white wall. */
+/** Sets the camera's picture from its next opening: a text as a code, or a white wall. */
 export async function holdBeforeCamera(
   text: string | null,
   format: 'QRCode' | 'Code128' = 'QRCode',
@@ -44,15 +44,15 @@ export function putAwayCamera(): void {
 }
 
 interface Symbol {
-  /** One byte a module, row by row; 0 is black. */
+  /** One byte per module, row by row; 0 is black. */
   data: Uint8ClampedArray
   width: number
   height: number
 }
 
-/** In the middle, as large as it can be with whole pixels to a module. */
+/** Centered, as large as possible with whole pixels per module. */
 function draw({ data, width, height }: Symbol, luma: Buffer): void {
-  const side = Math.floor(Math.min(WIDTH / (width + 2 * QUIET), HEIGHT / (height + 2 * QUIET)))
+  const side = Math.floor(Math.min(WIDTH / (width + 2 * QUIET_ZONE), HEIGHT / (height + 2 * QUIET_ZONE)))
   const left = Math.floor((WIDTH - side * width) / 2)
   const top = Math.floor((HEIGHT - side * height) / 2)
   for (let row = 0; row < side * height; row++) {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('a developer puts a form together, and a customer fills it in', async ({ page, request }) => {
+test('a developer builds a form, and a customer fills it in', async ({ page, request }) => {
   const developer = await apiOf(request, 'developer')
   await developer('GET', '/sql/sync')
   await openAs(page, 'developer', '/configuration/form')
@@ -35,28 +35,28 @@ test('a developer puts a form together, and a customer fills it in', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Route 12' })).toBeVisible()
 })
 
-test('a form within a form comes after it, for the record that was just made', async ({ page, request }) => {
+test('a form within a form follows it, for the record that was just created', async ({ page, request }) => {
   const developer = await apiOf(request, 'developer')
   await developer('GET', '/sql/sync')
   const { sql_tables } = await developer('GET', '/sql/tables?options=1')
   const table = (name: string) =>
     sql_tables.find(({ label }: { label: string }) => label === name).table_id as number
   const makeForm = async (form: object) => (await developer('POST', '/forms', form)).sql_form.form_id
-  const asked = (name: string, input_type = 'text') => ({ name, input_type })
+  const fieldOf = (name: string, input_type = 'text') => ({ name, input_type })
   const label = { singular_obj: 'Yard', plural_obj: 'Yards' }
   const last = await makeForm({
     ...label,
     name: 'yard_tag',
     primary_table_id: table('tags'),
     endpoint: '/tags',
-    fields: [asked('company_id', 'select'), asked('tag')],
+    fields: [fieldOf('company_id', 'select'), fieldOf('tag')],
   })
   const section = await makeForm({
     ...label,
     name: 'yard_details',
     primary_table_id: table('companies'),
     sub_form_id: last,
-    fields: [asked('website', 'url')],
+    fields: [fieldOf('website', 'url')],
   })
   const first = await makeForm({
     ...label,
@@ -64,10 +64,10 @@ test('a form within a form comes after it, for the record that was just made', a
     primary_table_id: table('companies'),
     endpoint: '/customers',
     sub_form_id: section,
-    fields: [asked('company'), asked('payment_term_id', 'select')],
+    fields: [fieldOf('company'), fieldOf('payment_term_id', 'select')],
   })
   await openAs(page, 'administrator')
-  // What can be chosen has been read before: the record just made must be among it all the same.
+  // The options were read before: the new record must be among them all the same.
   await page.goto(`/forms/${last}`)
   await page.getByRole('combobox', { name: 'Company' }).click()
   await expect(page.getByRole('option', { name: 'Prairie Star Propane' })).toBeVisible()

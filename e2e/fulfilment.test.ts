@@ -11,7 +11,7 @@ interface World {
   driver: string
 }
 
-/** A customer that counts in one system, with what it takes to bring it something, and a reader of the same system. */
+/** A customer with a unit system, with what is needed to deliver to it, and a reader of the same system. */
 async function makeWorld(request: APIRequestContext, name: string, system: 1 | 2): Promise<World> {
   const staff = await apiOf(request, 'developer')
   const made = async (path: string, single: string, body: object) => {
@@ -63,15 +63,15 @@ async function makeWorld(request: APIRequestContext, name: string, system: 1 | 2
 
 interface Round {
   day: string
-  /** What the order still waits for, in its unit. */
+  /** The open quantity of the order, in its unit. */
   left: string
   loaded: string
   delivered: string
-  told: string
+  message: string
   reason?: string
 }
 
-/** A whole round for the order: planned, driven, and finalized with what was really delivered. */
+/** A whole round for the order: planned, driven, and finalized with the delivered quantity. */
 async function bring(
   page: Page,
   { truck, driver, product }: World,
@@ -89,7 +89,7 @@ async function bring(
   await chooser.getByRole('textbox', { name: 'Search' }).fill(order)
   const line = chooser.locator('label').filter({ hasText: `${order} · ${product}` })
   await expect(line).toContainText(`${round.left}\u00a0${sign}`)
-  // What was there before the search moves away under the pointer when its answer comes.
+  // Earlier results move away under the pointer when the answer of the search comes.
   await expect(chooser.getByRole('checkbox')).toHaveCount(1)
   await line.getByRole('checkbox').check()
   await chooser.getByRole('button', { name: 'Load 1' }).click()
@@ -105,10 +105,10 @@ async function bring(
   await page.getByRole('button', { name: 'Finalize shipment' }).click()
   const finalize = page.getByRole('dialog', { name: 'Finalize shipment' })
   await finalize.getByRole('textbox', { name: /^Delivered/ }).fill(round.delivered)
-  await expect(finalize.getByText(round.told)).toBeVisible()
+  await expect(finalize.getByText(round.message)).toBeVisible()
   await finalize.getByRole('button', { name: 'Finalize shipment' }).click()
   if (round.reason) {
-    // More than was planned, beyond the tolerance, needs a reason.
+    // More than planned, beyond the tolerance, needs a reason.
     const reason = finalize.getByRole('textbox', { name: 'Reason for exceeding the limit' })
     await reason.fill(round.reason)
     await finalize.getByRole('button', { name: 'Finalize shipment' }).click()
@@ -116,7 +116,7 @@ async function bring(
   await expect(page).toHaveURL(/\/sign$/)
 }
 
-/** Bills what was delivered and is not billed yet. */
+/** Bills the unbilled deliveries. */
 async function bill(page: Page, order: string, now: string) {
   await page.goto(order)
   await expect(expectStatus(page)).toHaveText(now)
@@ -128,7 +128,7 @@ for (const [name, system, sign, other] of [
   ['Imperial', 1, 'gal', 'L'],
   ['Metric', 2, 'L', 'gal'],
 ] as const) {
-  test(`an order comes short, then over, is billed by deliveries, paid and taken back, in ${sign}`, async ({
+  test(`an order is delivered short, then over, is billed by deliveries, paid and reversed, in ${sign}`, async ({
     page,
     request,
   }) => {
@@ -156,7 +156,7 @@ for (const [name, system, sign, other] of [
         left: '500',
         loaded: '300',
         delivered: '280',
-        told: `20\u00a0${sign} less than loaded`,
+        message: `20\u00a0${sign} less than loaded`,
       })
       await bill(page, order, 'Open')
       await expect(page.getByText('$656.79').first()).toBeVisible()
@@ -167,10 +167,10 @@ for (const [name, system, sign, other] of [
         left: '220',
         loaded: '220',
         delivered: '235',
-        told: `15\u00a0${sign} more than loaded`,
+        message: `15\u00a0${sign} more than loaded`,
         reason: 'The meter says so',
       })
-      // Nobody reads the other system's unit on the way.
+      // No unit of the other system is shown on the way.
       await expect(
         page.getByText(`235\u00a0${sign} delivered where 220\u00a0${sign} were planned`),
       ).toBeVisible()

@@ -8,10 +8,9 @@ import { makeTestFolder } from '../scripts/testFolder.mjs'
 const PORT = Number(process.env['E2E_PORT'] ?? 3411)
 
 /**
- * The product with its demo, in a data folder of its own, as `npm run demo` starts it. `E2E_DEMO` names the data folder of a
- * demo that was made before and has ended: a copy of it starts sooner. `E2E_RUNNING=1` takes the demo that answers at
- * E2E_PORT already: one that has lived for a while. The mails of the product come to a mail server of the journeys, which
- * stores them in the folder `E2E_MAILS`.
+ * Starts the product with its demo, in a data folder of its own, like `npm run demo`. `E2E_DEMO` names the data folder of an existing,
+ * stopped demo: a copy of it starts sooner. `E2E_RUNNING=1` uses the running demo at E2E_PORT: one that has lived for a while. Mails of the
+ * product go to a mail server of the journeys, which stores them in the folder `E2E_MAILS`.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env['E2E_RUNNING'] === '1') {

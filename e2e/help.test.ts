@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('help about the screen is read, judged, and found by a word of its text', async ({ page }) => {
+test('help about the screen is read, voted on, and found by a word of its text', async ({ page }) => {
   await openAs(page, 'customer')
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Help' })
@@ -20,12 +20,12 @@ test('help about the screen is read, judged, and found by a word of its text', a
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
-test('articles stand with name, title and day, are searched when asked, and staff alone may write', async ({
+test('articles have name, title and day, are searched on request, and only staff may write', async ({
   page,
 }) => {
   await openAs(page, 'customer')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Help' })
   const article = drawer.getByRole('button', { name: /Reading the dashboard/ }).first()
@@ -34,7 +34,7 @@ test('articles stand with name, title and day, are searched when asked, and staf
   const search = drawer.getByRole('searchbox')
   await expect(search).toHaveAttribute('maxlength', '255')
   await search.pressSequentially('nothing is called so')
-  expect(asked.filter((url) => url.includes('search=nothing'))).toEqual([])
+  expect(requested.filter((url) => url.includes('search=nothing'))).toEqual([])
   await search.press('Enter')
   await expect(drawer.getByText(/no articles available/i)).toBeVisible()
   await search.fill('')
@@ -64,7 +64,7 @@ test('staff write an article and translate it', async ({ page }) => {
   await expect(page.getByText('Saved.')).toBeVisible()
 })
 
-test('tech help says what support asks for, and the tour leads round', async ({ page }) => {
+test('tech help shows what support needs, and the tour leads through the screens', async ({ page }) => {
   await openAs(page, 'customer-support', '/techhelp')
   await expect(page.getByText('customer-support@ullage.example')).toBeVisible()
   await page.getByRole('button', { name: 'Show me around' }).click()

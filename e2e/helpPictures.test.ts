@@ -4,16 +4,16 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { apiOf, openAs } from './signIn.ts'
 
-/** Where the product serves them from; an article names them by `/help/<name>.<language>.webp`. */
+/** The folder from which the product serves them; an article refers to them by `/help/<name>.<language>.webp`. */
 const FOLDER = path.join(import.meta.dirname, '../web/public/help')
 const README = path.join(import.meta.dirname, '../docs/images/dashboard.png')
-/** They come over whatever connection the reader has. */
-const MOST_BYTES = 60_000
+/** They load over any connection of the reader. */
+const MAX_BYTES = 60_000
 const VIEWPORT = { width: 1280, height: 800 }
 
 interface Picture {
   address: string
-  /** What is done on the screen before it is taken. */
+  /** Prepares the screen before the screenshot. */
   open?: (page: Page) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ const PICTURES: Readonly<Record<string, Picture>> = {
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
-  // Last: on a new demo its figures are still being made while the others are taken.
+  // Last: on a new demo its figures are still being computed while the others are taken.
   accuracy: { address: '/forecast_accuracy' },
 }
 
@@ -101,10 +101,10 @@ for (const language of ['en', 'es'] as const) {
   })
 }
 
-/** As good as its weight allows. */
+/** The best quality within the size limit. */
 async function lightened(picture: Buffer): Promise<Buffer> {
   for (let quality = 80; ; quality -= 10) {
     const light = await sharp(picture).webp({ quality, effort: 6 }).toBuffer()
-    if (light.length <= MOST_BYTES || quality <= 20) return light
+    if (light.length <= MAX_BYTES || quality <= 20) return light
   }
 }

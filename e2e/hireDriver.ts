@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { apiOf, NEW_PASSWORD } from './signIn.ts'
 
 /**
- * Adds a truck and a driver that no other journey sends out, of the company whose dispatcher, clerk and customer the demo has.
+ * Adds a truck and a driver that no other journey uses, of the company that the demo's dispatcher, clerk and customer belong to.
  * `drivesAlways` makes them the truck's own driver.
  */
 export async function hireDriver(request: APIRequestContext, { drivesAlways = false } = {}) {

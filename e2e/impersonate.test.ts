@@ -6,7 +6,7 @@ for (const [mode, choice, banner] of [
   ['view', 'To view only', 'You are viewing as'],
   ['write', 'To work for this user', 'You are working as'],
 ] as const) {
-  test(`staff go on as a customer (${mode}) and come back to where they were`, async ({ page, request }) => {
+  test(`staff impersonate a customer (${mode}) and return to where they were`, async ({ page, request }) => {
     const staff = await apiOf(request, 'administrator')
     const customer = (await (await apiOf(request, 'customer'))('GET', '/users/current')).user
     const { user } = await staff('GET', '/users/current')

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('tags are imported from a file with a wrong row, and taken back', { tag: '@daily' }, async ({
-  page,
-}) => {
+test('tags are imported from a file with an invalid row, and undone', { tag: '@daily' }, async ({ page }) => {
   await openAs(page, 'administrator', '/tags')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Import from a file' }).click()
@@ -37,7 +35,7 @@ test('tags are imported from a file with a wrong row, and taken back', { tag: '@
   await expect(page.getByRole('link', { name: 'Imported north' })).toHaveCount(0)
 })
 
-test('customers, sites, devices and tanks come from one sheet, with their keys, and are taken back', async ({
+test('customers, sites, devices and tanks come from one sheet, with their keys, and are undone', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/customers')

@@ -8,7 +8,7 @@ import { hireDriver } from './hireDriver.ts'
 import { settled } from './settled.ts'
 import { apiOf, dismissNotices, NEW_PASSWORD, openAs } from './signIn.ts'
 
-/** Some of what one does every day, with what it takes: clicks, and fields that are typed into. */
+/** Everyday jobs, with their effort: clicks, and fields that are typed into. */
 
 test('a customer with site, propane tank and device takes five questions and one save', async ({ page }) => {
   const id = `JOB-${Date.now() % 1_000_000}`
@@ -60,13 +60,16 @@ test('a new person is invited in three clicks, and chooses their own password', 
   for (const secret of await visitor.locator('input[type=password]').all()) await secret.fill(NEW_PASSWORD)
   await visitor.locator('button[type=submit]').click()
   await expect(visitor.getByRole('status')).toBeVisible()
-  // Once is enough: the same link says so.
+  // One use is enough: the same link then says so.
   await visitor.goto(new URL(link).pathname)
   await expect(visitor.getByText(/already been used or has expired/)).toBeVisible()
   await visitor.close()
 })
 
-test('who is told when a tank is low is chosen at the tank, in three clicks', async ({ page, request }) => {
+test('who is notified when a tank is low is chosen at the tank, in three clicks', async ({
+  page,
+  request,
+}) => {
   const call = await apiOf(request, 'administrator')
   const { devices } = await call('GET', '/devices?page_size=1')
   const { device_id } = devices[0]
@@ -101,7 +104,7 @@ test('a customer requests a fill in two taps, and reads what they requested', as
   expect(effort).toMatchObject({ clicks: 2, typed: 0 })
 })
 
-test('what opened an alert is said in one sentence', async ({ page, request }) => {
+test('the cause of an alert is stated in one sentence', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { alerts } = await call('GET', '/alerts?status=open&level=urgent&page_size=1')
   await openAs(page, 'administrator', `/devices/profile/${alerts[0].device_id}`)
@@ -167,7 +170,7 @@ test('Spanish and litres are chosen in seven clicks, and no English text is left
   }
 })
 
-/** English texts that are Spanish ones nowhere. */
+/** English texts that are no Spanish text anywhere. */
 const ONLY_ENGLISH = new Set(
   [...leavesOf(english)].filter(
     (text) => text.length > 3 && !text.includes('{{') && !leavesOf(spanish).has(text),
@@ -180,7 +183,7 @@ function leavesOf(texts: object): Set<string> {
   )
 }
 
-/** Everything on a page that is read or spoken. */
+/** All texts of a page that are read or spoken. */
 function textsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

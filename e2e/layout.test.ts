@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('the header tells the time where the user is, and holds what one always needs', async ({ page }) => {
+test('the header shows the user’s local time and the permanent controls', async ({ page }) => {
   await openAs(page, 'administrator')
   const header = page.getByRole('banner')
   await expect(header.getByText(/^\d{1,2}:\d{2} [AP]M E[SD]T$/)).toBeVisible()
@@ -13,7 +13,7 @@ test('the header tells the time where the user is, and holds what one always nee
   await expect(header.getByText('DEV MODE')).toBeVisible()
 })
 
-test('the user menu leads to what is one’s own, tells the version, and to the configuration who may see it', async ({
+test('the user menu leads to the user’s own pages, shows the version, and leads to the configuration if permitted', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/tags')
@@ -27,7 +27,7 @@ test('the user menu leads to what is one’s own, tells the version, and to the 
   await expect(page.getByRole('menuitem', { name: 'Configuration' })).toHaveCount(0)
 })
 
-test('on a phone the header tells the time, too, and opens the menu', async ({ page }) => {
+test('on a phone the header shows the time, too, and opens the menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAs(page, 'developer', '/tags')
   const header = page.getByRole('banner')
@@ -41,7 +41,7 @@ test('on a phone the header tells the time, too, and opens the menu', async ({ p
   await expect(menu.getByRole('link', { name: 'Devices', exact: true })).toBeVisible()
 })
 
-test('on a phone what is needed most lies below, and everything that is pressed is large enough', {
+test('on a phone the main controls are at the bottom, and all controls are large enough', {
   tag: '@daily',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -63,7 +63,7 @@ test('on a phone what is needed most lies below, and everything that is pressed 
   await expect(page).toHaveURL(/\/devices$/)
 })
 
-test('the menu is wide or narrow as one left it, and narrow where there is little room', async ({ page }) => {
+test('the menu keeps the user’s width, and is narrow on small windows', async ({ page }) => {
   await openAs(page, 'administrator')
   const menu = page.locator('.mantine-AppShell-navbar')
   const width = async () => Math.round((await menu.boundingBox())!.width)
@@ -78,7 +78,7 @@ test('the menu is wide or narrow as one left it, and narrow where there is littl
   await expect.poll(width).toBe(70)
 })
 
-test('the bell shows five, asks again, and leads to all', async ({ page, request }) => {
+test('the bell shows five, refreshes, and leads to all', async ({ page, request }) => {
   const call = await apiOf(request, 'technician')
   for (let one = 1; one <= 6; one += 1)
     await call('POST', '/me/notifications', { message: `Look at tank ${one}` })
@@ -92,7 +92,7 @@ test('the bell shows five, asks again, and leads to all', async ({ page, request
   await expect(page).toHaveURL(/\/me\/notifications$/)
 })
 
-test('a device without match, a tag that is taken off, and the spans of a history say what is specified', async ({
+test('an empty search, a removed tag, and the spans of a history show the specified texts', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/devices?search=nothing-is-called-so')
@@ -109,7 +109,7 @@ test('a device without match, a tag that is taken off, and the spans of a histor
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a list is looked at as it will lie on paper, and closed again', async ({ page }) => {
+test('the print preview of a list is opened and closed', async ({ page }) => {
   await openAs(page, 'administrator', '/tags')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: /Print/ }).click()
@@ -119,7 +119,7 @@ test('a list is looked at as it will lie on paper, and closed again', async ({ p
   await expect(paper).toHaveCount(0)
 })
 
-test('a picture is chosen, turned, turned back, and saved as the photo', async ({ page }) => {
+test('a picture is chosen, rotated, rotated back, and saved as the photo', async ({ page }) => {
   await openAs(page, 'producer')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Change the photo' }).click()
@@ -132,7 +132,7 @@ test('a picture is chosen, turned, turned back, and saved as the photo', async (
   await expect(page.getByRole('button', { name: 'Your account' }).locator('img')).toBeVisible()
 })
 
-test('what stands around the screens stays as it is on the way from one to the next', async ({ page }) => {
+test('the frame around the screens does not change between screens', async ({ page }) => {
   await openAs(page, 'administrator', '/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Help' }).click()
@@ -140,7 +140,7 @@ test('what stands around the screens stays as it is on the way from one to the n
   await expect(help).toBeVisible()
   const header = await page.locator('.mantine-AppShell-header').elementHandle()
   for (const address of ['/orders', '/work_orders', '/devices']) {
-    // As a link does it, without closing what lies over the page.
+    // Like a link, without closing overlays.
     await page.locator(`nav a[href="${address}"]`).evaluate((link: HTMLElement) => link.click())
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()

@@ -6,11 +6,9 @@ const heightsOf = (page: Page) =>
     .locator('tbody tr')
     .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))])
 
-test('rows stay one line of 40 px, 32 where they are close together, and what is cut is shown whole', async ({
-  page,
-}) => {
+test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on demand', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  // Of one customer: other journeys make orders of others.
+  // Of one customer: other journeys create orders of others.
   await openAs(page, 'administrator', '/orders?company_id=4')
   await expect(page.getByRole('row').nth(15)).toBeVisible()
   expect(await heightsOf(page)).toEqual([40])
@@ -23,7 +21,7 @@ test('rows stay one line of 40 px, 32 where they are close together, and what is
   await expect(whole).toBeVisible()
   await page.mouse.move(0, 0)
   await expect(whole).toHaveCount(0)
-  // Of the row that has the focus, all that is cut.
+  // All cut text of the focused row.
   await page.getByRole('row').nth(1).press('ArrowDown')
   const all = page
     .locator('body > [data-portal] > div')
@@ -41,9 +39,7 @@ test('rows stay one line of 40 px, 32 where they are close together, and what is
   await expect(whole).toHaveCount(0)
 })
 
-test('nothing moves when rows are selected, and the bar of the selection lies over what is there', async ({
-  page,
-}) => {
+test('nothing moves when rows are selected, and the selection bar overlays the screen', async ({ page }) => {
   await openAs(page, 'administrator', '/customers')
   const second = page.getByRole('row').nth(2)
   const before = await second.boundingBox()
@@ -52,10 +48,7 @@ test('nothing moves when rows are selected, and the bar of the selection lies ov
   expect(await second.boundingBox()).toEqual(before)
 })
 
-test('what is past its day is told by more than its color, unless it has come to its end', async ({
-  page,
-  request,
-}) => {
+test('overdue records are marked by more than color, unless they are finished', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const first = async (query: string) =>
     (await call('GET', `/transaction_documents?document_type=invoice&sort=due_date&page_size=1&${query}`))

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { PASSWORD, signIn } from './signIn.ts'
 
-test('a locked screen hides all tabs until the password is given, and keeps what was typed', async ({
+test('a locked screen hides all tabs until the password is entered, and keeps typed input', async ({
   page,
   context,
 }) => {

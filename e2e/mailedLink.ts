@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 
 /**
- * Waits for the mail with a link to `/session/<screen>`, which nobody but its recipient reads.
+ * Waits for the mail with a link to `/session/<screen>`, which only its recipient reads.
  * @returns the path of the link
  */
 export async function mailedLink(recipient: string, screen: string): Promise<string> {

@@ -19,23 +19,23 @@ function without(headers: IncomingHttpHeaders, names: readonly string[]): Incomi
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
-/** A way to the product that can bring its next build, with parts of other names, and can lose answers. */
+/** A proxy to the product that can serve its next build, with renamed parts, and can lose answers. */
 export interface WayToProduct {
   address: string
-  /** From now on the next build is served: the parts of the one before are gone. */
+  /** Serves the next build from now on: the parts of the previous one are gone. */
   renew: () => void
-  /** What is told at this address reaches the product, but its answer never comes back. Without one, all answers come. */
+  /** Requests to this path reach the product, but their answers are lost. Null: no answer is lost. */
   loseAnswersOf: (address: string | null) => void
   close: () => Promise<void>
 }
 
-/** Opens a way to the product at an address. */
+/** Opens a proxy to the product. */
 export async function openWay(product: string): Promise<WayToProduct> {
   let isNext = false
   let lost: string | null = null
   const built = readdirSync(path.join(import.meta.dirname, '../dist/web/assets'))
   const parts = new Set(built.filter((name) => /\.(?:js|css)$/.test(name)))
-  // A part is named by its content; turned around, the same name is that of another content.
+  // A part is named by its content; reversed, the name is that of another content.
   const otherName = (name: string) =>
     name.replace(/[\w-]{8}(?=\.\w+$)/, (hash) => [...hash].reverse().join(''))
   const others = new Map([...parts].map((name) => [otherName(name), name]))
@@ -47,8 +47,8 @@ export async function openWay(product: string): Promise<WayToProduct> {
       .replace(/(<meta name="build" content=")/, '$1next-')
       .replaceAll(NAME_OF_PART, (name) => (parts.has(name) ? otherName(name) : name))
   }
-  const pass = (asked: IncomingMessage, reply: ServerResponse) => {
-    const url = asked.url!
+  const pass = (received: IncomingMessage, reply: ServerResponse) => {
+    const url = received.url!
     const name = path.basename(url)
     const isGone = isNext && url.startsWith('/assets/') && parts.has(name)
     const target = isGone
@@ -56,9 +56,9 @@ export async function openWay(product: string): Promise<WayToProduct> {
       : isNext
         ? url.replace(name, others.get(name) ?? name)
         : url
-    // Whole and plain: what the browser has of one build is not what the next one has.
-    const headers = { ...without(asked.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
-    const onward = request(new URL(target, product), { method: asked.method, headers }, (answer) => {
+    // Complete and uncompressed: the browser's cache of one build is not valid for the next one.
+    const headers = { ...without(received.headers, KEPT_BY_BROWSER), 'accept-encoding': 'identity' }
+    const onward = request(new URL(target, product), { method: received.method, headers }, (answer) => {
       if (lost !== null && url === lost) {
         answer.resume().on('end', () => reply.destroy())
         return
@@ -72,7 +72,7 @@ export async function openWay(product: string): Promise<WayToProduct> {
     })
     onward.on('error', () => reply.destroy())
     reply.on('close', () => onward.destroy())
-    asked.pipe(onward)
+    received.pipe(onward)
   }
 
   const server = createServer(pass)

@@ -4,7 +4,7 @@ import { apiOf, signIn } from './signIn.ts'
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
-/** Writes a staff notification and sends it; taken back at the end, so that no other journey meets it. */
+/** Writes and sends a staff notification; withdrawn at the end, so that no other journey sees it. */
 async function tell(request: Parameters<typeof apiOf>[0], body: object) {
   const api = await apiOf(request, 'administrator')
   const { notification } = await api('POST', '/notifications', { message: 'Please read this.', ...body })
@@ -13,7 +13,7 @@ async function tell(request: Parameters<typeof apiOf>[0], body: object) {
   return { send, takeBack: () => api('DELETE', `/notifications/${notification_id}`) }
 }
 
-test('the bell rings without reload, and each notification can be marked', async ({ page, request }) => {
+test('the bell updates without a reload, and each notification can be marked', async ({ page, request }) => {
   const news = await tell(request, { subject: 'The bell rings', login_types: ['producer'] })
   await signIn(page, 'producer')
   await expect(bellOf(page)).toHaveAccessibleName(/unread|^Notifications$/)
@@ -39,7 +39,7 @@ test('the bell rings without reload, and each notification can be marked', async
   const before = await unread()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark all as read' }).click()
-  // What was there is marked: an alert of the living demo may have come since.
+  // The earlier ones are marked: the live demo may have added an alert since.
   await expect.poll(async () => (await unread()).filter((id) => before.includes(id))).toEqual([])
   await expect(async () => {
     const { length } = await unread()
@@ -50,7 +50,7 @@ test('the bell rings without reload, and each notification can be marked', async
   await expect(page.getByText('The bell rings')).toHaveCount(0)
 })
 
-test('pop-ups come at the sign-in, one after the other, until they are not wanted', async ({
+test('pop-ups come at the sign-in, one after the other, until they are dismissed for good', async ({
   page,
   request,
 }) => {

@@ -1,22 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens a drop-down and takes the first choice that fits; a text is typed to search for it. */
+/** Opens a drop-down and chooses the first match; a text is typed to search for it. */
 export async function choose(field: Locator, text: string | RegExp): Promise<void> {
   await field.click()
   if (typeof text === 'string' && (await field.isEditable())) await field.fill(text)
   await field.page().getByRole('option', { name: text }).first().click()
 }
 
-/** The status of the record that is shown. */
+/** The status of the shown record. */
 export const expectStatus = (page: Page): Locator => page.getByLabel('Status', { exact: true }).first()
 
-/** Presses a button that waits while the step before is still being stored. */
+/** Presses a button that is disabled while the previous step is being stored. */
 export async function pressWhenEnabled(button: Locator): Promise<void> {
   await expect(button).toBeEnabled()
   await button.press('Enter')
 }
 
-/** Takes a step of a document, wherever it stands: as a button of its own or in the menu. */
+/** Takes a step of a document, as a button of its own or in the menu. */
 export async function takeStep(page: Page, label: string): Promise<void> {
   const button = page.getByRole('button', { name: label, exact: true })
   const more = page.getByRole('button', { name: 'Change status' })

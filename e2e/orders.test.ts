@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { choose, expectStatus, pressWhenEnabled, takeStep } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
-test('the address of an order is chosen by reading it whole, and one that is missing is added there', async ({
+test('the address of an order is chosen from full addresses, and a missing one is added there', async ({
   page,
 }) => {
   await openAs(page, 'administrator', '/order')
@@ -29,15 +29,15 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   page,
   request,
 }) => {
-  // What is ordered for a device is what one of its tanks holds.
+  // An order for a device is for a product in one of its tanks.
   const admin = await apiOf(request, 'administrator')
   const { load_choices } = await admin('GET', '/shipment_planner/load_choices?search=LT')
-  // 1,000 gal are ordered, and no tank is ordered more than it holds.
+  // 1,000 gal are ordered; no order exceeds its tank.
   const tank = load_choices.tanks.find(({ room }: { room: number }) => room > 4_000)
   await openAs(page, 'administrator', '/order')
   await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
   await choose(page.getByRole('combobox', { name: 'Device' }), tank.public_id)
-  // Company, terms, currency and the day on which it is due follow from the device; few look at them.
+  // Company, terms, currency and due date follow from the device and are collapsed.
   await expect(page.getByLabel('Due date')).toBeHidden()
   await page.getByRole('button', { name: /more fields/ }).click()
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
@@ -48,7 +48,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   const line = page.getByRole('group', { name: 'Line 1' })
   await choose(line.getByRole('combobox', { name: 'Product' }), tank.product_title)
   await line.getByRole('textbox', { name: 'Quantity' }).fill('1000')
-  // What a quantity is counted in stands beside it, and each price names it.
+  // The unit of a quantity is next to it, and each price names it.
   await expect(line.getByRole('combobox', { name: 'Unit' })).toHaveValue('gal')
   await line.getByRole('textbox', { name: 'Price per gal' }).fill('2.5')
   await expect(line.getByText('$2,500.00')).toBeVisible()
@@ -64,13 +64,13 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   }
   const quote = page.url()
   await pressWhenEnabled(page.getByRole('button', { name: 'Convert quote to sales order' }))
-  // The quote ends with it: that is asked first.
+  // The quote closes with it: a dialog confirms that first.
   await page.getByRole('dialog').getByRole('button', { name: 'Convert quote to sales order' }).click()
-  // Until the order has come, the page shows the steps of the quote.
+  // Until the order has loaded, the page shows the steps of the quote.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('SO-')
   await takeStep(page, 'Mark as waiting for shipment')
   await expect(expectStatus(page)).toHaveText('Waiting for shipment')
-  // Without a delivery somebody must say why.
+  // Without a delivery a reason is required.
   await takeStep(page, 'Mark as received')
   const why = page.getByRole('dialog', { name: 'Mark as received' })
   await why.getByRole('textbox', { name: 'Reason' }).fill('Fetched at the rack')
@@ -90,7 +90,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await expect(expectStatus(page)).toHaveText('Paid')
   await expect(payment).toBeHidden()
 
-  // The check bounced: the payment is taken back, stays in the list, and the balance is open again.
+  // The check bounced: the payment is reversed, stays in the list, and the balance is open again.
   const payments = page.getByRole('region', { name: 'Payments' })
   await payments.getByRole('button', { name: 'Reverse' }).last().click()
   const taken = page.getByRole('dialog', { name: 'Reverse' })
@@ -100,7 +100,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await expect(payments.getByText(/reversed: Bounced/)).toBeVisible()
   await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
 
-  // Two of what hangs together are shown, the rest behind a button.
+  // Two of the linked documents are shown, the rest behind a button.
   const timeline = page.getByRole('region', { name: 'Document Timeline' })
   await expect(timeline.getByRole('listitem')).toHaveCount(2)
   await timeline.getByRole('button', { name: /^Show \d+ more/ }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs, PASSWORD, signIn } from './signIn.ts'
 
-test('a person is made, reached in several ways, and noted of', { tag: '@daily' }, async ({ page }) => {
+test('a person is created, with several contacts and a note', { tag: '@daily' }, async ({ page }) => {
   await openAs(page, 'administrator', '/people/profile')
   await page.getByRole('textbox', { name: /^First name/ }).fill('Nora')
   await page.getByRole('textbox', { name: /^Last name/ }).fill('Journey')
@@ -20,7 +20,7 @@ test('a person is made, reached in several ways, and noted of', { tag: '@daily' 
   await dialog.getByRole('textbox', { name: /^Phone number/ }).fill('9705550172')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
-  // The primary one leaves its place to another.
+  // The primary one is replaced by another.
   await page.getByRole('button', { name: 'Delete (970) 555-0171' }).click()
   await expect(dialog.getByRole('radio', { name: '(970) 555-0172' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -46,7 +46,7 @@ test('a person is made, reached in several ways, and noted of', { tag: '@daily' 
   await expect(page.getByText('No user yet')).toBeVisible()
 })
 
-test('a user is given a second organisation, and goes on there', async ({ page, request }) => {
+test('a user gets a second organisation, and continues there', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { users } = await call('GET', '/users?search=technician@&page_size=1')
   const { user_id, company_id } = users[0]
@@ -73,10 +73,10 @@ test('a user is given a second organisation, and goes on there', async ({ page, 
   const technician = await page.context().browser()!.newPage()
   await signIn(technician, 'technician')
   await technician.getByRole('button', { name: 'Your account' }).click()
-  // The page is loaded anew for the other organisation.
-  const anew = technician.waitForEvent('load')
+  // The page reloads for the other organisation.
+  const reloaded = technician.waitForEvent('load')
   await technician.getByRole('menuitem', { name: `Switch to ${other.company}` }).click()
-  await anew
+  await reloaded
   await technician.goto('/users/my_organizations')
   await expect(technician.getByRole('listitem').filter({ hasText: other.company })).toContainText(
     'You are here',
@@ -85,7 +85,7 @@ test('a user is given a second organisation, and goes on there', async ({ page, 
   await call('DELETE', `/companies/${other.company_id}/users/${user_id}`)
 })
 
-test('departments lie within one another, and are moved without a mouse', async ({ page, request }) => {
+test('departments are nested, and moved without a mouse', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   for (const department_name of ['Journey field', 'Journey service'])
     await call('POST', '/departments', { department_name })
@@ -101,7 +101,7 @@ test('departments lie within one another, and are moved without a mouse', async 
   await expect(parent.getByRole('treeitem', { name: /Journey service/ })).toBeVisible()
 })
 
-test('everybody keeps his own profile', async ({ page, request }) => {
+test('all users edit their own profile', async ({ page, request }) => {
   await openAs(page, 'technician', '/users/my_profile')
   await page.getByRole('combobox', { name: 'Notify by' }).click()
   await page.getByRole('option', { name: 'E-mail' }).click()
@@ -117,7 +117,7 @@ test('everybody keeps his own profile', async ({ page, request }) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^E-mail address/ }).fill('driver@home.example')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  // Mail to it can set a new password.
+  // A mail to it can set a new password.
   const question = page.getByRole('dialog').filter({ hasText: 'Your current password' })
   await question.getByLabel('Your current password').fill(PASSWORD)
   await question.getByRole('button', { name: 'Continue' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs, signIn } from './signIn.ts'
 
-test('a right that is taken and given back holds at once, without a new sign-in', { tag: '@daily' }, async ({
+test('a withdrawn and restored right takes effect at once, without a new sign-in', { tag: '@daily' }, async ({
   page,
   browser,
   request,

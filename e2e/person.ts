@@ -21,7 +21,7 @@ export class Person extends Effort {
   ): Promise<Person> {
     const context = await browser.newContext({
       ...{ viewport, baseURL: test.info().project.use.baseURL, reducedMotion: 'reduce' as const },
-      // A phone keeps the day by its worker.
+      // A phone stores the day by its service worker.
       serviceWorkers: viewport === PHONE ? ('allow' as const) : ('block' as const),
     })
     const page = await context.newPage()
@@ -29,7 +29,7 @@ export class Person extends Effort {
     return new Person(role, page)
   }
 
-  /** Through the door: two fields and a button. */
+  /** Signs in: two fields and a button. */
   async signIn(username: string, password: string, begins: RegExp): Promise<void> {
     await this.page.goto('/session/login')
     await this.type(this.page.getByRole('textbox').first(), username)
@@ -58,7 +58,7 @@ export class Person extends Effort {
     this.clicks += 2
   }
 
-  /** Figures for whoever compares versions; they are no condition. */
+  /** Figures for comparing versions; no assertion. */
   leave(): Promise<void> {
     const figures = `${this.role}: ${this.clicks + this.typed} clicks or taps, of these ${this.typed} to type something`
     test.info().annotations.push({ type: 'clicks', description: figures })

@@ -41,7 +41,7 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.close())
 
-/** Stores a choice about the screens as this browser does for the person who is signed in. */
+/** Stores a display choice like this browser does for the signed-in user. */
 async function keep(name: string, choice: unknown): Promise<void> {
   await page.evaluate(
     ([key, value]) => {
@@ -52,10 +52,10 @@ async function keep(name: string, choice: unknown): Promise<void> {
   )
 }
 
-/** Compares a screen with its picture, once nothing on it moves. */
+/** Compares a screen with its screenshot, once nothing on it moves. */
 async function expectPicture(shown: Page, name: string): Promise<void> {
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
-  // A busy machine shows it late; how late does not matter to a picture.
+  // A busy machine shows it late, which does not matter here.
   await expect(shown.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0, {
     timeout: 40_000,
   })
@@ -63,9 +63,9 @@ async function expectPicture(shown: Page, name: string): Promise<void> {
   await expect.soft(shown).toHaveScreenshot(`${name}.png`)
 }
 
-test('the door', async ({ page: door }) => {
-  await door.goto('/session/login')
-  await expectPicture(door, 'door')
+test('the sign-in page', async ({ page: signInPage }) => {
+  await signInPage.goto('/session/login')
+  await expectPicture(signInPage, 'door')
 })
 
 test('the main screens', async () => {

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('a tag is made, refused while its text is missing, found, and deleted', { tag: '@daily' }, async ({
-  page,
-}) => {
+test('a tag is created, refused without a text, found, and deleted', { tag: '@daily' }, async ({ page }) => {
   await openAs(page, 'administrator', '/tag')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Required').first()).toBeVisible()
@@ -17,7 +15,7 @@ test('a tag is made, refused while its text is missing, found, and deleted', { t
   await expect(page).toHaveURL(/\/tags/)
 })
 
-test('a formula that cannot be is said while one types, and its volume is drawn', async ({ page }) => {
+test('an invalid formula is reported while typing, and its volume is drawn', async ({ page }) => {
   await openAs(page, 'administrator', '/configuration/tank_types')
   await page
     .getByRole('link', { name: /Sphere/ })

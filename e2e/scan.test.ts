@@ -19,7 +19,7 @@ test('the label of a device, held before the camera, opens its profile and turns
   expect(await camerasOf(page)).toEqual(['ended'])
 })
 
-test('a badge, held before the camera at the door, signs its user in', async ({ page, request }) => {
+test('a badge, held before the camera on the sign-in page, signs its user in', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { users } = await call('GET', '/users?search=dispatcher@ullage.example')
   const { qr_code } = await call('POST', `/users/${users[0].user_id}/qr`, {})
@@ -29,7 +29,7 @@ test('a badge, held before the camera at the door, signs its user in', async ({ 
   await expect(page).toHaveURL(/\/dispatch/)
 })
 
-test('a barcode is scanned into its field, and deleted from it again', async ({ page }) => {
+test('a barcode is scanned into its field, and cleared again', async ({ page }) => {
   await holdBeforeCamera('1Z999AA10123456784', 'Code128')
   await openAs(page, 'administrator')
   const answer = await page.goto('/work_order/2')
@@ -48,7 +48,7 @@ test('a barcode is scanned into its field, and deleted from it again', async ({ 
   await expect(field).toHaveValue('')
 })
 
-test('a code of another kind is said to be wrong, and after five seconds the camera looks again', async ({
+test('a code of another kind is reported as wrong, and after five seconds the camera scans again', async ({
   page,
 }) => {
   await holdBeforeCamera('a poster on the wall')
@@ -63,7 +63,7 @@ test('a code of another kind is said to be wrong, and after five seconds the cam
   await expect(dialog.getByRole('status')).toHaveText('A code was read.')
   expect(await isPaused(page)).toBe(true)
   await holdBeforeCamera(null)
-  // The camera may still show the poster, which is then read once more: the words go when it looks again.
+  // The camera may still show the poster, which is then read once more: the message disappears when it scans again.
   await expect(async () => {
     await page.clock.fastForward(5000)
     await expect(alert).toHaveCount(0, { timeout: 2_000 })
@@ -71,7 +71,7 @@ test('a code of another kind is said to be wrong, and after five seconds the cam
   expect(sent.filter((url) => url.includes('/authenticate/'))).toEqual([])
 })
 
-test('without a scan for 11 seconds one can begin anew; a side without a camera is said to have none', async ({
+test('after 11 seconds without a scan the user can start again; a missing camera is reported', async ({
   page,
 }) => {
   await holdBeforeCamera(null)
@@ -107,7 +107,7 @@ interface Watched {
   cameras?: MediaStreamTrack[]
 }
 
-/** Keeps the cameras that a page opens, to see whether they are closed. */
+/** Records the cameras that a page opens, to check whether they are closed. */
 async function rememberCameras(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const cameras: MediaStreamTrack[] = []

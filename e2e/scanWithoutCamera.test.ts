@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-test('without a camera that is said, and a code that is typed is looked up all the same', async ({
+test('a missing camera is reported, and a typed code is looked up all the same', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ async function stumblingBlocks(page: Page) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
 }
 
-/** A code of the app as it shows it, of this step or of one beside it: no step counts twice, and one ends while one types. */
+/** A code of the app, of this step or a neighbouring one: no step counts twice, and one may end during typing. */
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
 
@@ -21,7 +21,7 @@ async function givePassword(page: Page, button: string): Promise<void> {
   await dialog.getByRole('button', { name: button }).click()
 }
 
-/** Knocks with name and password, and stays at what is asked for then. */
+/** Signs in with name and password, and stops at the second step. */
 async function knock(page: Page, loginType: string): Promise<void> {
   await page.goto('/session/login')
   await page.getByLabel('Username').fill(`${loginType}@ullage.example`)
@@ -51,7 +51,7 @@ async function authenticator(page: Page): Promise<CDPSession> {
   return cdp
 }
 
-test('an authenticator app is set up, asked for, and replaced by a recovery code once', async ({ page }) => {
+test('an authenticator app is set up, required, and replaced by a recovery code once', async ({ page }) => {
   await signIn(page, 'employee')
   await page.goto(SECURITY)
   await page.getByRole('button', { name: 'Set up an app' }).click()
@@ -92,7 +92,7 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
 })
 
-test('a passkey is added, is a second step, is a way in of its own, and is removed', async ({ page }) => {
+test('a passkey is added, is a second step, signs in by itself, and is removed', async ({ page }) => {
   await authenticator(page)
   await signIn(page, 'technician')
   await page.goto(SECURITY)
@@ -120,7 +120,7 @@ test('a passkey is added, is a second step, is a way in of its own, and is remov
   await expect(page.getByRole('main').getByRole('alert')).toContainText('is unknown')
 })
 
-test('where it is required, nothing else can be done before it is set up', async ({ page, request }) => {
+test('if it is required, nothing else can be done before it is set up', async ({ page, request }) => {
   const staff = await apiOf(request, 'administrator')
   await staff('PATCH', '/settings', { second_factor_login_types: ['producer'] })
   try {
@@ -144,7 +144,7 @@ test('where it is required, nothing else can be done before it is set up', async
   }
 })
 
-test('one sees where one is signed in, and ends it there', async ({ page, browser }) => {
+test('a user sees where they are signed in, and ends a session there', async ({ page, browser }) => {
   const other = await (await browser.newContext()).newPage()
   await signIn(other, 'csr')
   await signIn(page, 'csr')

@@ -8,7 +8,7 @@ test.describe('without a network', () => {
   test('the shell opens from the cache and says that figures may be old', async ({ page, context }) => {
     await openAs(page, 'administrator')
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // What the first visit loaded before the worker was there is kept on the second.
+    // What the first visit loaded before the worker was active is cached on the second.
     await page.reload()
     // Its widgets are parts of their own, which come after the heading.
     await settled(page)
@@ -22,7 +22,7 @@ test.describe('without a network', () => {
     await expect(page.getByText('You are offline')).toHaveCount(0)
   })
 
-  test('whoever loses it after the page of a new build has come still has every screen of the one before', async ({
+  test('a user who goes offline after the page of a new build has loaded still has every screen of the previous one', async ({
     page,
     context,
   }) => {
@@ -32,7 +32,7 @@ test.describe('without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('/tank_products')
     await settled(page)
-    // What is kept is now that of a build before.
+    // The cache is now that of an earlier build.
     await page.evaluate(async () => {
       const [name] = (await caches.keys()).filter((one) => one.startsWith('ullage-shell-'))
       const [now, before] = [await caches.open(name!), await caches.open('ullage-shell-before')]
@@ -46,7 +46,7 @@ test.describe('without a network', () => {
     await page.goto('/tank_products')
     await expect(page.getByRole('heading', { name: 'Tank products' })).toBeVisible()
     await context.setOffline(false)
-    // As a driver's day says when all of it is on the phone.
+    // Like a driver's day when all of it is on the phone.
     await page.evaluate(() => navigator.serviceWorker.controller!.postMessage('ready-for-the-road'))
     await expect.poll(builds).not.toContain('ullage-shell-before')
   })
@@ -60,7 +60,7 @@ test('a newer build is noticed and offered', async ({ page }) => {
   await expect(page.getByText('A new version of Ullage is available.')).toBeVisible()
 })
 
-test('a part of the client that is gone is fetched with a fresh page, once', async ({ page }) => {
+test('a missing part of the client is fetched with a fresh page, once', async ({ page }) => {
   await openAs(page, 'administrator')
   let refused = 0
   await page.route('**/assets/DeviceListScreen-*.js', (route) => {
@@ -81,7 +81,7 @@ test('the tab of the browser names the screen and the record', async ({ page }) 
   await expect(page).toHaveTitle('There is nothing at this address · Ullage')
 })
 
-test('the page itself draws the door, and the frame of the screens, before any other script has come', async ({
+test('the page itself draws the sign-in page, and the frame of the screens, before any other script has loaded', async ({
   page,
 }) => {
   const faults: string[] = []
@@ -109,7 +109,7 @@ test('the page itself draws the door, and the frame of the screens, before any o
   expect(faults).toEqual([])
 })
 
-test('a start that does not arrive says so, and the page can be loaded again', async ({ page }) => {
+test('a failed start is reported, and the page can be reloaded', async ({ page }) => {
   const start = /\/assets\/start-[^/]*\.js$/
   await page.route(start, (route) => route.abort())
   await page.goto('/session/login')
@@ -119,7 +119,7 @@ test('a start that does not arrive says so, and the page can be loaded again', a
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a part that does not arrive is tried again, and what was typed stays', async ({ page }) => {
+test('a part that fails to load is retried, and typed input stays', async ({ page }) => {
   await openAs(page, 'administrator', '/tag')
   const tag = page.getByRole('textbox', { name: 'Tag' })
   await tag.fill('Typed before the help')
@@ -138,13 +138,13 @@ test('a part that does not arrive is tried again, and what was typed stays', asy
 test('a server that fails for a moment ends no session', async ({ page }) => {
   await openAs(page, 'administrator')
   await page.evaluate(() => localStorage.removeItem('ullage.user'))
-  let asked = 0
+  let attempts = 0
   await page.route('**/api/users/current', (route) => {
-    asked += 1
-    if (asked > 2) return route.continue()
+    attempts += 1
+    if (attempts > 2) return route.continue()
     return route.fulfill({ status: 500, json: { code: 500, message: 'Server Error' } })
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  expect(asked).toBeGreaterThan(2)
+  expect(attempts).toBeGreaterThan(2)
 })

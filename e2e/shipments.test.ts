@@ -6,7 +6,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   page,
   request,
 }) => {
-  // Of a truck of its own nobody knows a last product that must not be followed.
+  // A new truck has no last product that must not be followed.
   const admin = await apiOf(request, 'administrator')
   const { tanker_trucks } = await admin('GET', '/tanker_trucks?search=Farm%20truck%203')
   const truck_name = `Round ${Date.now()}`
@@ -31,7 +31,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   const load = page.getByRole('group', { name: 'Load 1' })
   await expect(load).toContainText(order)
   await load.getByRole('textbox', { name: 'Quantity' }).fill('300')
-  // What does not fit whole into one compartment waits without one; less of it fits.
+  // A load that does not fit whole into one compartment has none; a smaller one fits.
   await load.getByRole('combobox', { name: 'Compartment' }).click()
   await page.getByRole('option', { name: /^1 / }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -67,7 +67,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', { tag: '@
   await expect(page.getByLabel('Status', { exact: true }).first()).toHaveText('Open')
 })
 
-/** An approved order for a device without a tank, so that no level limits it: the number that people see. */
+/** An approved order for a device without a tank, so that no level limits it: its displayed number. */
 async function openOrder(admin: Awaited<ReturnType<typeof apiOf>>): Promise<string> {
   const { customers } = await admin('GET', '/customers?search=Platte%20Valley')
   const { tank_products } = await admin('GET', '/tank_products?search=Diesel%20%232')
@@ -95,7 +95,7 @@ async function openOrder(admin: Awaited<ReturnType<typeof apiOf>>): Promise<stri
   return document_number
 }
 
-test('who cannot draw lets the typed name be written', async ({ page, request }) => {
+test('the typed name can replace a drawn signature', async ({ page, request }) => {
   const call = await apiOf(request, 'administrator')
   const { shipment_planners } = await call('GET', '/shipment_planner?status_id=2&sort=shipment_id')
   await openAs(page, 'administrator', `/shipment_planners/${shipment_planners[0].shipment_id}`)

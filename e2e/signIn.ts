@@ -2,11 +2,11 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { pressInsteadOfClicking } from './byKeyboard.ts'
 
 export const PASSWORD = 'Ullage#2026'
-/** One that somebody new may choose: the demo's own holds the name of the product. */
+/** A password that a new user may choose: the demo's own contains the product's name. */
 export const NEW_PASSWORD = 'Harbour#71vQ'
 const SHARED = { 'x-api-key': 'ullage-web' }
 
-/** Where those begin who have chosen nothing. */
+/** First screens of users without a choice of their own. */
 const HOMES: Readonly<Record<string, RegExp>> = {
   driver: /my-day/,
   dispatcher: /dispatch/,
@@ -14,7 +14,7 @@ const HOMES: Readonly<Record<string, RegExp>> = {
   'customer-readonly': /home/,
 }
 
-/** Signs in as the demo account of a login type, through the door. */
+/** Signs in as the demo account of a login type, on the sign-in page. */
 export async function signIn(page: Page, loginType: string): Promise<void> {
   pressInsteadOfClicking(page)
   await page.goto('/session/login')
@@ -24,7 +24,7 @@ export async function signIn(page: Page, loginType: string): Promise<void> {
   await expect(page).toHaveURL(HOMES[loginType] ?? /dashboard/)
 }
 
-/** Opens a screen as whoever has signed in before: the door and the first screen are not waited for. */
+/** Opens a screen with an existing session, without the sign-in page and the first screen. */
 export async function openAs(page: Page, loginType: string, address = '/dashboard'): Promise<void> {
   pressInsteadOfClicking(page)
   const { token, token_expires } = await sessionOf(page.request, loginType)
@@ -37,7 +37,7 @@ export async function openAs(page: Page, loginType: string, address = '/dashboar
   await page.goto(address)
 }
 
-/** Dismisses the notices of a demo account: one that comes up closes the menu that is open, wherever its journey is. */
+/** Dismisses the notices of a demo account: one that appears closes the open menu in any journey. */
 export async function dismissNotices(request: APIRequestContext, loginType: string): Promise<void> {
   const call = await apiOf(request, loginType)
   const { notifications } = await call('GET', '/me/notifications?popup=1&page_size=0')

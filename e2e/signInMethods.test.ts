@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { apiOf, NEW_PASSWORD, PASSWORD, signIn } from './signIn.ts'
 
-/** Types as a reader does: faster than the keys of a person, ended by Enter. */
+/** Types like a reader: faster than a person, ended by Enter. */
 async function read(page: Page, value: string) {
   await expect(page.getByRole('button', { name: 'Sign in with a QR code' })).toBeVisible()
   await page.evaluate(
@@ -17,7 +17,7 @@ async function read(page: Page, value: string) {
   )
 }
 
-/** Gets in by the door, at which the page stands or to which it goes. */
+/** Signs in on the sign-in page. */
 async function enter(page: Page, username: string, password = PASSWORD) {
   await page.goto(`${new URL(page.url()).origin}/session/login`)
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
@@ -26,7 +26,7 @@ async function enter(page: Page, username: string, password = PASSWORD) {
   await expect(page).toHaveURL(/dashboard/)
 }
 
-test('a badge before a reader that types opens the door: RFID and QR code alike, and none that was revoked', async ({
+test('a badge at a keyboard reader signs in: RFID and QR code alike, and no revoked one', async ({
   page,
   request,
 }) => {
@@ -50,7 +50,7 @@ test('a badge before a reader that types opens the door: RFID and QR code alike,
   await expect(page).toHaveURL(/session\/login$/)
 })
 
-test('who asks to stay signed in does so for seven days, everybody else for less', async ({ page }) => {
+test('a user who asks to stay signed in does so for seven days, others for less', async ({ page }) => {
   const days = async (isRemembered: boolean) => {
     await page.context().clearCookies()
     await page.goto('/session/login')
@@ -66,7 +66,11 @@ test('who asks to stay signed in does so for seven days, everybody else for less
   expect(await days(true)).toBeCloseTo(7, 1)
 })
 
-test('an invitation is made, handed over, accepted once, and lets in', async ({ page, browser, request }) => {
+test('an invitation is made, handed over, accepted once, and signs in', async ({
+  page,
+  browser,
+  request,
+}) => {
   const call = await apiOf(request, 'administrator')
   const { person } = await call('POST', '/people', { first_name: 'Ina', last_name: 'Invited' })
   await signIn(page, 'administrator')
@@ -92,7 +96,7 @@ test('an invitation is made, handed over, accepted once, and lets in', async ({ 
   await guest.context().close()
 })
 
-test('the first start of an empty product gives a link by which its first administrator gets in', {
+test('the first start of an empty product gives a link that makes its first administrator', {
   tag: '@daily',
 }, async ({ page }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-first-'))

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { apiOf, signIn } from './signIn.ts'
 
-/** Everything that a page of ours can keep beyond itself. */
-const keptBy = (page: Page) =>
+/** Everything that our pages can store. */
+const storageOf = (page: Page) =>
   page.evaluate(async () => {
     const urls: string[] = []
     for (const name of await caches.keys())
@@ -15,7 +15,7 @@ const keptBy = (page: Page) =>
     }
   })
 
-/** The menu of the user is open, and there is the way out. */
+/** Opens the user menu, and returns its sign-out entry. */
 async function wayOut(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Your account' }).click()
   const out = page.getByRole('menuitem', { name: 'Log out' })
@@ -37,15 +37,15 @@ test('signing out leaves nothing of what was read or typed, in no tab and no sto
   await expect(other.getByRole('cell', { name })).toBeVisible()
   await page.goto('/tag')
   await page.getByRole('textbox').first().fill('Half typed')
-  await expect.poll(async () => JSON.stringify(await keptBy(page))).toContain('Half typed')
+  await expect.poll(async () => JSON.stringify(await storageOf(page))).toContain('Half typed')
   await page.goto('/dashboard')
-  expect(JSON.stringify(await keptBy(other))).toContain('employee@ullage.example')
+  expect(JSON.stringify(await storageOf(other))).toContain('employee@ullage.example')
   await (await wayOut(page)).click()
   for (const tab of [page, other]) {
     await expect(tab).toHaveURL(/session\/login$/)
-    const { local, session, cached, databases } = await keptBy(tab)
+    const { local, session, cached, databases } = await storageOf(tab)
     const text = JSON.stringify([local, session, databases])
-    for (const told of ['Half typed', 'employee', name]) expect(text).not.toContain(told)
+    for (const remnant of ['Half typed', 'employee', name]) expect(text).not.toContain(remnant)
     expect(session).toEqual([])
     expect(local.filter(([key]) => key.startsWith('ullage.kept.'))).toEqual([])
     expect(cached.filter((path) => path.startsWith('/api'))).toEqual([])
@@ -62,11 +62,11 @@ test('signing out without a connection leaves nothing either', async ({ page, co
   const out = await wayOut(page)
   await context.setOffline(true)
   await out.click()
-  await expect.poll(async () => JSON.stringify((await keptBy(page)).local)).not.toContain('employee')
+  await expect.poll(async () => JSON.stringify((await storageOf(page)).local)).not.toContain('employee')
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
 
-test('a session that is lost leads every tab to the door, each with its way back', async ({
+test('a lost session leads every tab to the sign-in page, each with its way back', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('a session that is lost leads every tab to the door, each with its way back
     headers: { 'x-api-key': 'ullage-web', authorization },
   })
   expect(ended.status()).toBe(200)
-  // The word of it comes to the open pages; nobody has to ask for anything first.
+  // Open pages are notified; no request is needed.
   await expect(page).toHaveURL(/session\/login\/%2Fpeople%3Fsearch%3Dlee$/)
   await expect(other).toHaveURL(/session\/login\/%2Ftags%3Fsearch%3Dwinter$/)
 })

@@ -5,7 +5,7 @@ import { NEW_PASSWORD, signIn } from './signIn.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-test('a company signs up, confirms its address, is approved and gets in', async ({
+test('a company signs up, confirms its address, is approved and signs in', async ({
   page,
 
   browser,

@@ -3,7 +3,7 @@ import { makeRound, phonesOfTests } from './driverPhone.ts'
 
 const newPhone = phonesOfTests()
 
-/** A phone at the signature of a stop, with the name of who received it. */
+/** A phone at the signature of a stop, with the recipient's name. */
 async function toSignature(request: APIRequestContext) {
   const { username } = await makeRound(request)
   const phone = await newPhone()
@@ -25,10 +25,10 @@ async function toSignature(request: APIRequestContext) {
   }
 }
 
-/** Where a stroke passes on its way across the paper. */
+/** Points of a stroke across the paper. */
 const ALONG = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 
-/** The part of the paper's width that ink covers. */
+/** The share of the paper's width that ink covers. */
 const inkWidth = (page: Page) =>
   page.locator('canvas[data-field=signature]').evaluate((canvas: HTMLCanvasElement) => {
     const { data, width } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
@@ -41,7 +41,7 @@ const inkWidth = (page: Page) =>
     return Math.max(most - least, 0) / width
   })
 
-test('a stroke whose end never comes is a signature, and the paper takes another after it was cleared', async ({
+test('a stroke whose end never comes is a signature, and the paper accepts another after it was cleared', async ({
   request,
 }) => {
   const { page, main, touch } = await toSignature(request)
@@ -49,7 +49,7 @@ test('a stroke whose end never comes is a signature, and the paper takes another
   await touch('touchStart', 0.2)
   await touch('touchMove', 0.8)
   await expect(main).toBeEnabled()
-  // Keys reach the button while the finger still lies on the paper.
+  // Keys reach the button while the finger is still on the paper.
   await page.getByRole('button', { name: 'Clear' }).press('Enter')
   await expect(main).toBeDisabled()
   await touch('touchCancel')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { apiOf, openAs } from './signIn.ts'
 
-/** A device of the demo's busy customer with one tank of 2,000 L, and the key with which it reports. */
+/** A device of the demo's busy customer with one tank of 2,000 L, and its key. */
 async function newDevice(request: Parameters<typeof apiOf>[0], public_id: string) {
   const call = await apiOf(request, 'administrator')
   const { users } = await call('GET', '/users?search=customer@ullage&page_size=1')
@@ -54,7 +54,7 @@ test('a reading and its alert appear without reloading', { tag: '@daily' }, asyn
   await expect(page.getByText('Yard of E2E-LIVE').first()).toBeVisible()
 })
 
-test('the status bar filters what needs someone, and the filter lies in the address', async ({ page }) => {
+test('the status bar filters what needs action, and the filter is in the address', async ({ page }) => {
   await openAs(page, 'administrator')
   const overfill = page.getByRole('button', { name: /Overfill/ }).first()
   await overfill.click()
@@ -71,7 +71,7 @@ test('an alert is acknowledged with a note', { tag: '@daily' }, async ({ page, r
   await expect
     .poll(async () => (await call('GET', `/alerts?device_id=${device_id}&status=open`)).alerts.length)
     .toBe(1)
-  // Alerts of other tanks come and go meanwhile: the demo lives.
+  // Alerts of other tanks come and go meanwhile in the live demo.
   await openAs(page, 'administrator', `/alerts?device_id=${device_id}`)
   const alert = page.getByRole('listitem').filter({ hasText: 'Yard of E2E-ALERT' })
   await alert.getByRole('button', { name: 'Acknowledge' }).click()

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { overflow, settled } from './settled.ts'
 import { openAs } from './signIn.ts'
 
-/** Screens that people use standing at a tank or in a truck, and the parts that all others are made of. */
+/** Screens that people use at a tank or in a truck, and the parts of all others. */
 const SCREENS = [
   '/dashboard',
   '/alerts',
@@ -16,12 +16,12 @@ const SCREENS = [
   '/configuration',
   '/users/my_profile',
 ]
-/** px: what a finger meets without aiming (WCAG 2.2, 2.5.5). */
-const LEAST = 44
+/** Minimum size of a touch target, px (WCAG 2.2, 2.5.5). */
+const MIN_TARGET = 44
 
 test.use({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })
 
-test('with a finger everything that is pressed is large enough, and nothing is pushed out of the window', async ({
+test('on touch screens all controls are large enough, and nothing is outside the window', async ({
   page,
 }) => {
   await openAs(page, 'administrator')
@@ -33,7 +33,7 @@ test('with a finger everything that is pressed is large enough, and nothing is p
   }
 })
 
-/** What is pressed and is smaller, by its name; links within a sentence or a table's row, and the parts of one field, are not meant. */
+/** Controls that are too small, by name; except links within a sentence or a table's row, and the parts of one field. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((least) => {
     const pressed = 'a[href], button, input, select, textarea, summary, [role=tab], [role=menuitem]'
@@ -41,7 +41,7 @@ function tooSmall(page: Page): Promise<string[]> {
       const own = element.getBoundingClientRect()
       const isShown = own.width > 0 && own.height > 0 && getComputedStyle(element).visibility !== 'hidden'
       const isExempt = element.closest('p, td, dd, [class*="TimePicker"], [class*="attrib"], [class*="skip"]')
-      // The link that leads on from a whole card or row: what is pressed is the card.
+      // The link of a whole card or row: the target is the card.
       const isWhole = getComputedStyle(element, '::after').position === 'absolute'
       const isBox = element.matches('input[type=checkbox], input[type=radio]')
       if (!isShown || isExempt || isWhole || isBox || (element.tabIndex < 0 && element.matches('a')))
@@ -50,7 +50,7 @@ function tooSmall(page: Page): Promise<string[]> {
       const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
       return isLarge ? [] : [`${name.slice(0, 40)}: ${Math.round(own.width)} × ${Math.round(own.height)}`]
     })
-  }, LEAST)
+  }, MIN_TARGET)
 }
 
 test('a small box is ticked by pressing near it', async ({ page }) => {

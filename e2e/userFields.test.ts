@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { openAs } from './signIn.ts'
 
-test('a field that somebody adds stands in form, list, search and export of its kind', async ({ page }) => {
+test('a user-defined field is in form, list, search and export of its kind', async ({ page }) => {
   await openAs(page, 'developer', '/configuration/user_defined_field')
   await page.getByRole('combobox', { name: 'Record type' }).click()
   await page.getByRole('option', { name: 'Device tags', exact: true }).click()
   await page.getByRole('textbox', { name: 'Name', exact: false }).first().fill('route_code')
   await page.getByRole('textbox', { name: 'Label', exact: true }).fill('Route code')
-  // By key: the bar for saving lies over what has just been scrolled to.
+  // By key: the save bar covers what has just been scrolled to.
   await page.getByRole('switch', { name: 'Show in list' }).press('Space')
   await page.getByRole('switch', { name: 'Searchable' }).press('Space')
   await page.getByRole('button', { name: 'Save' }).click()

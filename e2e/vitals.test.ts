@@ -4,11 +4,11 @@ import { expect, type Page, test } from '@playwright/test'
 import { withSections } from '../bench/report.ts'
 import { signIn } from './signIn.ts'
 
-/** What a person should never wait for longer. */
+/** Maximum time that a person should wait. */
 const FCP = 1000
 const LCP = 1500
 const SWITCH = 100
-/** From the press until what the server answers anew is on the screen. */
+/** From the press until the server's fresh data is on the screen. */
 const FRESH = 400
 const INTERACTION = 100
 const IS_KEPT = process.env['VITALS'] === 'write'
@@ -52,7 +52,7 @@ const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(180_000)
 
-test('the largest thing of a screen is there soon, with nothing in the cache', async ({ browser, page }) => {
+test('the largest element of a screen appears soon, with an empty cache', async ({ browser, page }) => {
   await signIn(page, 'administrator')
   const storageState = await page.context().storageState()
   for (const address of ['/session/login', '/dashboard', '/devices', '/devices/profile/1', '/orders']) {
@@ -120,7 +120,7 @@ test('a press and a key are answered at once', async ({ page }) => {
   }
 })
 
-/** What people open most, by their names in the menu. */
+/** The most used screens, by their names in the menu. */
 const MAIN_SCREENS = [
   'Dashboard',
   'Alerts',
@@ -134,7 +134,7 @@ const MAIN_SCREENS = [
   'Tanker trucks',
 ]
 
-test('a screen that was seen before stands at once, and is fresh soon after', async ({ page }) => {
+test('a visited screen appears at once, and is fresh soon after', async ({ page }) => {
   await signIn(page, 'administrator')
   await settled(page)
   for (const title of MAIN_SCREENS) {
@@ -165,16 +165,16 @@ test('a screen that was seen before stands at once, and is fresh soon after', as
 })
 
 interface Switch {
-  /** From the press to the frame after the one in which the screen stands with its heading and without empty places, ms. */
+  /** From the press to the frame after the one in which the screen has its heading and no placeholders, ms. */
   stands: number
-  /** From the press to the frame after the last answer that the screen asked for anew, ms. */
+  /** From the press to the frame after the last fresh answer, ms. */
   fresh: number
 }
 
-/** Presses an entry of the menu, and watches until the screen has asked for nothing more for half a second. */
+/** Presses an entry of the menu, and watches until the screen has sent no request for half a second. */
 function switchTo(page: Page, title: string): Promise<Switch> {
   return page.evaluate(async (name) => {
-    // Behind the name may stand how many wait: "Alerts, 32".
+    // The name may be followed by a count: "Alerts, 32".
     const link = [...document.querySelectorAll<HTMLElement>('nav a')].find(
       (one) => one.getAttribute('aria-label')?.split(',')[0] === name,
     )
@@ -198,7 +198,7 @@ function switchTo(page: Page, title: string): Promise<Switch> {
     while (performance.now() - quiet < 500) {
       const known = answers.length
       await frame()
-      // What was answered is on the screen a frame later.
+      // An answer is on the screen a frame later.
       if (answers.length > known) quiet = performance.now()
     }
     observer.disconnect()
@@ -209,7 +209,7 @@ function switchTo(page: Page, title: string): Promise<Switch> {
 test.afterAll(() => {
   const report = reportOf(vitals)
   console.log(report)
-  // `VITALS=write npx playwright test vitals` keeps them.
+  // `VITALS=write npx playwright test vitals` stores them.
   if (IS_KEPT) keep(report)
 })
 
@@ -235,6 +235,6 @@ ${rows.join('\n')}
 }
 
 function keep(report: string): void {
-  const kept = fs.readFileSync(FILE, 'utf8')
-  fs.writeFileSync(FILE, withSections(undefined, [[BEGIN, report]], kept))
+  const before = fs.readFileSync(FILE, 'utf8')
+  fs.writeFileSync(FILE, withSections(undefined, [[BEGIN, report]], before))
 }

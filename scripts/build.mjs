@@ -19,7 +19,7 @@ const SOURCES = [
 ]
 const STAMP = path.join(root, 'dist/build.txt')
 
-/** Builds client and server unless `dist` was made from exactly these sources. */
+/** Builds client and server unless `dist` was built from exactly these sources. */
 export function buildIfNeeded({ log = console.log } = {}) {
   const version = versionOfSources()
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8').trim() === version) return
@@ -33,7 +33,7 @@ export function buildIfNeeded({ log = console.log } = {}) {
   fs.writeFileSync(STAMP, `${version}\n`)
 }
 
-/** Names the door, and what comes behind it: the page lets the browser fetch what will be needed from the first moment. */
+/** Names the sign-in page's parts, and those of the shell behind it, so that the page lets the browser preload them. */
 function nameParts() {
   const beyond = (parts, earlier) => {
     const [scripts, styles] = ['js', 'css'].map((kind) => {
@@ -42,17 +42,17 @@ function nameParts() {
     })
     return { scripts, styles }
   }
-  const parts = { door: beyond(SIGN_IN_PARTS, PAGE_PARTS), shell: beyond(SHELL_PARTS, SIGN_IN_PARTS) }
+  const parts = { signIn: beyond(SIGN_IN_PARTS, PAGE_PARTS), shell: beyond(SHELL_PARTS, SIGN_IN_PARTS) }
   fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))
 }
 
-/** Bundles the benchmark as the server is bundled, so that what is measured is what runs. */
+/** Bundles the benchmark like the server, so that it measures what runs in production. */
 export function buildBench() {
   vite(['build', '--config', 'vite.bench.config.ts'])
   return path.join(root, 'dist/bench/main.js')
 }
 
-/** What never changes is compressed once and as well as it can be, not at every request. */
+/** Compresses immutable files once at the best quality, not on every request. */
 function compressAssets() {
   const folder = path.join(root, 'dist/web/assets')
   for (const name of fs.readdirSync(folder).filter((one) => /\.(js|css|json|wasm|svg)$/.test(one))) {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { root } from './build.mjs'
 
 const TIERS = ['core', 'server', 'web', 'e2e', 'world']
-/** Whose types a change in a tier can break. */
+/** The tiers whose types a change in a tier can break. */
 const USERS = {
   core: ['core', 'server', 'web', 'world'],
   server: ['server'],
@@ -15,7 +15,7 @@ const USERS = {
   facts: ['server', 'world'],
 }
 
-/** What has changed since the last commit, or in it when nothing has changed since: paths from the project's root. */
+/** Files changed since the last commit, or in it if there are none: paths from the project's root. */
 export function changedFiles() {
   const since = (commit) => linesOf('diff', '--name-only', '--diff-filter=d', commit)
   const now = [...since('HEAD'), ...linesOf('ls-files', '--others', '--exclude-standard')]
@@ -32,12 +32,12 @@ export function tiersOf(files) {
 
 const MAP = path.join(root, 'node_modules/.cache/ullage/tests.json')
 const ALL_SERVER_TESTS = ['server/']
-/** What other files read without calling a function of this one: definitions, texts, limits. */
+/** Files that others use without calling a function of theirs: definitions, texts, limits. */
 const HAS_CONSTANTS = /^export const \w+(: [^=]+)? = (?!\(|async |<)/m
 
 /**
- * The tests that a change of these files can break. For rules and screens Vitest follows the imports (`related`). Every test of the
- * server starts the whole server, so there a map says which tests run which file; `npm run test:all` records it.
+ * The tests that a change of these files can break. For rules and screens Vitest follows the imports (`related`). Every test of the server
+ * starts the whole server, so a map records which tests run which file; `npm run test:all` writes it.
  * @param {readonly string[]} files
  * @returns {{ related: string[], server: string[] }} files for `vitest related`, and test files, or a folder of them
  */
@@ -59,7 +59,9 @@ function serverTestsOf(file) {
   return hasConstants ? ALL_SERVER_TESTS : (map[file] ?? ALL_SERVER_TESTS)
 }
 
-/** Runs tests of the server and stores the map of which test runs which file. @param {(env: Record<string, string>) => Promise<void>} run */
+/**
+ * Runs tests of the server and stores the map of which test runs which file. @param {(env: Record<string, string>) => Promise<void>} run
+ */
 export async function recordingTestMap(run) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-test-map-'))
   try {

@@ -91,9 +91,9 @@ const ALL_ADDS = [
     name: 'the other journeys and the pictures, in a browser',
     needs: ['browser', 'fonts-noto-core', 'procps', 'gcc', 'libc6-dev'],
     wants: ['chromium-headless-shell'],
-    // Two at once: one waits for the browser while the other computes. Each part has a copy of one demo; who is free takes the next.
+    // Two at once: one waits for the browser while the other computes. Each part has a copy of one demo; a free worker takes the next part.
     run: async (report) => {
-      // `npm test` may have built it a moment ago.
+      // `npm test` may have built it just before.
       buildIfNeeded()
       await withDemoFolder((folder) => {
         // The two parts with the drivers' days take the longest.
@@ -104,10 +104,10 @@ const ALL_ADDS = [
           const journeys = ['--project=journeys', `--shard=${part}/8`]
           await playwright(report, `journeys-${part}`, journeys, env).finally(() => takeParts(env))
         }
-        // The journeys of every day run in a demo that lives; here nothing happens by itself, and the machine is theirs.
+        // The daily journeys run in a live demo; here the simulator is off, and the machine is free for the tests.
         const first = { E2E_DEMO: folder, SIMULATOR: '0' }
         const second = { ...first, E2E_PORT: '3421' }
-        // The pictures need a demo of their own, which begins at their moment.
+        // The pictures need a demo of their own, which begins at their fixed moment.
         const pictures = comparePictures(report, { E2E_PORT: '3421' })
         return allOf([takeParts(first), pictures, pictures.catch(() => {}).then(() => takeParts(second))])
       })
@@ -124,7 +124,7 @@ const CLUSTER = [
   },
 ]
 
-/** Rules and server at other times: the files that ask for one at each moment, all the others at the first. @type {Step[]} */
+/** Rules and server at other times: the files that use the time at each moment, all the others at the first. @type {Step[]} */
 const CLOCK = MOMENTS.map((moment, index) => ({
   name: `rules and server at ${moment.at}${moment.zone ? ` in ${moment.zone}` : ''}`,
   needs: ['gcc', 'libc6-dev'],
@@ -160,7 +160,7 @@ const LONG = [
   ...[7, 11, 23].map((seed) => world({ days: 30, seed })),
 ]
 
-/** By the option: none is what must always hold, the others are described in CONTRIBUTING.md. @type {Record<string, () => Step[]>} */
+/** Steps by option: without one, the mandatory steps; CONTRIBUTING.md describes the others. @type {Record<string, () => Step[]>} */
 const MODES = {
   '': () => [...STATIC, tests()],
   '--changed': nearSteps,
@@ -176,7 +176,7 @@ if (!MODES[option])
   throw new Error(`There is no option ${option}; there are ${Object.keys(MODES).join(' ')}.`)
 await runSteps(MODES[option]())
 
-/** What a change can break near itself, for while one works. @returns {Step[]} */
+/** The checks near a change, for use while editing. @returns {Step[]} */
 function nearSteps() {
   const files = changedFiles()
   const { related, server } = testsOf(files)
@@ -246,7 +246,7 @@ function onPostgres15(env, line) {
   }
 }
 
-/** What was right before is not checked again. */
+/** Skips what passed before. */
 function typesOf(tier) {
   const info = path.join(root, `node_modules/.cache/types/${tier}.json`)
   return run(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', info, '-p', tier])
@@ -314,8 +314,8 @@ function failuresOfVitest({ testResults }) {
 }
 
 /**
- * Journeys that failed, and those that passed only when they were repeated, each with the first lines of its errors: a run whose
- * files are gone can still be understood.
+ * Journeys that failed, and those that passed only on a retry, each with the first lines of its errors: a run whose files are gone can
+ * still be diagnosed.
  */
 function outcomesOfPlaywright({ suites, errors }) {
   const errorsOf = ({ tests }) =>
@@ -334,7 +334,7 @@ function outcomesOfPlaywright({ suites, errors }) {
   }
 }
 
-/** What a run of tests wrote of itself; nothing where it ended before it wrote. */
+/** The report of a test run; undefined if it ended before it wrote one. */
 function resultOf(file) {
   if (!fs.existsSync(file)) return undefined
   const result = JSON.parse(fs.readFileSync(file, 'utf8'))

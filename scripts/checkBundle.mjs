@@ -3,7 +3,7 @@ import path from 'node:path'
 import { root } from './build.mjs'
 import { filesOf, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 
-/** Kilobytes of script, compressed as they are served. Maps and charts are fetched afterwards, into their place on the page. */
+/** Kilobytes of compressed script. Maps and charts are fetched later, into their place on the page. */
 const PAGES = [
   { page: 'login page', budget: 119, parts: SIGN_IN_PARTS },
   { page: 'dashboard', budget: 253, parts: SHELL_PARTS },

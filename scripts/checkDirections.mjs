@@ -3,20 +3,20 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 
-// Fails for every import against the arrows.
+// Fails for every import against the layer directions.
 
-// The tool passes when it has read nothing (a missing parser is enough), so its own count is checked as well.
-const LEAST = 100
+// The tool passes even if it has read nothing (a missing parser is enough), so its own count is checked as well.
+const MIN_MODULES = 100
 const command = path.join(root, 'node_modules/.bin/depcruise')
 const result = spawnSync(
   command,
   ['core', 'server', 'web', 'world', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
   { cwd: root, encoding: 'utf8', maxBuffer: 1024 * 1024 * 1024 },
 )
-// Where something is wrong with the configuration the tool writes no result.
+// With an invalid configuration the tool writes no result.
 if (!result.stdout.startsWith('{')) fail([result.stdout, result.stderr])
 const { summary, modules } = JSON.parse(result.stdout)
-if (summary.totalCruised < LEAST) {
+if (summary.totalCruised < MIN_MODULES) {
   fail([`Only ${summary.totalCruised} modules were read: the directions were not checked.`])
 }
 
@@ -24,9 +24,9 @@ const wrong = summary.violations.map(
   (violation) =>
     `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
 )
-// The parser does not tell an import of types from one of values, so the text is asked.
+// The parser does not distinguish type imports from value imports, so the source text decides.
 const DEFINITIONS_OF_CALLS = /^core\/(domains\/[^/]+|platform|resources)\/(calls|\w+Calls)\.ts$/
-/** Of what each tier takes only types, and why. */
+/** Modules of which each tier takes only types, with the reason. */
 const ONLY_TYPES = [
   {
     tier: 'web/',

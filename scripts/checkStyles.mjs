@@ -4,8 +4,8 @@ import { root } from './build.mjs'
 import { filesOf, PAGE_PARTS, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 
 /**
- * Mantine's styles are listed by hand, in `signInStyles.ts` and `shellStyles.ts`. This compares the built scripts with the
- * built styles: what a component needs must be there, where it is first shown, and what nobody needs must not.
+ * Mantine's styles are listed by hand, in `signInStyles.ts` and `shellStyles.ts`. This compares the built scripts with the built styles: a
+ * component's styles must be there where it is first shown, and unused styles must not.
  */
 const PACKAGES = ['core', 'dates', 'notifications', 'spotlight', 'tiptap']
 const MANTINE = path.join(root, 'node_modules/@mantine')
@@ -25,7 +25,7 @@ const all = (ending) => assets.filter((name) => name.endsWith(ending)).map(read)
 const parts = (names, kind) => filesOf(root, names, kind).map(read)
 
 const problems = []
-expectStyles('the door', parts([...PAGE_PARTS, ...SIGN_IN_PARTS], 'js'), parts(SIGN_IN_PARTS, 'css'))
+expectStyles('the sign-in page', parts([...PAGE_PARTS, ...SIGN_IN_PARTS], 'js'), parts(SIGN_IN_PARTS, 'css'))
 expectStyles('the first screen', parts(SHELL_PARTS, 'js'), parts(SHELL_PARTS, 'css'))
 expectStyles('some screen', all('.js'), all('.css'))
 
@@ -33,8 +33,7 @@ const used = classesOf(...all('.js'))
 for (const file of ['web/app/signInStyles.ts', 'web/app/shellStyles.ts'])
   for (const name of listed(file)) {
     const own = classesOf(fs.readFileSync(path.join(MANTINE, 'core/styles', `${name}.css`), 'utf8'))
-    if (own.size > 0 && ![...own].some((one) => used.has(one)))
-      problems.push(`${file}: nobody needs ${name}.css`)
+    if (own.size > 0 && ![...own].some((one) => used.has(one))) problems.push(`${file}: unused: ${name}.css`)
   }
 for (const problem of problems) console.log(problem)
 console.log(problems.length === 0 ? "Mantine's styles: all that is needed, and no more" : 'See above.')
@@ -46,7 +45,7 @@ function expectStyles(where, scripts, styles) {
     if (styled.has(one) && !there.has(one)) problems.push(`${where} lacks the styles of ${fileOf(one)}`)
 }
 
-/** The file that holds the rules of a class. */
+/** The file with the rules of a class. */
 function fileOf(one) {
   const folder = path.join(MANTINE, 'core/styles')
   const name = fs

@@ -9,7 +9,7 @@ const { status, stdout } = spawnSync('git', ['log', '--format=%h %s', `${BEFORE}
   cwd: root,
   encoding: 'utf8',
 })
-// An archive has no history, and a shallow clone may not reach back so far.
+// An archive has no history, and a shallow clone may not reach back far enough.
 if (status === 0) {
   const long = stdout.split('\n').filter((line) => line.slice(line.indexOf(' ') + 1).length > MAX_LENGTH)
   for (const line of long)

@@ -7,7 +7,7 @@ import { makeTestFolder } from './testFolder.mjs'
 /**
  * Starts the product with its demo, as `npm run demo` does, and waits until it answers.
  * @param {{ port: number, folder: string, env?: Record<string, string> }} where The data folder is made if it is missing.
- * @returns {Promise<() => Promise<void>>} what ends it
+ * @returns {Promise<() => Promise<void>>} a function that stops it
  */
 export async function startDemo({ port, folder, env = {} }) {
   const address = `http://localhost:${port}`
@@ -27,7 +27,7 @@ export async function startDemo({ port, folder, env = {} }) {
   for (let attempt = 0; !(await isReady(address)); attempt++) {
     if (server.exitCode !== null) throw new Error('The demo ended while it started.')
     if (attempt > 3000) {
-      // Nobody would end it afterwards, and it holds its port.
+      // Otherwise it would keep running, and hold its port.
       server.kill('SIGTERM')
       throw new Error('The demo was not ready within five minutes.')
     }
@@ -41,8 +41,8 @@ export async function startDemo({ port, folder, env = {} }) {
 }
 
 /**
- * Makes a demo, ends it, and hands over its data folder: to copy it takes a second, to make it again most of a minute. `DEMO_FOLDER`
- * names a folder that is kept: it is made there once, for all commands of a run.
+ * Makes a demo, stops it, and passes its data folder to the work: copying it takes a second, making it again most of a minute.
+ * `DEMO_FOLDER` names a persistent folder: the demo is made there once, for all commands of a run.
  * @template T
  * @param {(folder: string) => Promise<T>} work
  */
@@ -60,7 +60,7 @@ export async function withDemoFolder(work) {
   }
 }
 
-/** Copies a demo to where other commands find it, whole or not at all. */
+/** Copies a demo to where other commands find it, completely or not at all. */
 function share(folder, shared) {
   const copy = fs.mkdtempSync(`${shared}-`)
   copyDataFolder(folder, copy)
@@ -68,7 +68,7 @@ function share(folder, shared) {
 }
 
 /**
- * Copies a data folder with its owners and rights: the database refuses one that is not its own.
+ * Copies a data folder with owners and permissions: the database refuses one that it does not own.
  * @param {string} from
  * @param {string} to a folder that exists and is empty
  */

@@ -5,8 +5,8 @@ import { clockAt } from './clock/clock.mjs'
 import { HEADLESS_SHELL } from './findBrowser.mjs'
 
 /**
- * The environment in which the pictures of screens are drawn and compared: Debian's headless shell, because every browser draws
- * letters in its own way, and a demo that begins at one fixed moment, because its tanks and ages follow the hour.
+ * The environment in which screenshots are taken and compared: Debian's headless shell, because browsers render letters differently, and a
+ * demo that begins at one fixed moment, because its tanks and ages depend on the hour.
  * @returns {Record<string, string>}
  */
 export function picturesEnvironment() {

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 
 /**
- * Chromium without windows, of Debian: the pictures are compared on it alone. The whole Chromium sometimes never answers that it
- * closed the profile of a test.
+ * Debian's headless Chromium: screenshots are compared on it only. The full Chromium sometimes never reports that it closed a test's
+ * profile.
  */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
@@ -15,8 +15,8 @@ const MAC_APPS = [
 ]
 
 /**
- * The browser of the tests: the one that the variable CHROMIUM names, else an installed headless shell, Chromium or Chrome, else the
- * one that Playwright installed.
+ * The browser of the tests: the one that the variable CHROMIUM names, else an installed headless shell, Chromium or Chrome, else
+ * Playwright's own.
  * @returns {string | undefined} the path of a program that starts
  * @throws Error when CHROMIUM names a program that does not start
  */
@@ -32,7 +32,7 @@ export function findBrowser() {
   return [HEADLESS_SHELL, ...installed, ...MAC_APPS, chromium.executablePath()].find(starts)
 }
 
-/** A program of which a library is missing is there and does not start. */
+/** A program with a missing library exists but does not start. */
 function starts(file) {
   return fs.existsSync(file) && spawnSync(file, ['--version'], { timeout: 30_000 }).status === 0
 }

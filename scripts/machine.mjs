@@ -23,13 +23,14 @@ const PACKAGES = {
 }
 
 /**
- * @typedef {keyof typeof PACKAGES | 'browser' | 'node-22' | 'node-24'} Need what a step takes from the machine, besides Node and npm
+ * @typedef {keyof typeof PACKAGES | 'browser' | 'node-22' | 'node-24'} Need what a step requires of the machine, in addition to Node and
+ * npm
  */
 
 /**
- * Installs what is missing of these: packages with `apt-get` (as root or by `sudo -n`), a browser, other Nodes by npm.
+ * Installs what is missing: packages with `apt-get` (as root or by `sudo -n`), a browser, other Nodes by npm.
  * @param {Iterable<Need>} needs
- * @returns {Map<Need, string>} what is still missing, each with the reason and what brings it
+ * @returns {Map<Need, string>} what is still missing, each with the reason and the remedy
  */
 export function provide(needs) {
   /** @type {Map<Need, string>} */
@@ -90,7 +91,7 @@ function provideNode(line) {
   }
 }
 
-/** @returns {string | undefined} why nothing could be installed, where it is not for want of rights */
+/** @returns {string | undefined} why nothing could be installed, unless for lack of permissions */
 function install(packages) {
   if (!fs.existsSync('/usr/bin/apt-get')) return `this machine has no apt-get. Install ${packages.join(', ')}`
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
@@ -104,7 +105,7 @@ function install(packages) {
   console.log(`Installing ${packages.join(', ')} …`)
   run('apt-get', 'update')
   const add = (...names) => run('apt-get', 'install', '-y', '--no-install-recommends', ...names)
-  // A package that this system does not have must not keep the others away.
+  // An unknown package must not prevent the others.
   if (!add(...packages) && packages.length > 1) for (const name of packages) add(name)
   return undefined
 }

@@ -1,4 +1,4 @@
-/** The addresses of the screens that staff use most, with records of the demo. */
+/** The paths of the screens that staff use most, with records of the demo. */
 export const MAIN_SCREENS = [
   '/dashboard',
   '/alerts',

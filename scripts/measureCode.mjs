@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseAst } from 'vite'
 import { root } from './build.mjs'
 
-// What can be counted of the product's code: how large its files and functions are, and where the compiler is told to look away.
+// Counts the product's code: sizes of files and functions, and suppressed type checks.
 const TESTS = /(\.test\.tsx?$|\/testing\/)/
 const files = spawnSync('git', ['ls-files', 'core', 'server', 'web'], { cwd: root, encoding: 'utf8' })
   .stdout.split('\n')

@@ -2,12 +2,12 @@ import { chromium } from '@playwright/test'
 import { findBrowser } from './findBrowser.mjs'
 import { MAIN_SCREENS } from './mainScreens.mjs'
 
-/** Counts what each screen of a demo that runs at an address shows, at 1440 × 900, and prints one line a screen. */
+/** Counts what each screen of a running demo shows, at 1440 × 900, and prints one line per screen. */
 const address = process.argv[3] ?? 'http://localhost:3000'
 const PASSWORD = 'Ullage#2026'
 /** Screens by the account that opens them. */
 const SCREENS = { administrator: MAIN_SCREENS, driver: ['/my-day'], customer: ['/home'] }
-/** How long a visit is watched after its address was opened, ms. */
+/** How long a visit is watched after its page was opened, ms. */
 const VISIT_MS = 6000
 
 const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })

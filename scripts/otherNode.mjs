@@ -3,10 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 
-/** The other lines of Node that the product runs on, beside the oldest (`engines` in package.json), as npm ships them. */
+/** The other supported lines of Node next to the oldest (`engines` in package.json), as npm ships them. */
 const VERSIONS = { 22: '22.23.3', 24: '24.21.0' }
 
-/** The path of a Node of this line (22 or 24), fetched once. @throws Error where npm has none for this machine. */
+/** The path of a Node of this line (22 or 24), fetched once. @throws Error if npm has none for this machine. */
 export function otherNode(line) {
   const name = `node-${process.platform}-${process.arch}`
   const folder = path.join(root, 'node_modules/.cache/node', VERSIONS[line])

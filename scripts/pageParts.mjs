@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What the page begins with: it names these itself. */
+/** The entry point of the page, which it names itself. */
 export const PAGE_PARTS = ['index.html']
-/** What the browser fetches before a screen stands: the parts that it begins with, and all that these import. */
+/** The parts that the browser fetches before a screen is shown, with all their imports. */
 export const SIGN_IN_PARTS = [...PAGE_PARTS, 'web/app/start.tsx']
 export const SHELL_PARTS = [
   ...SIGN_IN_PARTS,
@@ -16,9 +16,9 @@ export const SHELL_PARTS = [
 ]
 
 /**
- * The files of some parts of the built client, as paths below `dist/web`, with all that they import at once.
- * What they import only later is left out.
- * @param kind `js`, or `css` for the styles that come with them.
+ * The files of some parts of the built client, as paths below `dist/web`, with all their static imports.
+ * Dynamic imports are left out.
+ * @param kind `js`, or `css` for their styles.
  */
 export function filesOf(root, parts, kind = 'js') {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'dist/manifest.json'), 'utf8'))

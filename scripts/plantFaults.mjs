@@ -1,6 +1,6 @@
 /**
- * Shows that the world notices: plants known faults into a copy of the product, one by one, and lets the world live with each until it
- * names a broken promise. A fault is noticed when two of three seeds name one.
+ * Shows that the world simulation detects faults: plants known faults into a copy of the product, one by one, and runs the simulation with
+ * each until it names a broken promise. A fault is detected when two of three seeds name one.
  *
  * node scripts/plantFaults.mjs [number of a fault …]
  */
@@ -11,11 +11,11 @@ import path from 'node:path'
 import { root } from './build.mjs'
 
 const SEEDS = ['7', '11', '23']
-/** Seeds on which a fault must be noticed. */
+/** Seeds on which a fault must be detected. */
 const ENOUGH = 2
 const WORLD = ['--days', '8', '--tanks', '20', '--first', '--port', process.env['WORLD_PORT'] ?? '4470']
 
-/** What was wrong once, or could be: in each file a text and what takes its place. */
+/** Past or possible faults: in each file a text and its replacement. */
 const FAULTS = [
   {
     name: 'A tank that was just filled is dispatched again',
@@ -132,7 +132,7 @@ const FAULTS = [
 
 const wanted = process.argv.slice(2).map(Number)
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-planted-'))
-// The database does not run as root, and has to get at its programs.
+// The database does not run as root, and must reach its programs.
 fs.chmodSync(copy, 0o755)
 await run('git', ['clone', '--quiet', root, copy])
 await run('cp', ['-al', path.join(root, 'node_modules'), path.join(copy, 'node_modules')])
@@ -155,7 +155,7 @@ for (const [index, { name, changes }] of FAULTS.entries()) {
 fs.rmSync(copy, { recursive: true, force: true })
 process.exit(missed === 0 ? 0 : 1)
 
-/** @throws where the product has changed so that the fault cannot be planted any more */
+/** @throws if the product has changed so that the fault cannot be planted any more */
 function plant([file, before, after]) {
   const name = path.join(copy, file)
   const text = fs.readFileSync(name, 'utf8')
@@ -166,7 +166,7 @@ function plant([file, before, after]) {
   )
 }
 
-/** The first promise that the world says was broken, and how long it lived until then. */
+/** The first promise that the simulation reports broken, and the time until then. */
 async function firstDiscovery(seed) {
   const begun = performance.now()
   const said = await run('npx', ['tsx', 'world/main.ts', ...WORLD, '--seed', seed])
@@ -175,7 +175,7 @@ async function firstDiscovery(seed) {
   return found && `${found} (${seconds} s)`
 }
 
-/** @returns what it wrote; a world that names a broken promise ends with 1 */
+/** @returns its output; a simulation that names a broken promise exits with 1 */
 function run(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -4,21 +4,21 @@ import { provide } from './machine.mjs'
  * @typedef {object} Step
  * @property {string} name
  * @property {import('./machine.mjs').Need[]} [needs] without them the step is reported as not run
- * @property {import('./machine.mjs').Need[]} [wants] without them the step runs, and leaves out a part
- * @property {string} [after] the name of a step without whose success this one means nothing
+ * @property {import('./machine.mjs').Need[]} [wants] without them the step runs, but skips a part
+ * @property {string} [after] the name of a step that must succeed first
  * @property {(report: Report) => Promise<void>} run
  *
  * @typedef {object} Report
  * @property {(passed: number, failed: number) => void} count adds tests of this step
  * @property {(failures: string[]) => void} name adds the names of tests and files that failed, which are printed again at the end
- * @property {(tests: string[]) => void} repeat adds the names of tests that passed only when they were repeated
+ * @property {(tests: string[]) => void} repeat adds the names of tests that passed only on a retry
  * @property {(part: string, reason: string) => void} leaveOut reports a part of this step as not run
  */
 
 /**
- * Runs steps one after the other, all of them: a step that fails ends none of the others. What they need is installed before
- * the first. At the end every step that failed or was not run is reported, and the counts of all tests. The process exits with 0
- * when everything that ran has passed; with CI=true a step that was not run counts as failed.
+ * Runs steps one after the other, all of them: a failing step does not stop the others. Their needs are installed first. At the end every
+ * step that failed or was not run is reported, and the counts of all tests. The process exits with 0 when everything that ran has passed;
+ * with CI=true a step that was not run counts as failed.
  * @param {readonly Step[]} steps
  */
 export async function runSteps(steps) {

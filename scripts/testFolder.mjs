@@ -4,12 +4,12 @@ import path from 'node:path'
 
 const MEMORY = '/dev/shm'
 /** Databases of a whole run, with their logs, need less than half of this. */
-const LEAST_ROOM = 6 * 2 ** 30
+const MIN_BYTES = 6 * 2 ** 30
 
 /**
- * Makes an empty folder for the databases of a test run. Linux keeps it in memory where there is room: a test spends a quarter of
- * its time on the files of databases that nobody needs afterwards.
- * @param {string} name the beginning of the folder's name
+ * Makes an empty folder for the databases of a test run. Linux keeps it in memory if there is room: a test spends a quarter of its time on
+ * database files that are discarded afterwards.
+ * @param {string} name the prefix of the folder's name
  * @returns {string} its path; the caller removes it
  */
 export function makeTestFolder(name) {
@@ -21,10 +21,10 @@ export function makeTestFolder(name) {
 function hasRoomInMemory() {
   if (process.platform !== 'linux' || !fs.existsSync(MEMORY)) return false
   const { bavail, bsize } = fs.statfsSync(MEMORY)
-  return Math.min(bavail * bsize, os.freemem()) >= LEAST_ROOM
+  return Math.min(bavail * bsize, os.freemem()) >= MIN_BYTES
 }
 
-/** Removes what killed runs of this user left: memory is not emptied as a disk's temporary files are. */
+/** Removes folders of this user's killed runs: memory is not emptied like a disk's temporary files. */
 function removeAbandoned() {
   for (const folder of fs.readdirSync(MEMORY)) {
     const [, pid] = /^ullage-.*-(\d+)-\w{6}$/.exec(folder) ?? []

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeTestFolder } from './testFolder.mjs'
 
 const BIN = '/usr/lib/postgresql/15/bin'
-/** PostgreSQL refuses to run as root; Debian's package brings this user. */
+/** PostgreSQL refuses to run as root; Debian's package has this user. */
 const isRoot = process.getuid?.() === 0
 
-/** Runs work against a PostgreSQL 15 of its own on a free port of this machine, and takes it away again. */
+/** Runs work against a temporary PostgreSQL 15 on a free port of this machine. */
 export async function withPostgres15(work) {
   const folder = makeTestFolder('ullage-pg15')
   fs.chmodSync(folder, 0o755)

@@ -2,7 +2,7 @@
 import fs from 'node:fs'
 import module from 'node:module'
 
-// The generator is written for the compiler of TypeScript 5, which 7 no longer offers as a library.
+// The generator needs TypeScript 5's compiler, which version 7 no longer offers as a library.
 module.register(
   `data:text/javascript,${encodeURIComponent(
     `export const resolve = (specifier, context, next) =>

@@ -1,26 +1,26 @@
 import http from 'node:http'
 
-/** A call as it was made, and what came of it. */
+/** A call with its result. */
 export interface Call {
-  /** Who made it. */
+  /** The caller. */
   who: string
-  /** By the clock of the world, ms. */
+  /** By the simulated clock, ms. */
   at: number
   method: string
   path: string
   body: unknown
   status: number
   answer: any
-  /** How long it took, ms of real time. */
+  /** Its duration, ms of real time. */
   took: number
 }
 
-/** A call without what tells it from others of its kind: `GET /api/devices/:id`. */
+/** A call without its ids: `GET /api/devices/:id`. */
 export function kindOf({ method, path }: Pick<Call, 'method' | 'path'>): string {
   return `${method} ${path.replace(/\?.*/, '').replace(/\d+/g, ':id')}`
 }
 
-/** Answers that mean that nothing is known of what became of a call. */
+/** Statuses after which the outcome of a call is unknown. */
 export const UNKNOWN = 0
 
 interface Request {
@@ -32,8 +32,8 @@ interface Request {
 }
 
 /**
- * One call on a connection of its own: one that stays open would be closed by a leap of the clock.
- * @returns the status, `UNKNOWN` where no answer came, and the answer
+ * Makes one call on a connection of its own: an open one would be closed by a leap of the clock.
+ * @returns the status, `UNKNOWN` without an answer, and the answer
  */
 export function send({
   address,

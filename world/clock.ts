@@ -5,17 +5,17 @@ import { compileClock } from '../scripts/clock/clock.mjs'
 const NANOSECONDS = 1_000_000n
 
 /**
- * The time in which the world and the product live. It runs at its true rate, and leaps ahead when the world says so: the server, its
- * database and the world read the same file of leaps (`scripts/clock/shiftedClock.c`).
+ * The time of the simulation and the product. It runs at the real rate, and leaps ahead on demand: the server, its database and the
+ * simulation read the same file of leaps (`scripts/clock/shiftedClock.c`).
  */
 export class Clock {
   private leaps = 0
   private readonly file: number
-  /** What a process needs to live in this time. */
+  /** The environment variables of a process with this time. */
   readonly environment: Readonly<Record<string, string>>
   private readonly shift: number
 
-  /** @param start the moment that it is now, ms since 1970 */
+  /** @param start the present moment, ms since 1970 */
   constructor(folder: string, start: number) {
     const name = path.join(folder, 'leaps')
     fs.writeFileSync(name, Buffer.alloc(8), { mode: 0o644 })

@@ -3,12 +3,12 @@ import { SMTPServer } from 'smtp-server'
 import type { Person } from './inhabitants/person.ts'
 import type { World } from './world.ts'
 
-/** A mail server that takes all mails, and for a while takes none: it neither answers nor refuses. */
+/** A mail server that accepts all mails, and for a while hangs: it neither answers nor refuses. */
 export class Mailbox {
   /** How often each mail came, by its Message-ID. */
   private readonly received = new Map<string, number>()
   private readonly receivers = new Map<string, number>()
-  /** Whether it answers at all. */
+  /** Whether it hangs. */
   hangs = false
 
   private constructor(private readonly server: SMTPServer) {}
@@ -41,7 +41,7 @@ export class Mailbox {
     return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`
   }
 
-  /** Promise 1: what the product says that it sent came, once, or twice where it was killed. */
+  /** Promise 1: mails that the product reports as sent came once, or twice after a kill. */
   async audit(world: World, owner: Person, mayBeDoubled: boolean): Promise<void> {
     const { books } = world
     const { mails } = await owner.must('GET', '/mails?page_size=0', undefined, ['mails'])

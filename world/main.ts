@@ -21,7 +21,7 @@ import { World } from './world.ts'
 
 /** A Monday at midnight where the tanks stand, in the heating season. */
 const START = '2026-12-07T05:00:00Z'
-/** The day on which a second server joins, and the hours between which it is there. */
+/** The day on which a second server joins, and its hours. */
 const SECOND_SERVER = { day: 1, from: 8, to: 14 }
 
 const { values } = parseArgs({
@@ -32,11 +32,11 @@ const { values } = parseArgs({
     port: { type: 'string', default: '4400' },
     report: { type: 'string' },
     history: { type: 'string', default: '45' },
-    /** Each day: of the server, or of it and its database. */
+    /** Per day: of the server, or of it and its database. */
     kills: { type: 'string', default: '0' },
     restore: { type: 'boolean', default: false },
     first: { type: 'boolean', default: false },
-    /** The folder of an earlier release: the product begins with it. */
+    /** The folder of an earlier release: the product starts with it. */
     from: { type: 'string', default: root },
   },
 })
@@ -142,12 +142,12 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   for (const [complaint, times] of world.product.complaints())
     process.stdout.write(`Logged ${times} ×: ${complaint}\n`)
   process.stdout.write(
-    `Report: ${file}\n${books.found.size === 0 ? 'Every promise was kept' : `${books.found.size} promises were broken`}.\n`,
+    `Report: ${file}\n${books.found.size === 0 ? 'Every promise held' : `${books.found.size} promises were broken`}.\n`,
   )
   return books.found.size === 0 ? 0 : 1
 }
 
-/** Bad days: so many times on each the server or the power is gone, while people work. */
+/** Bad days: a number of times on each the server or the power fails, while people work. */
 async function killNowAndThen(world: World, kills: number): Promise<void> {
   const random = world.random.of('bad days')
   for (let day = 0; ; day++) {

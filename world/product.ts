@@ -8,37 +8,37 @@ import type { Clock } from './clock.ts'
 
 export const ADMINISTRATOR = { username: 'owner@world.example', password: 'Gauge#4711x' }
 
-/** Looks in a row that must find nothing under way, and ms between them: longer than a waiting process takes to notice a leap. */
+/** Consecutive checks that must find nothing in progress, and ms between them: longer than a waiting process takes to notice a leap. */
 const QUIET_LOOKS = 3
 const BETWEEN_LOOKS = 30
 
-/** The ports of the second server come so many after those of the first. */
+/** Offset of the second server's ports. */
 const SECOND = 2
 
 interface Options {
   port: number
   folder: string
   clock: Clock
-  /** The mail server that it sends through. */
+  /** The mail server that it uses. */
   smtpUrl: string
   /** The folder of the release that it starts with. */
   release: string
 }
 
-/** The product, started as `npm start` does, with a database of its own. */
+/** The product, started as by `npm start`, with a database of its own. */
 export class Product {
   private server!: ChildProcess
   private second: ChildProcess | undefined
   private database!: pg.Client
   private release: string
-  /** Which server takes the next call, where there are two. */
+  /** The server that takes the next call, if there are two. */
   private turn = 0
-  /** Whether it is away because a bad day wants it so. */
+  /** Whether it is away on purpose on a bad day. */
   isAway = false
   readonly mqttPort: number
   readonly folder: string
   private data: string
-  /** What a restored product opens with what was sealed before; a new one makes its own. */
+  /** The key that a restored product decrypts with; a new one makes its own. */
   private sealKey: string | undefined
 
   private constructor(private readonly options: Options) {
@@ -57,7 +57,7 @@ export class Product {
     return product
   }
 
-  /** Where the next call goes: in turn to each server that is there. */
+  /** The address of the next call: the running servers in turn. */
   get address(): string {
     return this.addressOf(this.second && this.turn++ % 2 === 0 ? SECOND : 0)
   }
@@ -89,7 +89,7 @@ export class Product {
     this.server = this.spawnServer(this.environment)
     await this.untilReady(this.server, this.addressOf(0))
     this.database = new pg.Client(this.connection)
-    // Its end is noticed by the next look.
+    // The next check notices its end.
     this.database.on('error', () => {})
     await this.database.connect()
   }
@@ -129,7 +129,7 @@ export class Product {
     this.second = second
   }
 
-  /** The second server leaves: what it has begun, it ends. */
+  /** The second server leaves after finishing its work. */
   async leaveSecond(): Promise<void> {
     const { second } = this
     this.second = undefined
@@ -157,7 +157,7 @@ export class Product {
     return fs.readFileSync(path.join(this.data, 'seal.key'), 'utf8').split('\n')[0]!
   }
 
-  /** Kills the server, and with a power cut its database as well, and starts it again. */
+  /** Kills the server, and in a power cut its database as well, and starts it again. */
   async killAndStart(what: 'server' | 'power'): Promise<void> {
     this.isAway = true
     if (what === 'power') process.kill(this.databasePid, 'SIGKILL')
@@ -199,8 +199,8 @@ export class Product {
   }
 
   /**
-   * Waits until nothing is in flight: no statement runs, and no thread of the server computes or waits for a processor. What is still
-   * under way when the clock leaps would seem to have taken long.
+   * Waits until nothing is in progress: no statement runs, and no thread of the server computes or waits for a processor. Work in progress
+   * during a leap would seem to take long.
    */
   async untilQuiet(): Promise<void> {
     for (let quiet = 0; quiet < QUIET_LOOKS; ) {
@@ -211,7 +211,7 @@ export class Product {
     }
   }
 
-  /** What the server wrote of itself that is worse than information, each once, with how often. */
+  /** The server's log lines above info level, each once, with its count. */
   complaints(): Map<string, number> {
     const found = new Map<string, number>()
     for (const line of fs.readFileSync(path.join(this.folder, 'server.log'), 'utf8').split('\n')) {

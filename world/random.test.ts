@@ -3,19 +3,19 @@ import { Random } from './random.ts'
 
 const draws = (random: Random, count = 1000) => Array.from({ length: count }, () => random.next())
 
-test('the same seed draws the same, another seed something else', () => {
+test('the same seed draws the same numbers, another seed others', () => {
   expect(draws(new Random('7'))).toEqual(draws(new Random('7')))
   expect(draws(new Random('7'))).not.toEqual(draws(new Random('8')))
 })
 
-test('a generator of its own draws the same whatever was drawn before', () => {
+test('a derived generator draws the same numbers whatever was drawn before', () => {
   const used = new Random('7')
   draws(used, 10)
   expect(draws(used.of('tank 3'))).toEqual(draws(new Random('7').of('tank 3')))
   expect(draws(used.of('tank 3'))).not.toEqual(draws(used.of('tank 4')))
 })
 
-test('draws lie where they should, in the middle and within their bounds', () => {
+test('draws have the right mean and bounds', () => {
   const random = new Random('7')
   const numbers = draws(random, 20_000)
   expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0)

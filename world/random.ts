@@ -1,4 +1,4 @@
-/** A generator of numbers that gives the same ones for the same seed (xmur3 hashes the seed, sfc32 draws; both are in the public domain). */
+/** A generator of numbers that repeats for the same seed (xmur3 hashes the seed, sfc32 draws; both are in the public domain). */
 export class Random {
   private state: [number, number, number, number]
 
@@ -8,7 +8,7 @@ export class Random {
     for (let turn = 0; turn < 12; turn++) this.next()
   }
 
-  /** A generator of its own for something, which draws the same whatever else is drawn. */
+  /** A derived generator, which draws the same whatever else is drawn. */
   of(name: string | number): Random {
     return new Random(`${this.seed}/${name}`)
   }
@@ -38,7 +38,7 @@ export class Random {
     return this.next() < probability
   }
 
-  /** Of a normal distribution with mean 0 (Box and Muller). */
+  /** Normally distributed with mean 0 (Box and Muller). */
   normal(deviation: number): number {
     return deviation * Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
   }

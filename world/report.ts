@@ -10,7 +10,7 @@ const escaped = (text: unknown) =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!,
   )
 
-/** A call in one line, its body cut where it is long. */
+/** A call in one line, with a long body shortened. */
 export function inOneLine({ at, who, method, path, body, status, answer, took }: Call): string {
   const cut = (value: unknown) => (value === undefined ? '' : JSON.stringify(value).slice(0, 400))
   const said = status === 200 ? '' : ` ${cut(answer)}`
@@ -24,7 +24,7 @@ export function inWords({ promise, kind, what, calls }: Broken): string {
   )
 }
 
-/** Writes a page of figures: what happened, what was broken and by which calls. */
+/** Writes a report: what happened, and the broken promises with their calls. */
 export function writeReport(world: World, file: string, facts: Readonly<Record<string, string>>): void {
   const { books, witness } = world
   const rows = (pairs: Iterable<readonly [string, unknown]>) =>

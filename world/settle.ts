@@ -19,9 +19,9 @@ import type { World } from './world.ts'
 
 /** The business that every installation begins with. */
 const SELLER = 1
-/** Customers who look at more than their tank. */
-const MOST_LOOKING = 8
-/** Days until what is billed is due. */
+/** Maximum number of customers who read more than their tank. */
+const MAX_ONLOOKERS = 8
+/** Days until invoices are due. */
 const TERMS = 10
 
 export interface Inhabitants {
@@ -34,7 +34,7 @@ export interface Inhabitants {
   onlookers: Onlooker[]
 }
 
-/** Makes the business with its products, trucks and people, its customers with their tanks, and lets the devices report what was. */
+/** Creates the business with its products, trucks and people, its customers with their tanks, and lets the devices report their history. */
 export async function settle(world: World, count: number): Promise<Inhabitants> {
   const owner = new Person(world, ADMINISTRATOR.username, ADMINISTRATOR.password)
   const references = await readReferences(owner)
@@ -84,7 +84,7 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
   }
 }
 
-/** Customers who look at whatever the product offers, and strangers of each login type, to whom nothing in this world belongs. */
+/** Customers who read everything that the product offers, and strangers of each login type, without any records here. */
 async function makeOnlookers(
   world: World,
   owner: Person,
@@ -92,7 +92,7 @@ async function makeOnlookers(
 ): Promise<Onlooker[]> {
   const paths = await readPaths(owner)
   const own = customers
-    .slice(0, MOST_LOOKING)
+    .slice(0, MAX_ONLOOKERS)
     .map(({ username, tank }) => new Onlooker(world, username, paths, tank.number))
   const strangers: Onlooker[] = []
   for (const [kind, name, logins] of STRANGERS) {
@@ -172,7 +172,7 @@ async function makePerson(
   return { username, people_id: user.people_id }
 }
 
-/** A tank of a kind by its share; two of five are low when the world begins, so that short runs have something to bring. */
+/** A tank of a kind by its share; two of five are low at the start, so that short runs have deliveries. */
 function makeTank(world: World, number: number): Tank {
   const random = world.random.of(`tank ${number}`)
   const kind = kindAt((number * 37) % 100)
@@ -186,7 +186,7 @@ function makeTank(world: World, number: number): Tank {
   return tank
 }
 
-/** The kind that a hundredth belongs to. */
+/** The kind of a percentile. */
 function kindAt(hundredth: number): TankKind {
   return TANK_KINDS.flatMap((kind) => Array.from({ length: kind.share }, () => kind))[hundredth]!
 }
@@ -238,7 +238,7 @@ async function makePlace(
   }
 }
 
-/** From when to when something goes on that begins at an hour of a day, ms. */
+/** The start and end of something that begins at an hour of a day, ms. */
 function spanOf(world: World, { day, hour, hours }: { day: number; hour: number; hours: number }) {
   const from = world.moment(day, hour)
   return { from, to: from + hours * HOUR }

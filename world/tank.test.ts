@@ -13,7 +13,7 @@ const tankOf = (kind = TANK_KINDS[0]!, litres = 500) => {
   return new Tank(1, 'H-1', kind, weather, random.of('tank'), { litres, at: START })
 }
 
-test('a tank runs down as it is used, and a fill brings what it brings', () => {
+test('a tank runs down as it is used, and a fill adds its volume', () => {
   const tank = tankOf()
   const before = tank.level(START + DAY)
   expect(before).toBeLessThan(500)
@@ -22,19 +22,19 @@ test('a tank runs down as it is used, and a fill brings what it brings', () => {
   expect(tank.fills).toEqual([{ at: START + DAY, litres: 300, levelAfter: before + 300 }])
 })
 
-test('looked at every hour or once, the same is left', () => {
+test('read every hour or once, the level is the same', () => {
   const [often, once] = [tankOf(), tankOf()]
   for (let hour = 1; hour <= 48; hour++) often.level(START + hour * HOUR)
   expect(often.level(START + 2 * DAY)).toBeCloseTo(once.level(START + 2 * DAY), 9)
 })
 
-test('a tank that is never filled is dry in the end, and not less than that', () => {
+test('a tank that is never filled ends empty, never below', () => {
   const tank = tankOf(TANK_KINDS[0], 50)
   expect(tank.level(START + 60 * DAY)).toBe(0)
   expect(tank.dryFrom).toBeGreaterThan(START)
 })
 
-test.each(TANK_KINDS)('what was before the start leads to what is then: $product in $shape.slug', (kind) => {
+test.each(TANK_KINDS)('the history leads to the level at the start: $product in $shape.slug', (kind) => {
   const tank = tankOf(kind, 300)
   const levels = tank.history(START - 45 * DAY, 3)
   expect(levels.length).toBe(45 * 8)
@@ -43,7 +43,7 @@ test.each(TANK_KINDS)('what was before the start leads to what is then: $product
   expect(levels.at(-1)!.litres).toBeGreaterThanOrEqual(300)
 })
 
-test('a sensor above the liquid gives the distance to it', () => {
+test('a sensor above the liquid measures the distance to it', () => {
   const kind = { ...TANK_KINDS[0]!, noise: 0 }
   const raw = tankOf(kind).reading(500, new Random('7'))
   expect(raw).toBeCloseTo(heightOf(kind.shape) + SENSOR_ABOVE - heightFor(kind.shape, 500), 1)
@@ -60,15 +60,15 @@ test('cold days follow cold days', () => {
   expect(next / variance).toBeLessThan(0.9)
 })
 
-test('the hours until a tank is down to a share are those after which it is', () => {
-  const [asked, lived] = [tankOf(), tankOf()]
-  const hours = asked.hoursUntil(0.1, START, 90 * 24)
+test('the predicted hours until a tank is down to a share agree with the simulation', () => {
+  const [predicted, lived] = [tankOf(), tankOf()]
+  const hours = predicted.hoursUntil(0.1, START, 90 * 24)
   expect(hours).toBeGreaterThan(24)
   expect(lived.share(START + (hours - 1) * HOUR)).toBeGreaterThan(0.1)
   expect(lived.share(START + (hours + 1) * HOUR)).toBeLessThan(0.1)
 })
 
-test('a theft takes what it takes, and says so for the days in which it is found', () => {
+test('a theft takes its volume, and shows for the days in which it is found', () => {
   const [whole, robbed] = [tankOf(), tankOf()]
   robbed.trouble = { from: START + HOUR, to: START + 2 * HOUR, litresAnHour: 100 }
   expect(robbed.level(START + DAY)).toBeCloseTo(whole.level(START + DAY) - 100, 9)
@@ -79,7 +79,7 @@ test('a theft takes what it takes, and says so for the days in which it is found
   ])
 })
 
-test('since when a tank is under its urgent line, and when it ran out', () => {
+test('a tank knows since when it is below its urgent line, and when it ran out', () => {
   const tank = tankOf()
   tank.level(START + 90 * DAY)
   expect(tank.lowFrom).toBeGreaterThan(START)

@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 /** mm from an ultrasonic or radar sensor down to the top of its tank. */
 export const SENSOR_ABOVE = 100
 
-/** Under it a tank is urgent, and under the other it should be filled, as shares of the capacity. */
+/** Shares of the capacity below which a tank is urgent, and below which it should be filled. */
 export const URGENT = 0.25
 export const LOW = 0.4
 
@@ -20,25 +20,25 @@ export interface Trouble {
   litresAnHour: number
 }
 
-/** A tank with what is truly in it. Volumes in litres, moments in ms since 1970. */
+/** A tank with its true volume. Volumes in litres, moments in ms since 1970. */
 export class Tank {
   readonly capacity: number
-  /** How far it may be filled. */
+  /** Its maximum fill. */
   readonly limit: number
   private litres: number
   private at: number
   /** Since when it has been empty. */
   dryFrom: number | null = null
-  /** When it became empty, each time. */
+  /** The times at which it became empty. */
   readonly runOuts: number[] = []
   /** Since when it has been under its urgent line. */
   lowFrom: number | null = null
-  /** What was truly in it when its sensor measured, litres by the moment. */
+  /** The true volume at its sensor's measurements, litres by the moment. */
   readonly measured = new Map<number, number>()
-  /** What was filled in, for the books. */
+  /** Its deliveries, for the books. */
   readonly fills: { at: number; litres: number; levelAfter: number }[] = []
   trouble: Trouble | undefined
-  /** As the product knows it. */
+  /** Its ids in the product. */
   ids = { device_id: 0, device_ports_id: 0, company_id: 0, product_id: 0 }
 
   constructor(
@@ -55,7 +55,7 @@ export class Tank {
     this.at = start.at
   }
 
-  /** What is in it at a moment, not before the last that was asked for. */
+  /** Its volume at a moment, not before the last requested one. */
   level(at: number): number {
     while (this.at < at) {
       const until = Math.min(at, (Math.floor(this.at / HOUR) + 1) * HOUR)
@@ -67,7 +67,7 @@ export class Tank {
     return this.litres
   }
 
-  /** Hours from a moment until it is down to a share of its capacity if nobody fills it, at most `most`; without leaks and thefts. */
+  /** Hours from a moment until it is down to a share of its capacity without deliveries, at most `most`; without leaks and thefts. */
   hoursUntil(share: number, from: number, most: number): number {
     let left = this.level(from) - share * this.capacity
     for (let hour = 0; hour < most; hour++) {
@@ -93,7 +93,7 @@ export class Tank {
     this.fills.push({ at, litres, levelAfter: this.litres })
   }
 
-  /** What its sensor gives for a level, with its noise. */
+  /** The value of its sensor for a level, with noise. */
   reading(litres: number, random: Random): number {
     const { shape, measure, noise } = this.kind
     const height = heightFor(shape, litres)
@@ -107,8 +107,8 @@ export class Tank {
   }
 
   /**
-   * Levels before the start, the oldest first: back from what is in it now, and where it was full it had been filled. The history of a
-   * tank whose customer called in time.
+   * Levels before the start, oldest first: computed backwards from the present one, with a delivery where it would overflow. The history of
+   * a tank whose customer called in time.
    */
   history(from: number, every: number): { at: number; litres: number }[] {
     const random = this.random.of('history')
@@ -126,7 +126,7 @@ export class Tank {
     return levels.reverse()
   }
 
-  /** Whether something that is no use takes from it in the days before a moment. */
+  /** Whether a leak or theft takes from it in the days before a moment. */
   isLosing(at: number): boolean {
     const { trouble } = this
     return trouble !== undefined && at >= trouble.from && at < trouble.to + 3 * DAY

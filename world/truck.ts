@@ -1,6 +1,6 @@
 import type { TruckClass } from './facts/products.ts'
 
-/** A truck with what is truly in its compartments. */
+/** A truck with the true content of its compartments. */
 export interface Truck {
   truck_id: number
   name: string
@@ -9,6 +9,6 @@ export interface Truck {
   compartments: readonly number[]
   /** By compartment, from 1. */
   onBoard: Map<number, { product_id: number; gallons: number }>
-  /** Gallons that its meter shows. */
+  /** Gallons on its meter. */
   meter: number
 }

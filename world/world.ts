@@ -8,13 +8,13 @@ import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 import type { Tank } from './tank.ts'
 
-/** So far the clock leaps at once, ms: while people work, and at night. */
+/** Length of a leap of the clock, ms: while people work, and at night. */
 const STEP = { day: 5 * MINUTE, night: 10 * MINUTE }
 const DAYTIME = { from: 5, to: 18 }
 /** From UTC, in winter. */
 const ZONE = -5 * HOUR
 
-/** Time, weather, tanks and books, and who waits for which moment. */
+/** Time, weather, tanks and books, and the queue of those who wait for a moment. */
 export class World {
   readonly books: Books
   readonly witness: Witness
@@ -23,16 +23,16 @@ export class World {
   private readonly sleepers: { at: number; wake: () => void }[] = []
   private awake = 0
   private failure: unknown
-  /** Set where the run is to end at the first discovery. */
+  /** Set if the run ends at the first discovery. */
   isOver = false
 
   constructor(
     private readonly clock: Clock,
     readonly product: Product,
     readonly random: Random,
-    /** When it begins, ms. */
+    /** Its start, ms. */
     readonly start: number,
-    /** Days before it of which the devices report when they come, after a long silence. */
+    /** Days of history that the devices report at the start. */
     private readonly historyDays: number,
     onDiscovery: (broken: Broken) => void,
   ) {
@@ -54,7 +54,7 @@ export class World {
     return new Date(at + ZONE).toISOString().slice(0, 10)
   }
 
-  /** A moment of the n-th day, by the clock of the place. */
+  /** A moment of the n-th day, by the local clock. */
   moment(day: number, hour: number): number {
     return Math.floor((this.start + ZONE) / DAY) * DAY + day * DAY + hour * HOUR - ZONE
   }
@@ -64,13 +64,13 @@ export class World {
     return at >= this.moment(5, 12) && at < this.moment(5, 15)
   }
 
-  /** Waits until a moment. Those who wait are woken in their order, up to a step late. */
+  /** Waits until a moment. Waiting inhabitants are woken in order, up to a step late. */
   async until(at: number): Promise<void> {
     this.awake--
     await new Promise<void>((resolve) => this.sleepers.push({ at, wake: resolve }))
   }
 
-  /** Lets an inhabitant live. */
+  /** Starts an inhabitant. */
   run(life: () => Promise<void>): void {
     this.awake++
     life().then(
@@ -82,7 +82,7 @@ export class World {
     )
   }
 
-  /** Lives until a moment. */
+  /** Runs until a moment. */
   async live(end: number): Promise<void> {
     while (!this.isOver) {
       await this.untilAllWait()
@@ -93,13 +93,13 @@ export class World {
         this.sleepers.shift()
         this.awake++
         next.wake()
-        // Those whose time has come begin one after the other, and then live at the same time.
+        // Due inhabitants begin one after the other, and then run concurrently.
         await pause(0)
         continue
       }
       await this.product.untilQuiet()
       const step = this.step()
-      // To the end of the step in which the next one waits: who waits for about the same moment is woken together.
+      // To the end of the step in which the next one waits: those who wait for nearly the same moment are woken together.
       const ahead = Math.ceil(next.at / step) * step - this.now()
       this.clock.leap(Math.min(Math.max(ahead, 0), step))
     }

@@ -9,8 +9,8 @@ import { sphericalWaves } from '#core/domains/weather/sphericalWaves.ts'
  *   ncdump -v lat,lon,air air.mon.ltm.nc > air.txt && npx tsx bench/climate/fitClimate.ts air.txt
  *
  * with `air.sig995.mon.ltm.nc` of NCEP-NCAR Reanalysis 1 of NOAA's Physical Sciences Laboratory, Boulder
- * (https://psl.noaa.gov/data/gridded/data.ncep.reanalysis.html), which anybody may use. Every fifth point is held out and
- * tells how far the result is off; land, where tanks stand, counts twenty times as much as sea.
+ * (https://psl.noaa.gov/data/gridded/data.ncep.reanalysis.html), which is free to use. Every fifth point is held out to measure the error
+ * of the result; land, where tanks stand, counts twenty times as much as sea.
  */
 const LAND_COUNTS = 21
 const SOUTHERNMOST = -62
@@ -22,7 +22,7 @@ interface Point {
   longitude: number
   isLand: boolean
   isHeldOut: boolean
-  /** Mean, wave of the year and of the half year: cosine and sine of each. */
+  /** Mean, yearly wave and half-yearly wave: cosine and sine of each. */
   year: number[]
   months: number[]
 }
@@ -46,7 +46,7 @@ function readPoints(text: string): Point[] {
     longitudes.map((longitude, column) => {
       const at = row * longitudes.length + column
       const months = YEAR_WAVES.map((_, month) => air[month * latitudes.length * longitudes.length + at]!)
-      // Waves of whole numbers to a year are orthogonal over its months.
+      // Waves with a whole number per year are orthogonal over its months.
       const year = YEAR_WAVES[0]!.map((_, wave) => {
         const sum = months.reduce((all, value, month) => all + value * YEAR_WAVES[month]![wave]!, 0)
         return sum / (wave === 0 ? 12 : 6)
@@ -82,7 +82,7 @@ function landMap(): (latitude: number, longitude: number) => boolean {
     1
 }
 
-/** By normal equations and Gauss's elimination: a hundred unknowns, and waves nearly orthogonal. */
+/** Solves the normal equations by Gaussian elimination: a hundred unknowns, and waves nearly orthogonal. */
 function leastSquares(points: readonly Point[], degree: number, wave: number): number[] {
   const size = (degree + 1) ** 2
   const rows = Array.from({ length: size }, () => new Float64Array(size + 1))

@@ -5,10 +5,9 @@ import { officeKinds } from './officeKinds.ts'
 import { telemetryCalls } from './telemetryCalls.ts'
 
 /**
- * Every reading call that has a floor, of a business with so many devices: devices, and the ten kinds that grow with
- * them. A kind is among these when it grows with the fleet or with every day of work and is kept for good, so that
- * its list is one that people page through; what is swept after a time (mails, attempts to sign in, notifications) and
- * what hangs from another record and is read with it (lines, addresses, readings) is not.
+ * All reading calls with a floor, for a business with so many devices: devices, and the ten kinds that grow with them. These kinds grow
+ * with the fleet or with every day of work and are retained, so that people page through their lists; kinds with a retention period (mails,
+ * sign-in attempts, notifications) and those that are read with another record (lines, addresses, readings) are left out.
  */
 export function allCalls(devices: number): MeasuredCall[] {
   return [

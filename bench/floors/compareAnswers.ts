@@ -1,11 +1,10 @@
-/** Seconds that may lie between two answers that are to be the same. */
+/** Maximum seconds between two answers that must be equal. */
 const APART = 60
 const DAY = 86_400
 
 /**
- * Where two answers differ, as a path with both values; nothing when they say the same. Of `moving` fields, which
- * tell seconds since a moment or days until one, as much may differ as the clock has moved on between the two; of
- * totals that are estimates, as much as it likes.
+ * The first difference between two answers, as a path with both values; undefined when they are equal. `moving` fields, which are seconds
+ * since a moment or days until one, may differ by the time between the two; totals that are estimates may differ at will.
  */
 export function findDifference(
   ours: unknown,
@@ -16,15 +15,15 @@ export function findDifference(
 ): string | undefined {
   if (typeof ours === 'number' && typeof floor === 'number') {
     const allowed = isMoving ? (path.endsWith('age') ? APART : APART / DAY) : Math.abs(ours) * 1e-9
-    return Math.abs(ours - floor) <= allowed ? undefined : told(path, ours, floor)
+    return Math.abs(ours - floor) <= allowed ? undefined : difference(path, ours, floor)
   }
-  if (!isObject(ours) || !isObject(floor)) return ours === floor ? undefined : told(path, ours, floor)
-  // Both tell about how many there are: what they count on for that is their own.
+  if (!isObject(ours) || !isObject(floor)) return ours === floor ? undefined : difference(path, ours, floor)
+  // Both totals are estimates, each by its own method.
   const areEstimates = ours['total_is_estimate'] === 1 && floor['total_is_estimate'] === 1
   const names = [...new Set([...Object.keys(ours), ...Object.keys(floor)])].filter(
     (name) => !(areEstimates && name === 'total_records'),
   )
-  if (Array.isArray(ours) !== Array.isArray(floor)) return told(path, ours, floor)
+  if (Array.isArray(ours) !== Array.isArray(floor)) return difference(path, ours, floor)
   for (const name of names) {
     const found = findDifference(
       ours[name],
@@ -42,7 +41,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function told(path: string, ours: unknown, floor: unknown): string {
+function difference(path: string, ours: unknown, floor: unknown): string {
   return `${path}: ${short(ours)} here, ${short(floor)} from the floor`
 }
 

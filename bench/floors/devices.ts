@@ -4,7 +4,7 @@ import { MOVING, TANKS, type Tank, tankSummary } from './tankSummary.ts'
 
 const LEVELS = ['urgent', 'overfill', 'mild', 'fine']
 
-/** Devices, each with its tanks, its tags and how it is connected. */
+/** Devices, each with its tanks, its tags and its connection. */
 export function deviceCalls(devices: number): MeasuredCall[] {
   const floor: KindFloor = {
     kind: 'devices',
@@ -67,7 +67,7 @@ export function deviceCalls(devices: number): MeasuredCall[] {
   ]
 }
 
-/** The fields that the screen of devices shows in its table, as long as nobody chooses others. */
+/** The default columns of the devices' table. */
 const SHOWN =
   'battery,battery_voltage,company_id,connection_status,label,last_record_date,level,level_source,ports,public_id,signal_quality,upload_interval'
 
@@ -80,7 +80,7 @@ function asShown(floor: KindFloor): KindFloor {
   }
 }
 
-/** How a device is connected; its state is `ds`. */
+/** The connection status of a device; its state is `ds`. */
 const CONNECTION = `case when t.last_record_date is null then 'never'
     when t.last_record_date >= now() - 1.5 * make_interval(hours => t.upload_interval) then 'online'
     when t.last_record_date >= now() - 3 * make_interval(hours => t.upload_interval) then 'late'

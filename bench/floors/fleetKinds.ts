@@ -1,6 +1,6 @@
 import { type KindFloor, otherRecordCounts, type Row, spread } from './measuredCall.ts'
 
-/** What hangs from devices: their ports, alerts, the work on them, what is paid for them. */
+/** Kinds that belong to devices: ports, alerts, work orders, subscriptions. */
 export function fleetKinds(devices: number): KindFloor[] {
   const records = otherRecordCounts(devices)
   return [ports(devices), alerts(records), workOrders(records), subscriptions(records)]

@@ -1,4 +1,4 @@
--- The indexes that the floors' statements want beside the product's own.
+-- The indexes that the floors' statements need in addition to the product's own.
 create index floor_devices_order on devices (public_id, device_id) where status in ('normal', 'demo');
 create index floor_devices_company on devices (company_id, public_id, device_id) where status in ('normal', 'demo');
 create index floor_ports_order on device_ports (port_number, device_ports_id);

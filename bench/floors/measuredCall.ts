@@ -2,76 +2,76 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** A call as it is measured: what is asked of the product, and the one statement by which a floor answers the same. */
+/** A measured call: the product's requests, and the one statement by which a floor answers the same. */
 export interface MeasuredCall {
-  /** The kind of record, and what is asked of it: together they name the line of the report. */
+  /** The kind of record, and the request: together they name the line of the report. */
   kind: string
   what: string
   account: LoginType
-  /** What is asked in turns, with the values of the statement's parameters. */
-  asked: readonly { path: string; values: readonly unknown[] }[]
+  /** Requests in turns, with the values of the statement's parameters. */
+  requests: readonly { path: string; values: readonly unknown[] }[]
   /** One prepared statement, written by hand. */
   text: string
-  /** The body of the answer; a text is one already. */
+  /** The body of the answer; a text is complete already. */
   answer: (rows: Row[]) => object | string
-  /** Fields of the answer that tell how long ago something was, which may differ by a moment. */
+  /** Fields of the answer that are ages, which may differ by a moment. */
   moving?: readonly string[]
-  /** The list of the answer whose order is left open. */
+  /** The list of the answer whose order is undefined. */
   unordered?: string
 }
 
-/** How a kind of record is read at its best, in words of its own. The table is called `t` throughout. */
+/** The best hand-written way to read a kind of record. The table is called `t` throughout. */
 export interface KindFloor {
   kind: string
-  /** Where it lies below `/api`, where that is not its name. */
+  /** Its path below `/api`, if that is not its name. */
   path?: string
   single: string
   table: string
   id: string
-  /** Everything that an answer holds, of `t` and of what is joined to it. */
+  /** All columns of an answer, from `t` and its joins. */
   columns: string
   joins: string
-  /** The standard order, by columns of `t`; it is total. */
+  /** The default order, by columns of `t`; it is total. */
   order: string
-  /** What is shown when nothing is asked for, by columns of `t`. */
+  /** The default filter, by columns of `t`. */
   standard?: string
   filtered?: Question
   searched?: Question
-  /** What a drop-down needs: `label`, and what else the kind tells; ordered by names. */
+  /** The columns of a drop-down: `label`, and others of the kind; ordered by names. */
   options?: { columns: string; condition?: string; title: string }
-  /** What is added to rows as they come, and to one record beyond that. */
+  /** Completes rows, and one record beyond that. */
   finish?: (row: Row) => object
   one?: { columns: string; joins: string; finish: (row: Row) => object }
-  /** Beyond what is counted, `is_more` says that there are more; other lists tell an estimate. */
+  /** Beyond the counted ones, `is_more` says that there are more; other lists have an estimate. */
   hasNoEstimate?: true
-  /** Ids to ask for, spread over the table. */
+  /** Ids to request, spread over the table. */
   ids: readonly number[]
   moving?: readonly string[]
 }
 
-/** A part of a list: what stands in the query, and the same as a condition on `t` with its values. */
+/** A part of a list: the query, and the same as a condition on `t` with its values. */
 export interface Question {
   query: string
   condition: string
   values: readonly unknown[]
 }
 
-/** As many records of other kinds as the filled fleet holds beside so many devices. */
+/** The number of other kinds' records in a filled fleet of so many devices. */
 export function otherRecordCounts(devices: number): number {
   return Math.min(devices, 200_000)
 }
 
 const PAGE_SIZE = 20
 const FAR_PAGE = 100
-/** So many matching rows are counted for an answer; of more it is told about how many there are. */
+/** Matching rows are counted up to this number for an answer; beyond, the total is estimated. */
 const COUNTED = 10_000
 
-/** So many numbers from 1 to `last`, evenly spread, so that no measurement is of one row that everybody knows. */
+/** Numbers from 1 to `last`, evenly spread, so that no measurement reads one cached row. */
 export function spread(last: number, count = 101): number[] {
   return Array.from({ length: Math.min(count, last) }, (_, index) => 1 + Math.floor((index * last) / count))
 }
 
-/** The calls of a kind that are measured, for staff, who may see all. */
+/** The measured calls of a kind, for staff, who may see all. */
 export function callsOf(floor: KindFloor): MeasuredCall[] {
   const { filtered, searched, options } = floor
   const standard = { query: '', condition: floor.standard ?? 'true', values: [] }
@@ -94,14 +94,14 @@ function oneOf(floor: KindFloor): MeasuredCall {
     kind,
     what: 'one record',
     account: 'administrator',
-    asked: ids.map((value) => ({ path: `${pathOf(floor)}/${value}`, values: [value] })),
+    requests: ids.map((value) => ({ path: `${pathOf(floor)}/${value}`, values: [value] })),
     text: `select ${columns}${one ? `, ${one.columns}` : ''} from ${table} t ${joins} ${one?.joins ?? ''} where t.${id} = $1`,
     answer: ([row]) => ({ code: 200, [single]: complete(row!) }),
     ...(moving && { moving }),
   }
 }
 
-/** A page of a list as the account is shown it, and how many rows there are in all. */
+/** A page of a list as the account sees it, and its total. */
 export function listOf(
   floor: KindFloor,
   what: string,
@@ -119,7 +119,7 @@ export function listOf(
     kind,
     what,
     account,
-    asked: [{ path: `${pathOf(floor)}?page_size=${PAGE_SIZE}${ends && '&'}${ends}`, values }],
+    requests: [{ path: `${pathOf(floor)}?page_size=${PAGE_SIZE}${ends && '&'}${ends}`, values }],
     text: `select ${columns}, ${total}
       from (select t.* ${matching} order by ${order} limit ${PAGE_SIZE} offset ${(page_num - 1) * PAGE_SIZE}) t ${joins}
       order by ${order}`,
@@ -132,7 +132,7 @@ export function listOf(
   }
 }
 
-/** A search: what is found is found once, then counted and ordered; along the order everything would be looked at. */
+/** A search: the matches are found once, then counted and sorted; along the order everything would be read. */
 function searchOf(floor: KindFloor, { query, condition, values }: Question): MeasuredCall {
   const { table, columns, joins, order, hasNoEstimate } = floor
   const list = listOf(floor, 'search', { query, condition, values })
@@ -145,12 +145,12 @@ function searchOf(floor: KindFloor, { query, condition, values }: Question): Mea
   }
 }
 
-/** About how many rows a table has, as the database knows it without counting. */
+/** The estimated number of rows of a table, without counting. */
 function estimateOf(table: string): string {
   return `(select reltuples from pg_class where oid = '${table}'::regclass)`
 }
 
-/** An estimate is told where the statement made one, and counting has ended before the rows did. */
+/** The total is an estimate if the statement made one, and counting ended before the rows did. */
 function pageOf({ hasNoEstimate }: KindFloor, page_num: number, row: Row | undefined): object {
   const page = { page_num, page_size: PAGE_SIZE }
   const total = Number(row?.['total'] ?? 0)
@@ -160,7 +160,7 @@ function pageOf({ hasNoEstimate }: KindFloor, page_num: number, row: Row | undef
   return { ...page, total_records: Math.max(total, Number(row?.['estimate'])), total_is_estimate: 1 }
 }
 
-/** So many records an input asks for at first. */
+/** Records of the first request of an input. */
 const FIRST_OPTIONS = 500
 
 function optionsOf(
@@ -173,7 +173,7 @@ function optionsOf(
     kind,
     what: limit ? 'options as an input asks' : 'options',
     account: 'administrator',
-    asked: [{ path: `${pathOf(floor)}?options=1${limit ? `&limit=${limit}` : ''}`, values: [] }],
+    requests: [{ path: `${pathOf(floor)}?options=1${limit ? `&limit=${limit}` : ''}`, values: [] }],
     text: `select t.${id}, ${columns} from ${table} t where ${condition} order by lower(${title}), t.${id}${
       limit ? ` limit ${limit}` : ''
     }`,

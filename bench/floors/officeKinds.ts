@@ -3,7 +3,7 @@ import '#server/app/registerTexts.ts'
 import { translate } from '#server/platform/translate.ts'
 import { identity, type KindFloor, otherRecordCounts, type Row, spread } from './measuredCall.ts'
 
-/** What the office works with: documents, shipments, people, users, customers, and who changed what. */
+/** Kinds of the office: documents, shipments, people, users, customers, and the audit log. */
 export function officeKinds(devices: number): KindFloor[] {
   const records = otherRecordCounts(devices)
   return [
@@ -64,7 +64,7 @@ const documents = (records: number): KindFloor => ({
   ids: spread(records),
 })
 
-/** The lines of a document; of an order with what is on the way and what is billed, in the unit of the line. */
+/** The lines of a document; for an order with planned and billed quantities, in the unit of the line. */
 const LINES = `(select json_agg(json_build_object('document_detail_id', l.document_detail_id, 'product_id', l.product_id,
     'product_title', p.product_name, 'quantity', l.quantity::text, 'unit_id', l.unit_id, 'unit_title', u.unit_abbrev,
     'quantity_liters', l.quantity_liters::text, 'unit_price', l.unit_price::text,
@@ -118,11 +118,11 @@ const shipments = (records: number): KindFloor => ({
     joins: 'left join shipment_signatures g on g.shipment_id = t.shipment_id',
     finish: identity,
   },
-  // Every eighth is a draft, which is judged anew by its tanks each time it is read: that is no matter of reading.
+  // Every eighth is a draft, which is checked by its tanks at each read: that is not part of reading.
   ids: spread(records / 8).map((id) => 8 * id - 3),
 })
 
-/** What one shipment tells beyond its line in the list: loads, who let what pass, and the receiver's signature. */
+/** Columns of one shipment in addition to those of the list: loads, overrules, and the receiver's signature. */
 const RECEIPT = `g.signature, case when g.latitude is not null and g.longitude is not null then
     json_build_object('latitude', g.latitude, 'longitude', g.longitude) end as signed_place, '{}'::text[] as warnings,
   (select coalesce(json_agg(o), '[]') from (select o.shipment_detail_id, o.stage, o.rule,

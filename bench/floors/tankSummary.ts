@@ -5,8 +5,8 @@ import { QUALITIES } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
 
 /**
- * A device's tanks as one column, in the order of their ports: arrays rather than objects, so that no name is written
- * and read for each value. The device is `t`; what comes out is read by `tankSummary`.
+ * A device's tanks as one column, ordered by port: arrays rather than objects, so that no names are written and read. The device is `t`;
+ * `tankSummary` reads the result.
  */
 export const TANKS = `(select coalesce(json_agg(json_build_array(p.device_ports_id, p.port_number, p.product_id,
     coalesce(own.product_name, pr.product_name), pr.color, pr.product_group, pr.specific_gravity, pr.max_fill, p.max_fill,
@@ -60,15 +60,15 @@ export type Tank = [
   days_to_empty_high: Num,
   days_to_red: Num,
   no_forecast: string | null,
-  /** None in the fleet: the floor passes it on as it is. */
+  /** None in the fleet: the floor passes it on unchanged. */
   because: object | null,
   told_by: string | null,
 ]
 
-/** Fields that tell how long ago something was, or how long it will take from now. */
+/** Fields that are ages, or times from now. */
 export const MOVING = ['level_age', 'days_to_empty', 'days_to_empty_range', 'days_to_red']
 
-/** What is told of a tank, for who counts in gallons, inches and °F: by the same rules as the product, which are core's. */
+/** A tank's summary for a reader with gallons, inches and °F: by the product's rules in core. */
 export function tankSummary(tank: Tank) {
   const [device_ports_id, port_number, product_id, product, color, product_group, specific_gravity] = tank
   const [, , , , , , , product_max_fill, tank_max_fill, tank_type, capacity, reorder_yellow, reorder_red] =

@@ -12,13 +12,13 @@ export function telemetryCalls(): MeasuredCall[] {
   return [map, graph('graph of a year', end, 365), graph('graph of ten years', end, 3650)]
 }
 
-/** Rows of plain values that the database writes as the text of one array: objects in between cost twice as much. */
+/** Rows of plain values that the database writes as the text of one array: objects would cost twice as much. */
 const map: MeasuredCall = {
   kind: 'devices',
   what: 'map of every position',
   account: 'administrator',
   unordered: 'gps_coords',
-  asked: [{ path: '/api/devices/gps_coords?status=all', values: [settings.fields.battery_low.default] }],
+  requests: [{ path: '/api/devices/gps_coords?status=all', values: [settings.fields.battery_low.default] }],
   text: `select string_agg('[' || t.device_id || ',' || coalesce(t.latitude::float8, s.latitude) || ','
       || coalesce(t.longitude::float8, s.longitude) || ',' || coalesce(s.percent::text, 'null') || ',"'
       || case when s.level in ('urgent', 'overfill', 'mild') then s.level
@@ -51,7 +51,7 @@ interface Bucket {
 
 type Point = [time: number, value: number | null, min: number | null, max: number | null]
 
-/** Days together, as many as make at most 800 points, with deliveries, alerts, thresholds, and gaps as gaps. */
+/** Groups of days, at most 800 points, with deliveries, alerts, thresholds, and gaps as gaps. */
 function graph(what: string, end: number, days: number): MeasuredCall {
   const from = end - days * DAY
   const width = Math.max(1, Math.ceil(days / POINTS)) * DAY
@@ -60,7 +60,7 @@ function graph(what: string, end: number, days: number): MeasuredCall {
     kind: 'device_ports',
     what,
     account: 'administrator',
-    asked: [{ path, values: [1, 1, new Date(from), new Date(end), width / 1000] }],
+    requests: [{ path, values: [1, 1, new Date(from), new Date(end), width / 1000] }],
     text: `select p.reorder_yellow::float8 as yellow, p.reorder_red::float8 as red, p.def_liters::float8 as capacity,
         d.record_interval, s.estimated_at,
         (select json_agg(b order by b.time) from (select floor(extract(epoch from at)::float8 / $5::float8) * $5::float8 * 1000 as time,
@@ -123,7 +123,7 @@ function graphOf(row: Row, width: number): object {
       unit: 'gal',
     },
     resolution: 'day',
-    // This tank's level was measured; how an estimate goes on from there is worked out by the product alone.
+    // This tank's level was measured; only the product computes how an estimate continues from there.
     estimated_since: row['estimated_at'],
   }
 }
@@ -141,7 +141,7 @@ function pointsOf(
   })
 }
 
-/** The database's own writing of instants inside of JSON as those of an answer. */
+/** Converts the database's instants inside JSON to those of an answer. */
 function instants(rows: unknown, names: readonly string[]): Row[] {
   return ((rows as Row[] | null) ?? []).map((row) => ({
     ...row,

@@ -6,12 +6,12 @@ import { type Family, FUTURE_DAYS, type Tank } from './families.ts'
 interface Share {
   /** Median of the error of P50, days. */
   error: number
-  /** Shares of what happened between P10 and P90, and before P10. */
+  /** Shares of outcomes between P10 and P90, and before P10. */
   inside: number
   late: number
 }
 
-/** How often a forecaster was right on one family at one distance, and one who knows the law of each tank. */
+/** The scores of a forecaster on one family at one distance, and those of the true law of each tank. */
 export interface Outcome extends Share {
   cases: number
   ofLaw: Share
@@ -22,11 +22,11 @@ export interface FamilyResult {
   near: Outcome
   middle: Outcome
   far: Outcome
-  /** Mean pinball loss beside that of one who knows the law. */
+  /** Mean pinball loss relative to that of the true law. */
   loss: number
-  /** The same of one who knows the shape of the law only and learns its numbers from the history; none where nobody has told how. */
+  /** The same relative to the shape of the law with parameters learnt from the history; undefined if it is not defined. */
   lossLearnt: number | undefined
-  /** Shares of the models that were named. */
+  /** Shares of the named models. */
   models: Map<string, number>
   /** CPU of one forecast, ms. */
   cpu: number
@@ -43,13 +43,13 @@ type Forecaster = (input: LevelsInput) => LevelsForecast
 
 const LEVELS = 8
 const FUTURES = 400
-/** Days that a forecast says, by which cases are grouped. */
+/** Ranges of days that a forecast predicts, by which cases are grouped. */
 const DISTANCES = { near: [5, 9], middle: [11, 17], far: [24, 36] } as const
 
-/** Tanks of each set of seeds have numbers of their own. */
-const MOST_TANKS = 100_000
+/** Each set of seeds has tank numbers of its own. */
+const MAX_TANKS = 100_000
 
-/** Draws so many tanks of a family, each at several levels, and compares what is forecast with what then happens. */
+/** Draws tanks of a family, each at several levels, and compares the forecasts with the outcomes. */
 export function backTest(
   family: Family,
   half: Drawn,
@@ -61,9 +61,7 @@ export function backTest(
   let cpu = 0
   for (let number = 0; number < tanks; number += 1) {
     const seed = seedOf(
-      [...`${family.name}, ${half}`]
-        .map((letter) => letter.charCodeAt(0))
-        .concat(seeds * MOST_TANKS + number),
+      [...`${family.name}, ${half}`].map((letter) => letter.charCodeAt(0)).concat(seeds * MAX_TANKS + number),
     )
     const random = new Random(seed)
     const tank = family.make(random, half)
@@ -113,7 +111,7 @@ export function backTest(
 
 const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
 
-/** Days until so many litres are used, of one course of days; the rest of today comes first. */
+/** Days until so many litres are used, for one course of days; the rest of today comes first. */
 function daysTo(litres: readonly number[], use: (day: number) => number, elapsed: number): number[] {
   const found: number[] = []
   let gone = 0

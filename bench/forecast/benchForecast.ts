@@ -7,24 +7,24 @@ import { FAMILIES } from './families.ts'
 const HALVES: readonly Drawn[] = ['built on', 'kept back', 'fresh']
 const FLEET = 100_000
 const MINUTES = 10
-/** The forecasts of a fleet are made on as many cores. */
+/** The forecasts of a fleet use as many cores. */
 const CORES = 2
 
 interface Part {
   quick: boolean
-  /** Of a half and a family, as `built on: season`. */
+  /** For one half and family, as `built on: season`. */
   only: string
   /** Tanks of each family. */
   size: number | undefined
-  /** Which set of seeds: others than the first tell by how much figures go by chance. */
+  /** Index of the set of seeds: others than the first show how much figures vary by chance. */
   seeds: number
-  /** What the tanks that are drawn for this run alone begin with; without it the day, as YYYYMMDD. */
+  /** The seed of the tanks that are drawn for this run alone; by default the day, as YYYYMMDD. */
   seed: number
 }
 
 /**
- * How often forecasts were right on families of simulated tanks, beside who knows the law that each tank follows. Where a part
- * of them is asked for it is printed, and there is no section: whoever works on the models looks at the other half in the end.
+ * Scores forecasts on families of simulated tanks, against the true law of each tank. If only a part is requested it is printed, without a
+ * section: the other half is for the final check of a change of the models.
  */
 export function benchForecast({ quick, only, size, seeds, seed }: Part): Section[] {
   const tanks = size ?? (quick ? 15 : 300)

@@ -4,7 +4,7 @@ import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import { type ClimateDay, climateAt } from '#core/domains/weather/climate.ts'
 import { between, dateOf } from './draws.ts'
 
-/** Real daily mean temperatures of a city, °C, with what its climate lets expect of each day of the year. */
+/** Real daily mean temperatures of a city, °C, with its climate's expectation for each day of the year. */
 export interface CityWeather {
   /** Day number since 1970 of the first temperature. */
   first: number
@@ -29,7 +29,7 @@ export function weatherOf(city: City): CityWeather {
 
 export const degreeDaysOf = (temperature: number) => Math.max(0, DEGREE_DAY_BASE - temperature)
 
-/** Of the same days of all other years: the means of temperature and degree days, and how far temperatures lie off. */
+/** From the same days of all other years: the means of temperature and degree days, and the deviation of temperatures. */
 export function climateOn({ temperatures }: CityWeather, day: number) {
   const seen: number[] = []
   for (let year = -3; year <= 3; year += 1) {
@@ -46,7 +46,7 @@ export function climateOn({ temperatures }: CityWeather, day: number) {
   }
 }
 
-/** How far a forecast of temperature lies off on each of the next days: little tomorrow, three degrees after a week. */
+/** The error of a temperature forecast on each of the next days: small tomorrow, three degrees after a week. */
 export function forecastErrors(random: Random, days: number): number[] {
   let off = random.normal()
   return Array.from({ length: days }, (_, day) => {
@@ -58,12 +58,12 @@ export function forecastErrors(random: Random, days: number): number[] {
 
 const YEARS = 4
 const SOME_YEAR = Date.UTC(2012, 0, 1) / DAY
-/** °C by which a drawn place lies off the climate that ships for it. */
+/** °C by which a drawn place differs from the climate that ships for it. */
 const OF_A_PLACE = 2
-/** °C by which its months lie off the others of their name, at most: some places are steady, others are not. */
-const MOST_OF_A_MONTH = 2.2
+/** Maximum °C by which its months differ from others of their name: some places are steady, others are not. */
+const MAX_OF_A_MONTH = 2.2
 
-/** Some years of weather at a place somewhere in the colder half of North America: nobody has seen them, and nobody will again. */
+/** Some years of weather at a random place in the colder half of North America, never seen before or again. */
 export function drawnPlace(random: Random): {
   weather: CityWeather
   shipped: (date: string) => ClimateDay
@@ -72,7 +72,7 @@ export function drawnPlace(random: Random): {
   const off = OF_A_PLACE * random.normal()
   const persistence = between(random, 0.5, 0.8)
   const spread = between(random, 0.6, 1.2)
-  const ofMonths = between(random, 0, MOST_OF_A_MONTH)
+  const ofMonths = between(random, 0, MAX_OF_A_MONTH)
   let anomaly = random.normal()
   let ofMonth = 0
   const temperatures = Array.from({ length: Math.round(YEARS * 365.25) }, (_, day) => {

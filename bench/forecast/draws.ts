@@ -1,9 +1,9 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 
-/** One half to build on; the other, with other seeds, parameters and another city, is looked at only in the end. */
+/** One half to build on; the other, with other seeds, parameters and another city, is for the final check. */
 export type Half = 'built on' | 'kept back'
 
-/** Besides the halves, tanks whose laws, lengths and weather are drawn for one run alone: nothing can be built on them. */
+/** In addition to the halves, tanks whose laws, lengths and weather are drawn for one run only: nothing can be fitted to them. */
 export type Drawn = Half | 'fresh'
 
 /** A course of days: litres used on each, from today on. */
@@ -22,7 +22,7 @@ export function noisy(random: Random, cv: number, half: Drawn): number {
   return Math.exp(sigma * random.normal() - (sigma * sigma) / 2)
 }
 
-/** Learns a level from the days since it has been what it is; how far days scatter about it is known. */
+/** Learns a level from the days since its last change; the scatter of days is known. */
 export function levelLearnt(since: number, cv: number, half: Drawn) {
   return (past: readonly number[]): Draw => {
     const days = past.slice(since)

@@ -22,16 +22,16 @@ import {
   whole,
 } from './draws.ts'
 
-/** A tank on a day: what is known, what then happened, and what may happen to who knows the law that it follows. */
+/** A tank on a day: what is known, the outcome, and possible outcomes by its true law. */
 export interface Tank {
   known: Pick<LevelsInput, 'history' | 'ahead' | 'today'>
-  /** Litres a day that may be expected, by which tanks are filled. */
+  /** Expected litres a day, by which tanks are filled. */
   rate: number
-  /** Litres used on each day from today on, as it happened. */
+  /** Litres used on each day from today on, as they happened. */
   future: Float64Array
   /** One more future, drawn from the law. */
   draw: Draw
-  /** The same as whoever knows the shape of the law draws it, and when it changed, and has to learn its numbers from the history. */
+  /** The same with the known shape of the law and the time of its last change, but parameters learnt from the history. */
   drawLearnt?: Draw
 }
 
@@ -45,15 +45,15 @@ interface Goal {
   error?: number
   inside: readonly [number, number]
   late: number
-  /** Pinball loss beside one who knows the law, at most. */
+  /** Maximum pinball loss relative to the true law. */
   loss: number
 }
 
 export const FUTURE_DAYS = 400
-/** Where no weather matters, any day will do. */
+/** Where weather does not matter, any day will do. */
 const SOME_DAY = 16_000
 
-/** A tank whose days follow a law that needs no weather; `law` begins `before` days ago, at day −before. */
+/** A tank whose days follow a law without weather; `law` begins `before` days ago, at day −before. */
 function plain(
   random: Random,
   before: number,
@@ -64,7 +64,7 @@ function plain(
     learn,
   }: {
     edit?: (used: number, day: number) => number
-    /** From the use of the days before today, the oldest first. */
+    /** From the use of the days before today, oldest first. */
     learn?: (past: readonly number[]) => Draw
   } = {},
 ): Tank {
@@ -167,14 +167,14 @@ function campaigns(random: Random, half: Drawn): Tank {
   )
 }
 
-/** Campaigns of any length, each longer or shorter than the others by as much as a third. */
+/** Campaigns of random length, each differing from the others by up to a third. */
 function uneven(random: Random, cv: number): Tank {
   const [on, off] = [between(random, 3, 30), between(random, 3, 35)]
   const jitter = between(random, 0, 0.33)
   // As many days as the server passes.
   const before = whole(random, 60, 120)
   const lengthOf = (r: Random, mean: number) => Math.max(1, Math.round(mean * (1 + jitter * r.normal())))
-  // The past is one; who knows the law knows how long the present stretch has lasted, and draws how it goes on.
+  // There is one past; the true law knows the duration of the present stretch, and draws its continuation.
   const past: boolean[] = []
   let isOn = random.uniform() < on / (on + off)
   let left = Math.max(1, Math.round(lengthOf(random, isOn ? on : off) * random.uniform()))
@@ -240,8 +240,8 @@ const CLIMATES = {
 }
 
 /**
- * Heating with the real weather of a city: known up to today, then a week's forecast, then the climate. With `isShipped` nobody
- * has told of the weather, and what the climate that ships lets expect of the place stands for all days, past and ahead.
+ * Heating with the real weather of a city: known up to today, then a week's forecast, then the climate. With `isShipped` the weather is
+ * unknown, and the shipped climate's expectation of the place replaces it for all days, past and future.
  */
 function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: number, isShipped = false) {
   return (random: Random, half: Drawn): Tank => {
@@ -263,7 +263,7 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
     const climate = Array.from({ length: 150 }, (_, day) => climateOn(weather, today + day))
     const shipped = correctedClimate(ofPlace, [])
     const expected = (day: number) => expectedDegreeDays(shipped(dateOf(weather.first + today + day)), 'f65')
-    const told = errors.map((error, day) => (at(day) ?? 0) + error)
+    const known = errors.map((error, day) => (at(day) ?? 0) + error)
     let rate = 0
     for (let day = 0; day < 20; day += 1) rate += (unit * (base + perDegree * climate[day]!.degreeDays)) / 20
     return {
@@ -277,7 +277,8 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
         }),
         ahead: climate.map(({ degreeDays }, day) => ({
           date: dateOf(weather.first + today + day),
-          degree_days: day < told.length ? degreeDaysOf(told[day]!) : isShipped ? expected(day) : degreeDays,
+          degree_days:
+            day < known.length ? degreeDaysOf(known[day]!) : isShipped ? expected(day) : degreeDays,
         })),
         today: { date: dateOf(weather.first + today), elapsed: between(random, 0, 0.95) },
       },
@@ -290,9 +291,9 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
         let anomaly =
           forecastDays > 0 ? Number.NaN : (at(-1)! - climate[0]!.temperature) / climate[0]!.deviation
         return (day) => {
-          if (day < forecastDays) return usedAt(other, told[day]! - off[day]!)
+          if (day < forecastDays) return usedAt(other, known[day]! - off[day]!)
           const { temperature, deviation } = climate[Math.min(day, 149)]!
-          if (Number.isNaN(anomaly)) anomaly = (told[day - 1]! - off[day - 1]! - temperature) / deviation
+          if (Number.isNaN(anomaly)) anomaly = (known[day - 1]! - off[day - 1]! - temperature) / deviation
           anomaly = 0.7 * anomaly + Math.sqrt(1 - 0.49) * other.normal()
           return usedAt(other, temperature + deviation * anomaly)
         }
@@ -301,7 +302,7 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
   }
 }
 
-/** As the page of goals names them. */
+/** Named as on the page of goals. */
 export const FAMILIES: readonly Family[] = [
   { name: 'steady', goal: STEADY, make: steady },
   { name: 'weekdays only', goal: STEADY, make: weekdaysOnly },

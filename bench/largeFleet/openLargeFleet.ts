@@ -11,7 +11,7 @@ import { openLog } from '#server/platform/log.ts'
 import { WrongSchema } from '#server/platform/migrate.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 
-/** A database that holds a business of a certain size: one for the product, and one like it for the floors. */
+/** A database of a business of a certain size: one for the product, and a copy for the floors. */
 export interface LargeFleet {
   engine: EmbeddedPostgres
   product: pg.PoolConfig
@@ -20,16 +20,16 @@ export interface LargeFleet {
 }
 
 const FILLED = 'filled.txt'
-/** Whether a device is online depends on the clock: a fleet of yesterday would be a silent one. */
+/** A device's connection status depends on the clock: a fleet of yesterday would be silent. */
 const FRESH = 24 * 3_600_000
 const FLOORS = 'floors'
 
-/** Where the benchmarks keep what takes long to make: databases, and the products that ours is compared with. */
+/** Where the benchmarks store what takes long to make: databases, and the products for comparison. */
 export const benchFolder = process.env['BENCH_DIR'] ?? path.join(os.tmpdir(), 'ullage-bench')
 
 /**
- * Starts the database with so many devices and all that belongs to them. It is filled once and kept; a later run
- * brings its tables up to date and goes on with it. With `watched` the database counts and explains its statements.
+ * Starts the database with so many devices and all related records. It is filled once and retained; a later run migrates it and reuses it.
+ * With `watched` the database counts and explains its statements.
  */
 export async function openLargeFleet(
   devices: number,
@@ -45,7 +45,7 @@ export async function openLargeFleet(
   } catch (error) {
     await engine.stop()
     if (isNew || !(error instanceof WrongSchema)) throw error
-    // It was filled by a version whose tables this one does not know: nothing of it is worth keeping.
+    // A version with an unknown schema filled it: it is discarded.
     fs.rmSync(folder, { recursive: true, force: true })
     return openLargeFleet(devices, { watched })
   }
@@ -70,10 +70,7 @@ function isFresh(folder: string): boolean {
   return fs.existsSync(file) && Date.now() - fs.statSync(file).mtimeMs < FRESH
 }
 
-/**
- * Starts the database of a folder. What a database loads, it loads when it starts: to be watched it is told so, and started
- * again.
- */
+/** Starts the database of a folder. Libraries are loaded at the start only: to be watched it is configured and restarted. */
 export async function startFleetDatabase(folder: string, watched: boolean): Promise<EmbeddedPostgres> {
   const engine = await startEmbeddedPostgres(folder)
   const isAsWanted = await withClient(engine.connection, async (client) => {
@@ -93,7 +90,7 @@ export async function startFleetDatabase(folder: string, watched: boolean): Prom
   return startEmbeddedPostgres(folder)
 }
 
-/** As the product does at each start; an empty database gets an account of each kind, whose tokens the tests know. */
+/** Like the product at each start; an empty database gets an account of each kind, whose tokens the tests know. */
 async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0' })
   const log = openLog('error')
@@ -104,8 +101,8 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
 }
 
 /**
- * The floors have a database of their own beside the product's, with the same rows, and with the indexes that
- * their statements want: in the product's these would serve its statements too.
+ * The floors have a database of their own with the same rows, and with the indexes that their statements need: in the product's these would
+ * serve its statements too.
  */
 async function copyForFloors(product: pg.PoolConfig, floors: pg.PoolConfig): Promise<void> {
   const indexes = fs.readFileSync(path.join(projectRoot, 'bench/floors/indexes.sql'), 'utf8')
@@ -130,7 +127,7 @@ async function copyForFloors(product: pg.PoolConfig, floors: pg.PoolConfig): Pro
   })
 }
 
-/** One connection for as long as the work takes. */
+/** One connection for the duration of the work. */
 export async function withClient<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,

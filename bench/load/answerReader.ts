@@ -2,19 +2,19 @@ const END_OF_HEAD = Buffer.from('\r\n\r\n')
 const END_OF_LINE = Buffer.from('\r\n')
 
 /**
- * Finds where an HTTP answer ends on a connection that is kept, and nothing else of it: what a load generator spends
- * on an answer is taken from the two cores that the measured server has.
+ * Finds only where an HTTP answer ends on a persistent connection: the CPU that a load generator spends on an answer is taken from the two
+ * cores of the measured server.
  */
 export class AnswerReader {
-  /** Of the answer that ended last. */
+  /** Of the last finished answer. */
   status = 0
   private waiting = Buffer.alloc(0)
-  /** Bytes of the body, or of the present chunk, that are still to come; undefined while the head is read. */
+  /** Remaining bytes of the body, or of the present chunk; undefined while the head is read. */
   private missing: number | undefined
   private isChunked = false
   private isLastChunk = false
 
-  /** Takes what came. @returns whether the answer has ended. */
+  /** Takes received bytes. @returns whether the answer has ended. */
   take(bytes: Buffer): boolean {
     let rest: Buffer = this.waiting.length === 0 ? bytes : Buffer.concat([this.waiting, bytes])
     this.waiting = Buffer.alloc(0)
@@ -39,8 +39,8 @@ export class AnswerReader {
     return this.missing! <= 0 && this.ended()
   }
 
-  private takeChunks(given: Buffer): boolean {
-    let rest = given
+  private takeChunks(bytes: Buffer): boolean {
+    let rest = bytes
     for (;;) {
       if (rest.length < this.missing!) {
         this.missing! -= rest.length

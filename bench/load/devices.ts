@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BenchDevice } from '../fleet.ts'
 import { AnswerReader } from './answerReader.ts'
 
-/** What the devices of the benchmark are told to do. */
+/** The instructions for the benchmark's devices. */
 export interface Orders {
-  door: 'http' | 'mqtt'
+  transport: 'http' | 'mqtt'
   port: number
   devices: readonly BenchDevice[]
   rounds: number
@@ -15,33 +15,33 @@ export interface Orders {
   records: number
   ports: number
   now: number
-  /** Uplinks a second, whatever the server does; as fast as they are taken without it. */
+  /** Uplinks a second, whatever the server does; without it as fast as they are accepted. */
   rate?: number
 }
 
-/** What came of them. */
+/** The results. */
 export interface Load {
   seconds: number
   uplinks: number
-  /** Microseconds of CPU of the devices that sent them. */
+  /** Microseconds of CPU of the sending devices. */
   cpu: number
-  /** Milliseconds that 99 of 100 uplinks waited at most, from when they were due. */
+  /** 99th percentile of the uplinks' wait from when they were due, in milliseconds. */
   p99: number
 }
 
 const AT_ONCE = 256
 const STEP = 600_000
 
-// Each device hands in batches of records, many devices at once. What they send is made before anything is measured, and
-// they speak to a bare socket: what a load spends is taken from the two cores of the server.
+// Each device sends batches of records, many devices at once. Bodies are made before the measurement, and sent over a bare
+// socket: the CPU of the load is taken from the two cores of the server.
 process.once('message', async (orders: Orders) => {
   process.send!(await load(orders))
   process.disconnect()
 })
 
 async function load(orders: Orders): Promise<Load> {
-  const { door, devices, rounds, rate, port } = orders
-  const jobs = door === 'http' ? eachUplink(orders) : eachDevice(orders)
+  const { transport, devices, rounds, rate, port } = orders
+  const jobs = transport === 'http' ? eachUplink(orders) : eachDevice(orders)
   const begun = performance.now()
   const before = process.cpuUsage()
   const waits: number[] = []
@@ -53,10 +53,10 @@ async function load(orders: Orders): Promise<Load> {
         const due = rate ? begun + (next * 1000) / rate : performance.now()
         const packets = jobs[next++]!
         if (due > performance.now()) await pause(due - performance.now())
-        line ??= await openLine(port, door === 'http' ? httpAnswers() : mqttAnswers())
+        line ??= await openLine(port, transport === 'http' ? httpAnswers() : mqttAnswers())
         for (const packet of packets) await line.ask(packet)
         waits.push(performance.now() - due)
-        if (door === 'mqtt') line = void line.end(DISCONNECT)
+        if (transport === 'mqtt') line = void line.end(DISCONNECT)
       }
       line?.end()
     }),
@@ -72,14 +72,14 @@ async function load(orders: Orders): Promise<Load> {
   }
 }
 
-/** By HTTP each uplink stands for itself. */
+/** By HTTP each uplink is independent. */
 function eachUplink(orders: Orders): Buffer[][] {
   return roundsOf(orders).flatMap((round) =>
     orders.devices.map((device, index) => [postOf(device, bodyOf(orders, index, round))]),
   )
 }
 
-/** By MQTT a device connects, hands in what it has, and leaves. */
+/** By MQTT a device connects, sends its messages, and disconnects. */
 function eachDevice(orders: Orders): Buffer[][] {
   return orders.devices.map((device, index) => [
     connectOf(device),
@@ -90,7 +90,7 @@ function eachDevice(orders: Orders): Buffer[][] {
 const roundsOf = ({ rounds, firstRound }: Orders) =>
   Array.from({ length: rounds }, (_, round) => firstRound + round)
 
-/** Records of a round: those of an earlier round lie before those of a later one. */
+/** Records of a round: those of an earlier round precede those of a later one. */
 function bodyOf({ now, allRounds, records, ports }: Orders, index: number, round: number): Buffer {
   const start = now - (allRounds - round) * records * STEP
   const list = Array.from({ length: records }, (_, n) => ({
@@ -149,7 +149,7 @@ function packetOf(kind: number, parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([kind, ...length]), ...parts])
 }
 
-/** Takes what came. @returns whether an answer has ended. @throws when it refuses. */
+/** Takes received bytes. @returns whether an answer has ended. @throws when it refuses. */
 type TakeAnswer = (bytes: Buffer) => boolean
 
 function httpAnswers(): TakeAnswer {

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { bundled } from '../servers/startServers.ts'
 import type { Load, Orders } from './devices.ts'
 
-/** The load comes from a process of its own, so that it shares neither the server's loop nor its memory. */
-export function driveDevices(asked: Omit<Orders, 'now'> & { now?: number }): Promise<Load> {
+/** Runs the load in a process of its own, so that it shares neither the server's loop nor its memory. */
+export function driveDevices(orders: Omit<Orders, 'now'> & { now?: number }): Promise<Load> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(bundled, 'devices.js'), { execArgv: [] })
-    child.send({ now: Date.now(), ...asked } satisfies Orders)
+    child.send({ now: Date.now(), ...orders } satisfies Orders)
     child.once('message', (load) => resolve(load as Load))
     child.once('error', reject)
     child.once('exit', (code) => code && reject(new Error(`the load ended with ${code}`)))

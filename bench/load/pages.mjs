@@ -1,11 +1,11 @@
 import http from 'node:http'
 
-// Open pages of the benchmark: so many live streams, in a process of their own. Asked to watch for a record, they say
-// when the first has heard of it, and tell after how many milliseconds each of them has.
+// Open pages of the benchmark: live streams in a process of their own. When told to watch a record, they report when the first
+// has received its event, and after how many milliseconds each of them has.
 const { port, tokens, each, headers } = await new Promise((resolve) => process.once('message', resolve))
 
 let watched
-let isFirstTold = false
+let isFirstReported = false
 
 function listenTo(stream) {
   let text = ''
@@ -16,8 +16,8 @@ function listenTo(stream) {
     if (!watched || seen === watched || !events.some(isIt)) return
     seen = watched
     watched.times.push(Date.now() - watched.since)
-    if (!isFirstTold) process.send('first')
-    isFirstTold = true
+    if (!isFirstReported) process.send('first')
+    isFirstReported = true
   })
 }
 
@@ -48,10 +48,10 @@ function open(token) {
 }
 
 for (const token of tokens) await Promise.all(Array.from({ length: each }, () => open(token)))
-process.on('message', (asked) => {
-  if (asked === 'tell') return process.send(watched.times)
-  isFirstTold = false
-  watched = { ...asked, times: [] }
+process.on('message', (message) => {
+  if (message === 'tell') return process.send(watched.times)
+  isFirstReported = false
+  watched = { ...message, times: [] }
 })
 process.once('disconnect', () => process.exit(0))
 process.send('open')

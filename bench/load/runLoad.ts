@@ -1,12 +1,12 @@
 import net from 'node:net'
 import { AnswerReader } from './answerReader.ts'
 
-/** What a browser says it can read: whoever compresses does it in the benchmark as well. */
+/** A browser's accepted encodings: servers that compress do so in the benchmark as well. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
-/** So many people ask at the same time. */
+/** Concurrent connections. */
 const CONNECTIONS = 10
 
-/** Where a load goes: a server of this machine, the paths that are asked for in turns, and what is sent with each. */
+/** The target of a load: a server of this machine, the paths requested in turns, and what is sent with each. */
 export interface Target {
   port: number
   paths: readonly string[]
@@ -14,8 +14,8 @@ export interface Target {
 }
 
 /**
- * Asks over ten kept connections (or so many) for so long, the next call of each as soon as its answer is there.
- * @returns answers a second; what is refused, as a server does that is asked for more than it can do, is none.
+ * Sends requests over ten persistent connections (or so many) for so long, the next one of each as soon as the answer is there.
+ * @returns answers a second, without refusals, which an overloaded server sends.
  */
 export async function runLoad(
   { port, paths, headers }: Target,
@@ -25,11 +25,11 @@ export async function runLoad(
   const requests = paths.map((path) => requestOf(path, headers))
   const begun = performance.now()
   const until = begun + seconds * 1000
-  let asked = 0
+  let sent = 0
   let answered = 0
   const next = () => {
     if (performance.now() >= until) return undefined
-    return requests[asked++ % requests.length]
+    return requests[sent++ % requests.length]
   }
   await Promise.all(
     Array.from({ length: connections }, () =>
@@ -47,7 +47,7 @@ function requestOf(path: string, headers: Target['headers']): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
 }
 
-/** One connection: call after call, until there is none left. */
+/** One connection: request after request, until there is none left. */
 function askOver(
   port: number,
   next: () => Buffer | undefined,

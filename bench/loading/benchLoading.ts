@@ -4,10 +4,10 @@ import { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import { solveLoading } from '#server/domains/shipments/solveLoading.ts'
 import type { Section } from '../report.ts'
 
-/** s in which a round of 10 compartments and 20 loads is to be loaded. */
+/** Goal (s) for loading a round of 10 compartments and 20 loads. */
 const GOAL = 1
 const LARGE_ROUNDS = 40
-const MOST_ROUNDS = 100_000
+const MAX_ROUNDS = 100_000
 const GRADES = ['Diesel', 'Gasoline', 'Kerosene', 'Acid']
 
 interface Drawn {
@@ -17,8 +17,8 @@ interface Drawn {
 }
 
 /**
- * Loads rounds that are drawn, each by the solver as the server asks it, and judges every answer by the rules themselves: what
- * is proposed breaks none, and each litre is aboard or told to stay behind. Then the time of the largest rounds.
+ * Loads random rounds, each by the solver as the server calls it, and checks every answer by the rules themselves: a proposal breaks none,
+ * and each litre is aboard or reported as left behind. Then measures the time of the largest rounds.
  */
 export async function benchLoading(quick: boolean, seeds: number, minutes: number): Promise<Section[]> {
   const until = performance.now() + (quick ? 0.2 : minutes) * 60_000
@@ -26,7 +26,7 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
   const more = new Random(seeds + 2)
   const begun = performance.now()
   let [rounds, broken, unanswered, short] = [0, 0, 0, 0]
-  while (rounds < MOST_ROUNDS && performance.now() < until) {
+  while (rounds < MAX_ROUNDS && performance.now() < until) {
     rounds += 1
     const drawn = smallRound(random)
     const task = more.uniform() < 0.6 ? withEverything(drawn, more) : drawn
@@ -88,14 +88,14 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
   return [['## Loading of compartments', body]]
 }
 
-/** What is wrong with an answer; nothing where all is right. */
+/** The error of an answer; undefined if it is correct. */
 function faultOf({ vehicles, loads }: Drawn, { pieces, behind }: ProposedLoading): string | null {
   const [issue] = checkLoad(vehicles, asLoads(loads, pieces))
   if (issue) return JSON.stringify(issue)
   for (const [index, { quantity }] of loads.entries()) {
-    const told = [...pieces, ...behind].filter((one) => one.index === index)
-    const sum = told.reduce((litres, one) => litres + one.quantity, 0)
-    if (Math.abs(sum - quantity) > 0.02 * Math.max(1, told.length)) return `${index}: ${sum} of ${quantity} L`
+    const own = [...pieces, ...behind].filter((one) => one.index === index)
+    const sum = own.reduce((litres, one) => litres + one.quantity, 0)
+    if (Math.abs(sum - quantity) > 0.02 * Math.max(1, own.length)) return `${index}: ${sum} of ${quantity} L`
   }
   return null
 }
@@ -110,10 +110,10 @@ function smallRound(random: Random): Drawn {
   )
   const loads = Array.from({ length: between(random, 1, 4) }, () => drawnLoad(random, 200, 4000))
   const compartments = vehicles.reduce((sum, { num_of_compartments: own }) => sum + own, 0)
-  // Some were put where they are by a person, one to a compartment.
+  // Some were placed by a person, one per compartment.
   if (random.uniform() < 0.2) loads[0] = { ...loads[0]!, compartment: between(random, 1, compartments) }
   const task = { vehicles, loads, step: oneOf(random, [1, 3.785411784]) }
-  // What a person has put somewhere already breaks a rule: that is theirs to mend, and no answer can.
+  // A load that a person has placed breaks a rule already: no answer can mend that.
   const isFixedWrong =
     checkLoad(
       vehicles,
@@ -130,7 +130,7 @@ function largeRound(random: Random): Drawn {
   }
 }
 
-/** A round with what a vehicle and its loads can have besides, each by chance. */
+/** A round with optional properties of a vehicle and its loads, each at random. */
 function withEverything({ vehicles, loads, step }: Drawn, random: Random): Drawn {
   const room = GRADES.map(() => (random.uniform() < 0.3 ? between(random, 2, 20) : null))
   const roomOf = ({ grade }: { grade?: string | null }) => room[GRADES.indexOf(grade ?? '')] ?? null
@@ -146,7 +146,7 @@ function withEverything({ vehicles, loads, step }: Drawn, random: Random): Drawn
       return random.uniform() < 0.2 ? { ...product, liters: between(random, 20, 400) } : null
     })
     const held = { ...vehicle, ...drawnAxles(random), ...(random.uniform() < 0.5 && { carried }) }
-    // What is carried over and is too much by itself no loading can mend.
+    // No loading can mend a carried-over load that is too much by itself.
     const lying = carried.flatMap((one, at) =>
       one ? [{ ...one, compartment: at + 1, quantity: one.liters, room: null }] : [],
     )
@@ -202,7 +202,7 @@ function drawnLoad(random: Random, least: number, most: number): Load {
     specific_gravity: [0.85, 0.745, 0.81, 1.1][GRADES.indexOf(grade)]!,
     not_beside: grade === 'Acid' ? 'Gasoline' : '',
     tanks: [tank],
-    // All loads of a tank know the same room.
+    // All loads of a tank have the same room.
     room: tank === 1 ? 4000 : null,
   }
 }

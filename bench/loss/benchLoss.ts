@@ -9,16 +9,16 @@ const HALVES: readonly Half[] = ['built on', 'kept back']
 const CAPACITY = 1000
 /** Percent of the capacity a day. */
 const LOSS = 0.5
-const LONGEST = 14
-/** Tanks of which so many weeks are known, and the days that they are watched then. */
+const MAX_DAYS = 14
+/** Known weeks of tanks, and the days for which they are then watched. */
 const SHORT_HISTORIES = [6, 8, 12]
 const WATCHED = 28
-/** Days that are known of a tank in its first year, and from which of them on it is watched. */
+/** Known days of a tank in its first year, and from which of them on it is watched. */
 const FIRST_YEAR = { known: 330, watched: 70 }
-/** Seeds are drawn anew when the detectors have changed, so that the half that is kept back is looked at with fresh ones. */
-const ROUND = 3
+/** Increased when the detectors change, so that seeds are drawn again and the held-out half stays fresh. */
+const SEEDS = 3
 const FOUND = 0.9
-/** A finding that goes on is one alert. */
+/** A finding that continues is one alert. */
 const QUIET = 28
 const ON = {
   unexplained_loss: 'normal',
@@ -33,11 +33,11 @@ interface LossResult {
   week: number
   fortnight: number
   days: number
-  /** Tank-years without any loss, and what was told in them all the same. */
+  /** Tank-years without any loss, and false alarms in them. */
   years: number
   falseLosses: number
   others: number
-  /** Percent a day: the smallest loss that the tanks say can be seen on them. */
+  /** Percent a day: the smallest visible loss by the tanks' own figures. */
   smallest: number
   cpu: number
 }
@@ -45,22 +45,22 @@ interface LossResult {
 interface AutumnResult {
   family: LossFamily
   tanks: number
-  /** Tanks of which a loss was told that was none, with and without what the climate lets expect. */
+  /** Tanks with a false alarm, with and without the climate's expectation. */
   explained: number
   unexplained: number
 }
 
 interface ShortResult {
   weeks: number
-  /** Share of losses found within 14 days, tank-years without any loss, and what was told in them. */
+  /** Share of losses found within 14 days, tank-years without any loss, and false alarms in them. */
   fortnight: number
   years: number
   falseLosses: number
 }
 
 /**
- * How soon a loss of half a percent a day is found on simulated tanks, and how often one is found that is none. With `only` the
- * families are tried whose names hold it, and printed with the first autumns, and there is no section.
+ * Measures how soon a loss of half a percent a day is found on simulated tanks, and how often there is a false alarm. With `only`, the
+ * families whose names contain it are run and printed with the first autumns, without a section.
  */
 export function benchLoss(quick: boolean, only: string): Section[] {
   const tanks = quick ? 6 : 200
@@ -99,7 +99,7 @@ CPU of judging one tank: ${cpu.toFixed(1)} ms on average.
 
 const seedOfTank = ({ name }: LossFamily, half: Half, of: string, number: number) =>
   seedOf(
-    [...`loss of ${name}, ${half}, ${of}, ${ROUND}`].map((letter) => letter.charCodeAt(0)).concat(number),
+    [...`loss of ${name}, ${half}, ${of}, ${SEEDS}`].map((letter) => letter.charCodeAt(0)).concat(number),
   )
 
 function shortResults(family: LossFamily, half: Half, tanks: number): ShortResult[] {
@@ -110,8 +110,8 @@ function shortResults(family: LossFamily, half: Half, tanks: number): ShortResul
     for (let number = 0; number < tanks; number += 1) {
       const random = new Random(seedOfTank(family, half, `of ${weeks} weeks`, number))
       const days = family.make(random, half, known + WATCHED)
-      const isTold = Array.from({ length: WATCHED }, (_, i) => tellsLoss(days, known + i + 1))
-      falseLosses += isTold.includes(true) ? 1 : 0
+      const isReported = Array.from({ length: WATCHED }, (_, i) => tellsLoss(days, known + i + 1))
+      falseLosses += isReported.includes(true) ? 1 : 0
       const leaking = days.map((day, i) => (i < known ? day : losing(day)))
       found += Number.isFinite(daysUntilFound(leaking, known)) ? 1 : 0
     }
@@ -126,10 +126,10 @@ function autumnResult(family: LossFamily, half: Half, tanks: number): AutumnResu
     const random = new Random(seedOfTank(family, half, 'of a first autumn', number))
     const days = family.make(random, half, FIRST_YEAR.known)
     const plain = days.map(({ date, used }) => ({ date, used }))
-    const isTold = (of: readonly BalanceDay[]) =>
+    const isReported = (of: readonly BalanceDay[]) =>
       of.some((_, today) => today >= FIRST_YEAR.watched && tellsLoss(of, today))
-    explained += isTold(days) ? 1 : 0
-    unexplained += isTold(plain) ? 1 : 0
+    explained += isReported(days) ? 1 : 0
+    unexplained += isReported(plain) ? 1 : 0
   }
   return { family, tanks, explained, unexplained }
 }
@@ -141,7 +141,7 @@ function lossResult(family: LossFamily, half: Half, tanks: number, years: number
     const days = family.make(
       new Random(seedOfTank(family, half, 'losing', number)),
       half,
-      DAYS_JUDGED + LONGEST,
+      DAYS_JUDGED + MAX_DAYS,
     )
     smallest.push(judge(days, DAYS_JUDGED).smallest! / (CAPACITY / 100))
     const leaking = days.map((day, i) => (i < DAYS_JUDGED ? day : losing(day)))
@@ -190,7 +190,7 @@ const tellsLoss = (days: readonly BalanceDay[], today: number) =>
   judge(days, today).findings.some(({ rule }) => rule === 'unexplained_loss')
 
 function daysUntilFound(days: readonly BalanceDay[], known: number): number {
-  for (let day = 1; day <= LONGEST; day += 1) if (tellsLoss(days, known + day)) return day
+  for (let day = 1; day <= MAX_DAYS; day += 1) if (tellsLoss(days, known + day)) return day
   return Number.POSITIVE_INFINITY
 }
 

@@ -7,9 +7,9 @@ import type { Half } from '../forecast/draws.ts'
 /** A kind of tank: its days without any loss, in litres of a tank of 1000 L, so that 10 L are a percent. */
 export interface LossFamily {
   name: string
-  /** Deviation of what days are off, in percent of the capacity. */
+  /** Deviation of the days' errors, in percent of the capacity. */
   spread: number
-  /** Days within which 90 % of losses of 0.5 % a day are to be found. */
+  /** Days within which 90 % of losses of 0.5 % a day must be found. */
   goal?: number
   make: (random: Random, half: Half, days: number) => BalanceDay[]
 }
@@ -20,8 +20,8 @@ const CORRELATION = 0.3
 const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
 
 /**
- * What days are off, correlated from day to day: normal, or lopsided. In one half lopsided ones are log-normal, in the other some
- * days take much more.
+ * The days' errors, correlated from day to day: normal, or skewed. Skewed ones are log-normal in one half; in the other some days take much
+ * more.
  */
 function errors(random: Random, half: Half, spread: number, isLopsided: boolean): () => number {
   let off = random.normal()
@@ -35,7 +35,7 @@ function errors(random: Random, half: Half, spread: number, isLopsided: boolean)
   }
 }
 
-/** As a normal number is, with mean 0 and deviation 1, with a long side upwards: log-normal of σ 0.4. */
+/** A normal number, mean 0 and deviation 1, skewed upwards: log-normal of σ 0.4. */
 function skewed(normal: number): number {
   const sigma = 0.4
   const mean = Math.exp(sigma ** 2 / 2)
@@ -82,19 +82,19 @@ const CLIMATES = {
   'kept back': climateAt(47.45, -122.31),
 }
 
-/** Of the years of observation: first days of histories that know spring and summer only. */
+/** Days of the observations on which histories begin that contain spring and summer only. */
 const SPRINGS = [0, 1, 2].map((year) => Math.round(year * 365.25) + 75)
-const LATEST = 60
+const MAX_SHIFT = 60
 
 /**
- * Follows the real cold; a tenth of what it uses is off beside what a steady tank is. With `isUnknown` nobody has told how cold it
- * was, and what the climate lets expect stands in place of it; with `isYoung` its history begins in spring.
+ * Follows the real cold; its error is a tenth of its use more than that of a steady tank. With `isUnknown` the weather is unknown, and
+ * replaced by the climate's expectation; with `isYoung` its history begins in spring.
  */
 function heating(spread: number, { isUnknown = false, isYoung = false } = {}): LossFamily['make'] {
   return (random, half, days) => {
     const city = cityOf(half)
     const start = isYoung
-      ? SPRINGS[Math.floor(SPRINGS.length * random.uniform())]! + Math.floor(between(random, 0, LATEST))
+      ? SPRINGS[Math.floor(SPRINGS.length * random.uniform())]! + Math.floor(between(random, 0, MAX_SHIFT))
       : Math.floor(between(random, 0, city.temperatures.length - days))
     const base = between(random, 1, 5)
     const slope = between(random, 0.6, half === 'built on' ? 1.6 : 2.2)
@@ -109,7 +109,7 @@ function heating(spread: number, { isUnknown = false, isYoung = false } = {}): L
   }
 }
 
-/** Ten days on, eleven off, as a dryer or a building site. */
+/** Ten days on, eleven off, like a dryer or a building site. */
 function campaigns(random: Random, half: Half) {
   const rate = between(random, 15, 40)
   let left = 5
@@ -124,7 +124,7 @@ function campaigns(random: Random, half: Half) {
   }
 }
 
-/** The families that the detectors are tried on. */
+/** The families on which the detectors are run. */
 export const LOSS_FAMILIES: readonly LossFamily[] = [
   { name: 'steady, s = 0.1 %', spread: 0.1, goal: 7, make: plain(0.1, steady) },
   { name: 'steady, s = 0.2 %', spread: 0.2, goal: 7, make: plain(0.2, steady) },
@@ -141,7 +141,7 @@ export const LOSS_FAMILIES: readonly LossFamily[] = [
   { name: 'on and off by weeks, s = 0.2 %', spread: 0.2, make: plain(0.2, campaigns) },
 ]
 
-/** Tanks that are first known in spring, of whose weather nobody tells: heating ones, and steady ones that might be. */
+/** Tanks first known in spring, without weather: heating ones, and steady ones that might be. */
 export const FIRST_AUTUMNS: readonly LossFamily[] = [
   { name: 'heating', spread: 0.2, make: heating(0.2, { isUnknown: true, isYoung: true }) },
   {

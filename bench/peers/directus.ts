@@ -9,9 +9,9 @@ import { benchFolder } from '../largeFleet/openLargeFleet.ts'
 import type { StartedServer } from '../servers/startServers.ts'
 
 /**
- * The peer, and a Node that can run it: both come from npm, into a folder of the benchmarks, when they are first asked
- * for. Nothing of the product depends on them. Directus is under the Monospace Sustainable Core License 1.0
- * (`MSCL-1.0-GPL`): it is run here to be measured, and neither changed nor handed on.
+ * The peer, and a Node that can run it: both come from npm, into a folder of the benchmarks, on their first use. The product does not
+ * depend on them. Directus is under the Monospace Sustainable Core License 1.0 (`MSCL-1.0-GPL`): it is run here to be measured, and neither
+ * changed nor distributed.
  */
 const DIRECTUS = '12.4.0'
 const NODE = '22.23.3'
@@ -28,13 +28,13 @@ const cli = path.join(directusFolder, 'node_modules/directus/cli.js')
 
 const TOKEN = 'bench-token'
 
-/** What the peer is called in the report. */
+/** The name of the peer in the report. */
 export const PEER = `Directus ${DIRECTUS}`
 
-/** With each call: its administrator, who may see everything. */
+/** Headers of each call: its administrator, who may see everything. */
 export const peerHeaders = { authorization: `Bearer ${TOKEN}` }
 
-/** Starts the peer on the product's own tables, which it reads as they are; its own stand beside them. */
+/** Starts the peer on the product's own tables, which it reads as they are; its own tables are added to them. */
 export async function startDirectus(connection: pg.PoolConfig): Promise<StartedServer> {
   install()
   const port = await freePort()

@@ -1,9 +1,9 @@
 import { spread } from '../floors/measuredCall.ts'
 
 /**
- * What the peer is asked for in the place of a call: the same rows in the same order, with the names of what they
- * refer to and the count of all, but without tanks and tags, whose tables it cannot read (their keys are of two
- * columns). It is asked for less than the product answers. By the names of a line: `list of devices`.
+ * The peer's request in place of a call: the same rows in the same order, with the names of references and the total, but without tanks and
+ * tags, whose tables it cannot read (their keys have two columns). It answers less than the product. By the names of a line: `list of
+ * devices`.
  */
 export function peerPaths(devices: number): ReadonlyMap<string, readonly string[]> {
   const names =

@@ -2,16 +2,16 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { registry } from '#core/registry.ts'
 import { pathOf, type Resource, sortableFields } from '#core/resources/definition.ts'
 
-/** A list as somebody may ask for it. */
+/** A list query. */
 export interface PlanCase {
   kind: string
   account: keyof typeof ACCOUNTS
-  /** What is asked for, as it is told in the report: `sort=-label`. */
-  asked: string
+  /** The query as the report names it: `sort=-label`. */
+  query: string
   path: string
 }
 
-/** The kinds of account, by whose rows they see. */
+/** The kinds of account, by the rows that they see. */
 export const ACCOUNTS = {
   staff: 'administrator',
   'several companies': 'distributor',
@@ -19,7 +19,7 @@ export const ACCOUNTS = {
   'some devices': 'technician',
 } as const satisfies Record<string, LoginType>
 
-/** The kinds that grow with the fleet or with every day of work, and are kept for good. */
+/** The kinds that grow with the fleet or with every day of work, and are retained. */
 const KINDS = [
   'devices',
   'device_ports',
@@ -34,7 +34,7 @@ const KINDS = [
   'audit_entries',
 ] as const
 
-/** A value for each filter, of which the filled fleet has some rows. */
+/** A value for each filter that some rows of the filled fleet have. */
 const VALUES: Readonly<Record<string, string>> = {
   company_id: '10007',
   device_id: '777',
@@ -70,13 +70,15 @@ const STATUS: Readonly<Record<string, string>> = {
   subscriptions: 'active',
 }
 
-/** Every offered sort both ways, every filter, a search and a far page, for each kind of account; of devices every sort with every filter. */
+/**
+ * Every sort in both directions, every filter, a search and a far page, for each kind of account; for devices every sort with every filter.
+ */
 export function planCases(): PlanCase[] {
   return KINDS.flatMap((name) => {
     const kind: Resource = registry[name]
     const sorts = [...new Set(sortableFields(kind))]
     const filters = Object.keys(kind.filters ?? {}).map((filter) => `${filter}=${valueFor(name, filter)}`)
-    const asked = [
+    const query = [
       ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]),
       ...filters,
       ...(kind.search.length > 0 ? ['search=yard%2099'] : []),
@@ -87,10 +89,10 @@ export function planCases(): PlanCase[] {
     return (Object.keys(ACCOUNTS) as PlanCase['account'][])
       .filter((account) => kind.loginTypes.includes(ACCOUNTS[account]))
       .flatMap((account) =>
-        [...asked, ...(account === 'staff' || account === 'one company' ? crossed : [])].map((one) => ({
+        [...query, ...(account === 'staff' || account === 'one company' ? crossed : [])].map((one) => ({
           kind: name,
           account,
-          asked: one,
+          query: one,
           path: `/api${pathOf(kind)}?page_size=20&${one}`,
         })),
       )

@@ -5,11 +5,11 @@ export interface Statement {
   values: unknown[]
 }
 
-/** What a statement did: rows that it took from tables and indexes, tables read whole, and the largest sort. */
+/** The work of a statement: rows read from tables and indexes, tables read in full, and the largest sort. */
 export interface Explained {
   rowsRead: number
   scannedWhole: string[]
-  /** Rows of the largest sort; 0 when nothing was sorted. */
+  /** Rows of the largest sort; 0 without a sort. */
   sorted: number
   ms: number
 }
@@ -24,15 +24,15 @@ interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** Tables so small that to read them whole is the best way, rows. */
+/** Maximum rows of tables that are best read in full. */
 const SMALL = 1_000
-/** What takes longer is told as such, and not waited for. */
-const LONGEST = '15s'
+/** Statements that take longer are reported as such, without waiting. */
+const TIMEOUT = '15s'
 const CANCELLED = '57014'
 
-/** Runs a statement once more and tells what it did; nothing when it takes too long. */
+/** Runs a statement once more and reports its work; undefined when it takes too long. */
 export async function explain(client: pg.ClientBase, statement: Statement): Promise<Explained | undefined> {
-  await client.query(`set statement_timeout = '${LONGEST}'`)
+  await client.query(`set statement_timeout = '${TIMEOUT}'`)
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode; 'Execution Time': number }] }>(
       `explain (analyze, timing off, format json) ${statement.text}`,
@@ -71,7 +71,7 @@ function readBy(node: PlanNode): number {
   return (node['Actual Rows'] + removed) * node['Actual Loops']
 }
 
-/** A sort that stops after a page has still looked at all that came in. */
+/** A sort that stops after a page has still read all of its input. */
 function largestInput(node: PlanNode): number {
   return Math.max(...(node.Plans ?? []).map((one) => one['Actual Rows']))
 }

@@ -11,12 +11,12 @@ import type { Section } from '../report.ts'
 import { drawnFleet, FLEETS, type FleetKind } from './drawnFleet.ts'
 import { plainRounds } from './plainRounds.ts'
 
-/** s in which rounds for 2,000 tanks and 20 trucks are to be proposed. */
+/** Goal (s) for proposing rounds for 2,000 tanks and 20 trucks. */
 const GOAL = 60
 const CASES = 3
 
 interface Outcome {
-  /** Of what must come, so much comes in time. */
+  /** Of what must be delivered, the part delivered in time. */
   inTime: number
   stops: number
   km: number
@@ -25,8 +25,8 @@ interface Outcome {
 }
 
 /**
- * Proposes a week's rounds for fleets that are drawn, in the thread that the server uses, and compares them with what somebody
- * gets who fills one truck after the other. Every answer is checked.
+ * Proposes a week's rounds for random fleets, in the thread that the server uses, and compares them with a simple strategy that fills one
+ * truck after the other. Every answer is checked.
  */
 export async function benchProposals(quick: boolean, seeds: number): Promise<Section[]> {
   const rows: string[] = []
@@ -47,8 +47,8 @@ async function measure(name: string, kind: FleetKind, { seed, quick }: { seed: n
   const floor = outcomeOf(task, problem, plainRounds(problem, tiers))
   const begun = performance.now()
   const seconds = quick ? 2 : searchSeconds(task.needs.length)
-  const asked: ThreadTask = { task, seconds, shared: new SharedArrayBuffer(8) }
-  const proposal = await doHeavyWork<Proposal>('proposals', asked, 2 * GOAL)
+  const input: ThreadTask = { task, seconds, shared: new SharedArrayBuffer(8) }
+  const proposal = await doHeavyWork<Proposal>('proposals', input, 2 * GOAL)
   const took = (performance.now() - begun) / 1000
   const issues = Object.values(checkProposal(task, proposal)).flat()
   if (issues.length > 0) throw new Error(`${name}: ${JSON.stringify(issues[0])}`)

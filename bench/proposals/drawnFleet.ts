@@ -13,13 +13,13 @@ const FIRST = '2026-11-23'
 /** Days that are planned: a week of work. */
 const DAYS = 5
 
-/** What a fleet is like. */
+/** The properties of a fleet. */
 export interface FleetKind {
   tanks: number
   trucks: number
-  /** Days that a full tank lasts, from and to. */
+  /** Minimum and maximum days that a full tank lasts. */
   lasts: readonly [number, number]
-  /** Of the places, the share that takes deliveries for some hours only. */
+  /** Share of the places that accept deliveries for some hours only. */
   withHours: number
   /** L of each compartment of a truck. */
   compartments: readonly number[]
@@ -36,7 +36,7 @@ export const FLEETS: Readonly<Record<string, FleetKind>> = {
     compartments: [5000, 4000, 3000],
     grades: [DIESEL, DIESEL, GASOLINE],
   },
-  // More than the trucks can bring, of three grades of which two go on no truck together, within narrow hours.
+  // More than the trucks can deliver, of three grades of which two never share a truck, within narrow hours.
   harder: {
     ...{ tanks: 2000, trucks: 20, lasts: [20, 60], withHours: 0.6 },
     compartments: [3000, 2500, 2000, 1500],
@@ -44,7 +44,7 @@ export const FLEETS: Readonly<Record<string, FleetKind>> = {
   },
 }
 
-/** A fleet around three yards, some of it in towns and some out on the land, as it stands on a Monday, drawn by a seed. */
+/** A random fleet around three yards, partly in towns and partly rural, on a Monday, from a seed. */
 export function drawnFleet(kind: FleetKind, seed: number): ProposalTask {
   const random = new Random(seed)
   const between = (from: number, to: number) => from + random.uniform() * (to - from)
@@ -81,7 +81,7 @@ export function drawnFleet(kind: FleetKind, seed: number): ProposalTask {
       level: share < 0.25 ? 'urgent' : 'fine',
       room_share: 0.95 - share,
     })
-    // What comes down to its reorder level within two weeks, as on the board.
+    // Tanks that reach their reorder level within two weeks, as on the board.
     if (!judged || (share - 0.25) * lasts > 14) continue
     places.push(place)
     const litres = Math.floor((0.95 - share) * capacity)

@@ -4,16 +4,16 @@ import type { Route, RoutingProblem } from '#core/domains/dispatch/routing/probl
 import { RoutingModel } from '#core/domains/dispatch/routing/routingModel.ts'
 
 /**
- * What somebody does who fills one truck after the other: what must come first, each time what is the least out of the way, and
- * of the rest what is worth its way. Nothing is moved again.
- * @param tiers stops that are as pressing as one another, the most pressing first
+ * The simple strategy: fills one truck after the other, mandatory stops first, each time the one with the smallest detour, and of the rest
+ * those worth their detour. Nothing is moved again.
+ * @param tiers stops of equal urgency, the most urgent first
  */
 export function plainRounds(problem: RoutingProblem, tiers: readonly (readonly number[])[]): Route[] {
   const model = new RoutingModel(problem)
   const plan = Plan.empty(model)
   for (const { vehicle } of plan.routes) {
     for (const [at, tier] of tiers.entries()) {
-      // Only what may wait stays out because it is out of the way.
+      // Only what may wait is left out because of its detour.
       const limitOf = (stop: number) => (at < tiers.length - 1 ? model.most : model.prize[stop]!)
       for (;;) {
         const found = tier

@@ -19,7 +19,7 @@ interface Result {
   stops: number
   vehicles: number
   distance: number
-  /** What is known to be the least, or the best that anybody told. */
+  /** The proven minimum, or the best published value. */
   best: number | undefined
   rounds: number
   seconds: number
@@ -28,12 +28,12 @@ interface Result {
 /** s of CPU: up to so many stops, and above. */
 const SECONDS = { few: 10, many: 60 }
 const FEW = 200
-/** Percent that an answer may be over the best known. */
+/** Maximum percent above the best known value. */
 const GOAL = 5
 
 /**
- * Solves instances of the routing problem, each on one core, and has every answer checked. Solomon's and Gehring and
- * Homberger's files are read from a folder where one is given; without one, instances are drawn after their patterns.
+ * Solves instances of the routing problem, each on one core, and checks every answer. Solomon's and Gehring and Homberger's files are read
+ * from a folder if one is given; otherwise, instances are drawn after their patterns.
  */
 export function benchRoutes(options: {
   quick: boolean
@@ -73,7 +73,7 @@ function drawnInstances(quick: boolean): Instance[] {
 
 function solve(name: string, problem: RoutingProblem, quick: boolean): Result {
   const seconds = quick ? 1 : problem.stops.length <= FEW ? SECONDS.few : SECONDS.many
-  // What else the machine does meanwhile does not count.
+  // Other load on the machine does not count.
   const begun = process.cpuUsage()
   const used = () => {
     const { user, system } = process.cpuUsage(begun)
@@ -102,14 +102,14 @@ const overOf = ({ distance, best }: Result) => (best === undefined ? undefined :
 function rowOf(result: Result): string {
   const { name, stops, vehicles, distance, best, rounds, seconds } = result
   const over = overOf(result)
-  const told = over === undefined ? '–' : `${over.toFixed(2)} %`
+  const text = over === undefined ? '–' : `${over.toFixed(2)} %`
   return `| ${[
     name,
     stops,
     vehicles,
     distance.toFixed(1),
     best ?? '–',
-    over !== undefined && over > GOAL ? `**${told}**` : told,
+    over !== undefined && over > GOAL ? `**${text}**` : text,
     rounds.toLocaleString('en-US'),
     seconds.toFixed(1),
   ].join(' | ')} |`

@@ -2,8 +2,8 @@ const listed = (family: string, values: readonly number[]) =>
   values.map((value, at) => [`${family}${String(at + 1).padStart(2, '0')}`, value] as const)
 
 /**
- * The least distance of each of Solomon's instances of 100 stops, with distances cut to one decimal, as CVRPLIB,
- * the 12th DIMACS Implementation Challenge and the tours of LKH-3 tell it; almost all are proven optima.
+ * The minimum distance of each of Solomon's instances of 100 stops, with distances cut to one decimal, from CVRPLIB, the 12th DIMACS
+ * Implementation Challenge and the tours of LKH-3; almost all are proven optima.
  */
 const SOLOMON = [
   ...listed('c1', [827.3, 827.3, 826.3, 822.9, 827.3, 827.3, 827.3, 827.3, 827.3]),
@@ -18,8 +18,8 @@ const SOLOMON = [
 ]
 
 /**
- * Of Gehring and Homberger's instances of 400 and 600 stops, what was found for the fewest vehicles (SINTEF). Nobody proved
- * that it is the shortest, and with more vehicles there is often a shorter way: an answer may be below it.
+ * The best results for Gehring and Homberger's instances of 400 and 600 stops, for the fewest vehicles (SINTEF). They are not proven to be
+ * the shortest, and with more vehicles there is often a shorter way: an answer may be below them.
  */
 const HOMBERGER = [
   ['c1_4_1', 7152.06],

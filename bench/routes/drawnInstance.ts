@@ -6,8 +6,8 @@ export const PATTERNS = ['R', 'C', 'RC'] as const
 export type Pattern = (typeof PATTERNS)[number]
 
 /**
- * An instance after Solomon's patterns: stops anywhere (R), in clusters (C) or half of each (RC), every second with a window
- * of an hour of a day of twelve.
+ * An instance after Solomon's patterns: stops anywhere (R), in clusters (C) or half of each (RC), every second with a window of one hour in
+ * a day of twelve.
  */
 export function drawnInstance(pattern: Pattern, stops: number): RoutingProblem {
   const random = new Random(seedOf([stops, PATTERNS.indexOf(pattern)]))
@@ -29,7 +29,7 @@ export function drawnInstance(pattern: Pattern, stops: number): RoutingProblem {
       service: 10,
     }
   })
-  // Of each the window is one that it can be reached in, and come back from.
+  // Each window can be reached, and the depot afterwards.
   const middle = side / 2
   const reachable = rows.map((row) => {
     const way = Math.hypot(row.x - middle, row.y - middle)

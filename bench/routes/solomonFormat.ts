@@ -1,6 +1,6 @@
 import type { RoutingProblem } from '#core/domains/dispatch/routing/problem.ts'
 
-/** One row of a benchmark: where somebody is, how much they want, when, and how long it takes. The first is the depot. */
+/** One row of a benchmark: location, demand, window, and service time. The first is the depot. */
 interface Row {
   x: number
   y: number
@@ -11,9 +11,9 @@ interface Row {
 }
 
 /**
- * An instance in the format of Solomon and of Gehring and Homberger: a name, `VEHICLE` with number and capacity, and
- * `CUSTOMER` with a row each.
- * @param truncated distances cut to one decimal, as the proven optima of Solomon's instances are told.
+ * An instance in the format of Solomon and of Gehring and Homberger: a name, `VEHICLE` with number and capacity, and `CUSTOMER` with a row
+ * each.
+ * @param truncated distances cut to one decimal, as for the proven optima of Solomon's instances.
  */
 export function readSolomon(text: string, truncated: boolean): RoutingProblem {
   const lines = text.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
@@ -34,7 +34,7 @@ export function readSolomon(text: string, truncated: boolean): RoutingProblem {
   return problemOf(rows, number, capacity, truncated)
 }
 
-/** A benchmark's problem: one depot, vehicles that are alike, time as long as the way, and only the way counts. */
+/** A benchmark's problem: one depot, equal vehicles, travel times equal to distances, and only the distance counts. */
 export function problemOf(
   rows: readonly Row[],
   number: number,

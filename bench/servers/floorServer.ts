@@ -6,19 +6,19 @@ import { openDatabase } from '#server/platform/database.ts'
 import { allCalls } from '../floors/allCalls.ts'
 import type { MeasuredCall } from '../floors/measuredCall.ts'
 
-/** What a floor server is told when it begins. */
+/** The setup of a floor server. */
 export interface FloorSetup {
   connection: pg.PoolConfig
   devices: number
 }
 
-// The floors in a process of their own: a bare handler with the product's driver and a pool of its size, which knows of
-// every path that is measured by which statement it is answered. It checks nothing and nobody.
+// The floors in a process of their own: a bare handler with the product's driver and a pool of its size, which knows the
+// statement of every measured path. It validates and authorizes nothing.
 process.once('message', async ({ connection, devices }: FloorSetup) => {
   const { pool, close } = openDatabase({ ...connection, max: readConfig({}).DATABASE_POOL })
   const known = new Map(
     allCalls(devices).flatMap((call, index) =>
-      call.asked.map(({ path, values }) => [keyOf(path, call.account), { call, index, values }] as const),
+      call.requests.map(({ path, values }) => [keyOf(path, call.account), { call, index, values }] as const),
     ),
   )
   const server = http.createServer((request, answer) => {

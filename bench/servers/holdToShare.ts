@@ -5,9 +5,9 @@ const PERIOD = 100_000
 const ROOT = '/sys/fs/cgroup'
 
 /**
- * Holds a process, with what it starts, to a share of one core, so that two of them are given twice as much as one and no more.
- * @returns how to let go of it, once it has ended.
- * @throws Error where this user may make no control group.
+ * Limits a process and its children to a share of one core, so that two of them get twice as much as one and no more.
+ * @returns a function that removes the limit, once the process has ended.
+ * @throws Error if this user may make no control group.
  */
 export function holdToShare(pid: number, share: number): () => void {
   const isFirstVersion = fs.existsSync(path.join(ROOT, 'cpu/cpu.cfs_quota_us'))

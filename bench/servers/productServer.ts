@@ -3,15 +3,14 @@ import { startServer } from '#server/app/server.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
 
-/** What a server of the benchmark is told when it begins. */
+/** The setup of a server of the benchmark. */
 export interface ProductSetup {
   connection: pg.PoolConfig
-  /** Settings beside the usual ones. */
+  /** Additional settings. */
   environment?: Record<string, string>
 }
 
-// The product in a process of its own: told where its database is, it tells at which port it answers, and ends when whoever
-// started it lets go.
+// The product in a process of its own: it receives its database, reports its port, and ends when its parent disconnects.
 process.once('message', async ({ connection, environment }: ProductSetup) => {
   const server = await startServer({
     config: readConfig({

@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A server that was started in a process of its own. */
+/** A server in a process of its own. */
 export interface StartedServer {
   port: number
   pid: number
-  /** Lets go of it and waits for its end. */
+  /** Disconnects and waits for its end. */
   stop: () => Promise<void>
 }
 
-/** The folder that the benchmark was bundled into; every server of it is a file beside. */
+/** The folder of the bundled benchmark; every server is another file in it. */
 export const bundled = path.dirname(fileURLToPath(import.meta.url))
 
-/** Starts one of the benchmark's servers; `setup` is what it is told. */
+/** Starts one of the benchmark's servers; `setup` is its message. */
 export async function startServerOf(
   name: 'productServer' | 'floorServer',
   setup: object,

@@ -4,13 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { root } from '../build.mjs'
 
-/** Times at which a test may go wrong that depends on the hour, the day or the zone. @type {{ at: string, zone?: string }[]} */
+/** Moments at which tests that depend on the hour, the day or the zone may fail. @type {{ at: string, zone?: string }[]} */
 export const MOMENTS = [
   { at: '2026-12-08T00:05:00Z' },
   { at: '2026-12-08T06:30:00Z' },
   { at: '2026-12-08T11:59:00Z' },
   { at: '2026-12-08T23:55:00Z' },
-  // Clocks change in America, in Europe, in America, in Europe.
+  // Changes to and from summer time in America and in Europe.
   { at: '2027-03-14T07:30:00Z' },
   { at: '2027-03-28T00:30:00Z' },
   { at: '2027-11-07T05:30:00Z' },
@@ -23,10 +23,10 @@ export const MOMENTS = [
   { at: '2026-12-08T12:30:00Z', zone: 'Pacific/Auckland' },
 ]
 
-/** What a test file says when it computes with the present. */
+/** Signs that a test file computes with the present time. */
 const ASKS_FOR_TIME = /Date\.now\(\)|new Date\(\)|\bnow\(\)|current_date|DAY\b|today|HOUR\b/
 
-/** Test files of rules and server that ask for a time. */
+/** Test files of rules and server that use the time. */
 export function filesThatAskForTime() {
   return ['core', 'server']
     .flatMap((tier) =>
@@ -37,7 +37,7 @@ export function filesThatAskForTime() {
 }
 
 /**
- * The environment of processes whose clock shows this moment now, and goes on from there. Timers keep to the true clock.
+ * The environment of processes whose clock starts at this moment. Timers keep to the real clock.
  * @returns {Record<string, string>}
  */
 export function clockAt({ at, zone = 'UTC' }) {
@@ -51,7 +51,7 @@ export function clockAt({ at, zone = 'UTC' }) {
 
 /** @returns {string} the path of the library that shifts the clock of a process */
 export function compileClock() {
-  // The path may hold no space, and the user of the database reads it too.
+  // The path must not contain spaces, and the database's user reads it too.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-clock-'))
   fs.chmodSync(folder, 0o755)
   const library = path.join(folder, 'shiftedClock.so')

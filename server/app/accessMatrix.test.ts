@@ -15,7 +15,7 @@ import { type Route, routeTable } from './testing/routeTable.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { triedTypes } from './testing/triedTypes.ts'
 
-/** Stands in every text of what is out of reach. */
+/** Appears in every text that is out of reach. */
 const WORD = 'zqxjkvbpwy'
 const MISSING = 999_999_999
 const COMPANIES = [COMPANY.own, COMPANY.distributor, COMPANY.customer, COMPANY.vendor] as const
@@ -47,7 +47,7 @@ const ask = (type: Type, method: string, address: string, body: object = {}) =>
   server.as(type).call(method, address, method === 'GET' ? undefined : body)
 const nameOf = (type: Type) => `${type.replaceAll('_', '-')}@test.example`
 
-/** An answer without what differs between any two calls. */
+/** An answer without the parts that differ between any two calls. */
 function said({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }
@@ -61,11 +61,11 @@ async function limit(type: Type, by: 'device' | 'tag'): Promise<void> {
   await server.forgetRights()
 }
 
-/** The part of an address below which records that hang from devices lie. */
+/** The part of a path below which records that belong to devices lie. */
 const baseOf = (path: string) =>
   Object.keys(seen.get(COMPANY.own)!.records).find((base) => path.startsWith(`${base}/:`))
 
-/** What a part of an address stands for below a record: its contacts, notes and ports. */
+/** What the part of a path below a record stands for: its contacts, notes and ports. */
 const BELOW: Readonly<Record<string, string>> = {
   emails: '/entity_emails',
   phones: '/entity_phones',
@@ -73,7 +73,7 @@ const BELOW: Readonly<Record<string, string>> = {
   notes: '/notes',
 }
 
-/** The address of a call about such a record, with ids of its own below it. */
+/** The path of a call about such a record, with ids of its own sub-records. */
 function addressOf(path: string, base: string, { records }: DeviceRecords, id: number): string {
   const rest = path.slice(base.length).split('/').slice(2)
   const below = rest.map((part, index) => {
@@ -86,56 +86,59 @@ function addressOf(path: string, base: string, { records }: DeviceRecords, id: n
   return [`${base}/${id}`, ...below].join('/')
 }
 
-/** Tags lead to devices as soon as somebody is known: that they do is tried by one account of each company. */
+/** Tags lead to devices as soon as a user is known; one account of each company tries that. */
 const LIMITED = triedTypes(ALL).flatMap((type) => {
   const isFirst = ALL.find((other) => companyOf(other) === companyOf(type)) === type
   return (isFirst ? (['device', 'tag'] as const) : (['device'] as const)).map((by) => [type, by] as const)
 })
 
 describe('an account that is limited', () => {
-  test.each(LIMITED)('%s, to a %s, is answered about others as if they were not there', async (type, by) => {
-    await limit(type, by)
-    const own = seen.get(companyOf(type))!
-    const other = unseen.get(companyOf(type))!
-    const wrong: string[] = []
-    let tried = 0
-    for (const { method, path } of routes) {
-      const base = baseOf(path)
-      if (!base) continue
-      tried += 1
-      const foreign = await ask(type, method, addressOf(path, base, other, other.records[base]!))
-      const missing = await ask(type, method, addressOf(path, base, other, MISSING))
-      if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}: ${said(foreign).slice(0, 200)}`)
-      if (foreign.status < 400) wrong.push(`${method} ${path} is answered`)
-    }
-    expect(tried).toBeGreaterThan(150)
-    for (const { method, path } of routes) {
-      if (method !== 'GET' || path.includes(':') || path.includes('*')) continue
-      if (path === '/live' || path.startsWith('/authenticate')) continue
-      for (const query of ['page_size=1000&status=all', `search=${WORD.slice(0, 7)}`]) {
-        const { raw, status } = await ask(type, method, `${path}?${query}`)
-        if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} tells it`)
-        if (status >= 500) wrong.push(`GET ${path}?${query} fails`)
+  test.each(LIMITED)(
+    '%s, limited to a %s, gets the same answers about other records as if they did not exist',
+    async (type, by) => {
+      await limit(type, by)
+      const own = seen.get(companyOf(type))!
+      const other = unseen.get(companyOf(type))!
+      const wrong: string[] = []
+      let tried = 0
+      for (const { method, path } of routes) {
+        const base = baseOf(path)
+        if (!base) continue
+        tried += 1
+        const foreign = await ask(type, method, addressOf(path, base, other, other.records[base]!))
+        const missing = await ask(type, method, addressOf(path, base, other, MISSING))
+        if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}: ${said(foreign).slice(0, 200)}`)
+        if (foreign.status < 400) wrong.push(`${method} ${path} is answered`)
       }
-    }
-    expect(wrong).toEqual([])
-    for (const [base, id] of Object.entries(own.records)) {
-      const fact = KINDS[OBJECT_SCOPED_KINDS.includes(base) ? '/devices' : base]!
-      const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`) && base !== '/mails'
-      // Vendors see the documents that were sent to them, whose company is another's.
-      const isVendors = base === '/transaction_documents' && (type === 'vendor' || type === 'v_acct_mgr')
-      const { status, raw } = await ask(type, 'GET', `${base}/${id}`)
-      expect(status, `${base} ${raw}`).toBe(
-        mayRead && !isVendors
-          ? 200
-          : isVendors || (base === '/mails' && fact.types.includes(type) && holds(type, 'work_orders.read'))
-            ? 404
-            : OBJECT_SCOPED_KINDS.includes(base)
+      expect(tried).toBeGreaterThan(150)
+      for (const { method, path } of routes) {
+        if (method !== 'GET' || path.includes(':') || path.includes('*')) continue
+        if (path === '/live' || path.startsWith('/authenticate')) continue
+        for (const query of ['page_size=1000&status=all', `search=${WORD.slice(0, 7)}`]) {
+          const { raw, status } = await ask(type, method, `${path}?${query}`)
+          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} tells it`)
+          if (status >= 500) wrong.push(`GET ${path}?${query} fails`)
+        }
+      }
+      expect(wrong).toEqual([])
+      for (const [base, id] of Object.entries(own.records)) {
+        const fact = KINDS[OBJECT_SCOPED_KINDS.includes(base) ? '/devices' : base]!
+        const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`) && base !== '/mails'
+        // A vendor sees the documents that were sent to it, which belong to another company.
+        const isVendors = base === '/transaction_documents' && (type === 'vendor' || type === 'v_acct_mgr')
+        const { status, raw } = await ask(type, 'GET', `${base}/${id}`)
+        expect(status, `${base} ${raw}`).toBe(
+          mayRead && !isVendors
+            ? 200
+            : isVendors || (base === '/mails' && fact.types.includes(type) && holds(type, 'work_orders.read'))
               ? 404
-              : 405,
-      )
-    }
-  })
+              : OBJECT_SCOPED_KINDS.includes(base)
+                ? 404
+                : 405,
+        )
+      }
+    },
+  )
 })
 
 describe('who may change whose rights', () => {
@@ -144,7 +147,7 @@ describe('who may change whose rights', () => {
     await server.forgetRights()
   })
 
-  test.each(triedTypes(ALL))('%s changes those that are written, and nobody else’s', async (type) => {
+  test.each(triedTypes(ALL))('%s changes the accounts that the facts list, and no others', async (type) => {
     const { rows } = await sql<{
       user_id: number
       username: string
@@ -163,7 +166,7 @@ describe('who may change whose rights', () => {
         ['POST', `${account}/limit_devices`, { devices: [] }, may],
         ['PATCH', `${account}/tags`, { tags: [] }, may],
         ['PATCH', `${account}/permissions`, { added: [], withdrawn: [] }, mayPermit],
-        // What one has oneself is no change, and is let through.
+        // Rights that the caller has too are let through.
         ['PATCH', `/users/${target.user_id}`, { restrict_login_location: isOwn ? 1 : 0 }, may],
       ]
       for (const [method, path, body, should] of calls) {

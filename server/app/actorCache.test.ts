@@ -5,7 +5,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
-/** How often somebody's rights were read from the database. */
+/** How often rights were read from the database. */
 let reads = 0
 beforeAll(async () => {
   server = await startTestServer()
@@ -13,10 +13,10 @@ beforeAll(async () => {
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   pool.connect = (async () => {
     const client = await connect()
-    const query = client.query.bind(client) as (...given: unknown[]) => unknown
-    client.query = ((...given: unknown[]) => {
-      if (String(given[0]).includes('s.impersonation_mode')) reads += 1
-      return query(...given)
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
+    client.query = ((...args: unknown[]) => {
+      if (String(args[0]).includes('s.impersonation_mode')) reads += 1
+      return query(...args)
     }) as never
     const release = client.release.bind(client)
     client.release = (error) => {
@@ -31,7 +31,7 @@ afterAll(() => server.close())
 
 const customer = () => server.as('customer').call('GET', '/tags?page_size=1')
 
-test('what others write leaves an account known; what changes its rights holds at its next call', async () => {
+test('writes of others leave an account cached; a change of its rights holds at its next call', async () => {
   const staff = server.as('administrator')
   await staff.call('GET', '/tags')
   await customer()
@@ -48,13 +48,13 @@ test('what others write leaves an account known; what changes its rights holds a
   await expect.poll(async () => (await customer()).status, { timeout: 10_000 }).toBe(405)
   const before = reads
   await staff.call('GET', '/tags')
-  expect(reads, 'the administrator was not asked for again').toBe(before)
+  expect(reads, 'the administrator was not read again').toBe(before)
   await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'customer'`.execute(
     server.db,
   )
 })
 
-test('who is limited to a tag follows its devices at the next call', async () => {
+test('an account limited to a tag follows its devices at the next call', async () => {
   const staff = server.as('administrator')
   const { rows } = await sql<{
     tag_id: number

@@ -1,17 +1,17 @@
 import type { SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { noSession } from '#server/platform/refusal.ts'
 
-/** How long an actor may be believed when no word of a change came: the word comes at once, this is the net. */
-const LIFETIME = 15_000
-const LARGEST = 5_000
+/** Maximum age of a cached actor (ms). Changes are announced at once; this covers a lost announcement. */
+const MAX_AGE_MS = 15_000
+const MAX_ENTRIES = 5_000
 
 /**
- * Who acts with which token. What was taken from an account holds at its next call: the account is forgotten by every
- * write of this server that changed its rights, and by the word of the others.
+ * The actor of each session token. A right taken from an account is gone at its next call: every write of this server that changes rights
+ * evicts the account, and so do the notifications of other servers.
  */
 export class ActorCache {
   private readonly known = new Map<string, { actor: SessionActor; until: number }>()
-  /** Counts the words of changes: what was read before one came is not kept. */
+  /** Counts announced changes: a read that began before one is not cached. */
   private generation = 0
   private readonly read: (token: string) => Promise<SessionActor>
 
@@ -21,25 +21,25 @@ export class ActorCache {
 
   async of(token: string): Promise<SessionActor> {
     const found = this.known.get(token)
-    return found && found.until > Date.now() ? inTime(found.actor) : this.readAnew(token)
+    return found && found.until > Date.now() ? inTime(found.actor) : this.load(token)
   }
 
-  /** The same for who asks again and again and changes nothing meanwhile: only a word of a change makes it read anew. */
+  /** The same for callers that poll and change nothing meanwhile: only an announced change causes a new read. */
   async ofOpenPage(token: string): Promise<SessionActor> {
     const found = this.known.get(token)
-    return found ? inTime(found.actor) : this.readAnew(token)
+    return found ? inTime(found.actor) : this.load(token)
   }
 
-  private async readAnew(token: string): Promise<SessionActor> {
+  private async load(token: string): Promise<SessionActor> {
     const { generation } = this
     const actor = await this.read(token)
     if (generation !== this.generation) return actor
-    if (this.known.size >= LARGEST) this.known.clear()
-    this.known.set(token, { actor, until: Date.now() + LIFETIME })
+    if (this.known.size >= MAX_ENTRIES) this.known.clear()
+    this.known.set(token, { actor, until: Date.now() + MAX_AGE_MS })
     return actor
   }
 
-  /** Forgets one user, whoever acts as him too, and as whom he acts; without an id everybody. */
+  /** Evicts a user, whoever impersonates them and whom they impersonate; without an id, all users. */
   forget(user_id?: number): void {
     this.generation += 1
     if (user_id === undefined) this.known.clear()

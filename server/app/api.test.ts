@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('answers of the API stay in no memory between, refusals neither', async () => {
+test('answers of the API are not cached, except refusals', async () => {
   for (const [who, path] of [
     ['customer', '/devices'],
     ['customer', '/bank_accounts'],
@@ -19,7 +19,7 @@ test('answers of the API stay in no memory between, refusals neither', async () 
   }
 })
 
-test('however its address is written, a call needs the key of the client, counts, and stays in no memory', async () => {
+test('however its path is written, a call needs the client key, counts, and is not cached', async () => {
   const limited = await startTestServer({ CALLS_OF_ADDRESS: '2' })
   try {
     for (const url of [

@@ -38,12 +38,12 @@ import './registerTexts.ts'
 
 const KINDS = Object.values(registry) as unknown as Resource[]
 
-/** Bytes of the longest texts: articles of the help with their pictures. */
-const LARGEST_BODY = 12 * 1024 * 1024
-/** Calls that tell when and where sessions were used: what was noted is written before. */
-const TELLS_USES = /session/
-/** Signs of a text beside which a form is no longer short: articles with their pictures. */
-const LONG_TEXT = 200_000
+/** Bytes of the longest texts: help articles with their pictures. */
+const MAX_BODY_BYTES = 12 * 1024 * 1024
+/** Calls that report when and where sessions were used: pending uses are written first. */
+const REPORTS_SESSION_USE = /session/
+/** Characters from which a text field counts as long: articles with their pictures. */
+const LONG_TEXT_CHARACTERS = 200_000
 
 export interface ApiOptions {
   db: Database
@@ -53,22 +53,22 @@ export interface ApiOptions {
   metrics: Metrics
   services: Services
   onAnswer?: CallServices['onAnswer']
-  /** What goes around the API: security headers, the client, documents, metrics. */
+  /** Plugins around the API: security headers, the client, documents, metrics. */
   registerPlugins?: (app: FastifyInstance) => Promise<void>
 }
 
-/** Every call of the API, in one list: routing, documents and tests read the same. */
+/** Every call of the API, in one list: routing, documents and tests read it. */
 export function allCalls(services: Services): Call[] {
   const behaviourOf = behaviours(services)
   const kinds = KINDS.map((resource) => {
     const { operations: own, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
     const { restore, ...standard } = standardOperations(resource, filters)
-    // Who deletes in a way of his own must say himself how it is brought back.
+    // A kind with its own delete must also define how a record is restored.
     const composed = {
       ...standard,
       ...(!own?.remove && { restore }),
       ...(own?.list && { lean: undefined }),
-      // What makes one in a way of its own makes many in that way, or one by one.
+      // A kind with its own create makes many records in that way, or one by one.
       ...(own?.create && { createMany: undefined }),
       ...(own as object),
     }
@@ -79,7 +79,7 @@ export function allCalls(services: Services): Call[] {
     }
     return { resource, operations, filters }
   })
-  // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.
+  // Calls of a domain come first: `/devices/gps_coords` is not the device with that id.
   const calls: Call[] = [
     ...explainCalls(() => calls),
     ...domainCalls(services),
@@ -93,12 +93,12 @@ export function allCalls(services: Services): Call[] {
   return calls
 }
 
-/** How large a body the calls of a kind take, when its texts can be long. */
+/** Largest body of a kind's calls, when its texts can be long. */
 function bodyOf({ fields }: Resource): Pick<Call, 'largestBody'> {
   const isLong = Object.values(fields).some(
-    (field) => isText(field) && 'max' in field && (field.max ?? 0) > LONG_TEXT,
+    (field) => isText(field) && 'max' in field && (field.max ?? 0) > LONG_TEXT_CHARACTERS,
   )
-  return isLong ? { largestBody: LARGEST_BODY } : {}
+  return isLong ? { largestBody: MAX_BODY_BYTES } : {}
 }
 
 /** The HTTP server of the API, ready for `inject` or `listen`. */
@@ -115,7 +115,7 @@ export async function buildApi({
   const app = Fastify({
     loggerInstance: log,
     trustProxy: config.TRUST_PROXY,
-    // Of whatever is no call of ours; each of those says what it takes.
+    // For paths that are no call of ours; each call states its own limit.
     bodyLimit: 16 * 1024,
     genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUID()).slice(0, 64),
     logController: new LogController({ disableRequestLogging: true }),
@@ -124,7 +124,7 @@ export async function buildApi({
     requestTimeout: config.REQUEST_SECONDS * 1000,
     http: timeouts(config),
   }) as unknown as FastifyInstance
-  // Rights are read where they were written; from a standby only while nobody can write any.
+  // Rights are read from where they were written; from a standby only while the primary accepts no writes.
   const actors = new ActorCache((token) => actorOfSession(standby?.for(null, false) ?? db, token))
   const uses = new SessionUse(db, log)
   const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
@@ -133,7 +133,7 @@ export async function buildApi({
   await loadUserFields(db, KINDS)
   services.onDefinitionsChanged(() => loadUserFields(db, KINDS))
   const calls = allCalls(services)
-  const deviceDoors = new Set(
+  const deviceRoutes = new Set(
     calls.filter((call) => call.access === 'device').map((call) => `/api${call.path}`),
   )
   const publicPaths = new Set(
@@ -149,19 +149,19 @@ export async function buildApi({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
   app.addHook('onRequest', async (request) => {
     const route = routeOf(request)
-    if (!isApiRoute(route) || deviceDoors.has(route)) return
+    if (!isApiRoute(route) || deviceRoutes.has(route)) return
     ofAddress.take(ownerOfAddress(request.ip))
     if (request.method === 'GET' && isApiDocument(route)) return
     if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
   })
-  // What one may see today stays in no memory of the browser or of a proxy; pictures say themselves how long.
+  // What a user may see today is not cached by browser or proxy; pictures set their own lifetime.
   app.addHook('onSend', async (request, reply) => {
     if (isApiRoute(routeOf(request)) && !reply.getHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
   const actorOf = async (request: FastifyRequest): Promise<Actor> => {
     const route = routeOf(request)
-    if (deviceDoors.has(route) || publicPaths.has(route)) return systemActor
+    if (deviceRoutes.has(route) || publicPaths.has(route)) return systemActor
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw noSession()
     const here = (actor: SessionActor) => {
@@ -173,7 +173,7 @@ export async function buildApi({
     Object.assign(request, { actor, actorAgain })
     ofAccount.take(String(actor.impersonator ?? actor.user_id))
     if (actor.session_id) uses.note(actor.session_id, request.ip, request.headers['x-screen'])
-    if (TELLS_USES.test(route)) await uses.written()
+    if (REPORTS_SESSION_USE.test(route)) await uses.written()
     return actor
   }
   app.addHook('onClose', () => uses.written())
@@ -187,7 +187,15 @@ export async function buildApi({
     if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
   }
   for (const call of calls)
-    mountCall(app, call, { db, standby, seal: services.seal, actorOf, confirm, onWritten, onAnswer })
+    mountCall(app, call, {
+      db,
+      standby,
+      encryptor: services.encryptor,
+      actorOf,
+      confirm,
+      onWritten,
+      onAnswer,
+    })
   let documents: { version: number; document: Promise<string> } | undefined
   app.get('/api/openapi.json', async (_, reply) => {
     const version = userFieldsVersion()
@@ -209,10 +217,10 @@ export async function buildApi({
   return app
 }
 
-/** By when a request must have come whole: who sends more slowly is cut off, and holds up neither others nor the stop. */
+/** Deadline for a complete request: a client that sends more slowly is cut off, and delays neither others nor the shutdown. */
 function timeouts({ REQUEST_SECONDS }: Config): ServerOptions {
   const requestTimeout = REQUEST_SECONDS * 1000
-  // Node takes the two the other way round when the headers may take longer than the whole.
+  // Node swaps the two when the headers may take longer than the whole request.
   const headersTimeout = Math.min(requestTimeout, 60_000)
   return { requestTimeout, headersTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 15_000) }
 }

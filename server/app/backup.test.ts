@@ -15,7 +15,7 @@ import { deviceWithTank, record, type TestDevice } from './testing/deviceWithTan
 import { connectionTo } from './testing/globalSetup.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
-// Whole databases are dumped, made anew and compared: beside other work that takes its time.
+// Whole databases are dumped, created again and compared: slow while other work runs.
 vi.setConfig({ testTimeout: 120_000 })
 
 const MINUTE = 60_000
@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** Batches of three, each in one transaction with its raw uplink, as long as the backup is being written. */
+/** Sends batches of three, each in one transaction with its raw uplink, while the backup is written. */
 async function keepSending(): Promise<void> {
   while (isLoaded) {
     const at = Date.now() - 8000 * MINUTE + sent * 3 * MINUTE
@@ -82,7 +82,7 @@ async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T> {
 }
 
 describe('a backup', () => {
-  test('of a quiet database comes back row by row, in every table, and can be backed up again', async () => {
+  test('of a quiet database restores row by row, in every table, and can be backed up again', async () => {
     const quiet = path.join(folder, 'quiet.backup')
     await server.settle()
     await writeBackup(server.connection, quiet)
@@ -97,7 +97,7 @@ describe('a backup', () => {
     // Every month of every table, four times over.
   })
 
-  test('that is made while devices report is of one moment, and what is made afterwards gets new numbers', async () => {
+  test('made while devices report is of one moment, and later readings get new numbers', async () => {
     const target = await emptyDatabase()
     await restoreBackup(target, file)
     const sums = await ask<Record<string, number>>(
@@ -122,7 +122,7 @@ describe('a backup', () => {
     )
   })
 
-  test('that is torn or altered anywhere is refused, and nothing is changed', async () => {
+  test('that is truncated or altered anywhere is refused, and nothing is changed', async () => {
     const target = await emptyDatabase()
     const whole = fs.readFileSync(file)
     const text = gunzipSync(whole)
@@ -155,7 +155,7 @@ describe('a backup', () => {
     expect(await contentOf(target)).toEqual({})
   })
 
-  test('goes into an empty database only, unless it is told to replace what is there', async () => {
+  test('restores into an empty database only, unless told to replace what is there', async () => {
     const target = await emptyDatabase()
     await restoreBackup(target, file)
     const before = await contentOf(target)
@@ -166,7 +166,7 @@ describe('a backup', () => {
     expect(await contentOf(target)).toEqual(before)
   })
 
-  test('of a newer release is refused; of an older one it brings the tables of then', async () => {
+  test('of a newer release is refused; of an older one it brings the tables of that release', async () => {
     const target = await emptyDatabase()
     const older = fs.mkdtempSync(path.join(folder, 'older-'))
     fs.cpSync(MIGRATIONS, older, { recursive: true })
@@ -192,7 +192,7 @@ describe('a backup', () => {
     expect(Object.keys(await contentOf(target))).not.toContain('later')
   })
 
-  test('is not restored where a server works, replaces no file, and says what is wrong in a sentence', async () => {
+  test('is not restored where a server works, replaces no file, and explains failures in a sentence', async () => {
     await expect(restoreBackup(server.connection, file, { replace: true })).rejects.toThrow(
       'A server works on this',
     )
@@ -210,7 +210,7 @@ describe('a backup', () => {
   })
 })
 
-describe('backups by the clock', () => {
+describe('scheduled backups', () => {
   const open = (
     dir: string,
     onFailure: (reason: string) => Promise<void> = () => Promise.reject(new Error('failed')),
@@ -222,11 +222,11 @@ describe('backups by the clock', () => {
       onFailure,
     })
 
-  test('are made once a day, and only the newest are kept, beside whatever else lies there', async () => {
+  test('are made once a day; only the newest are kept, and other files are left alone', async () => {
     const dir = fs.mkdtempSync(path.join(folder, 'daily-'))
     fs.writeFileSync(path.join(dir, 'mine.txt'), 'mine')
     const backups = open(dir)
-    // Its own first look at the clock, at the start.
+    // The scheduled check at the start.
     await backups.close()
     const daily = open(dir)
     const names = () => fs.readdirSync(dir).filter((name) => name !== 'mine.txt')
@@ -243,7 +243,7 @@ describe('backups by the clock', () => {
     expect(await contentOf(target)).toEqual(await contentOf(server.connection))
   })
 
-  test('that fail tell administrators once a day, in their language, and are tried again after an hour', async () => {
+  test('that fail notify administrators once a day, in their language, and are retried after an hour', async () => {
     const dir = path.join(folder, 'one.backup', 'below-a-file')
     const heard: string[] = []
     const backups = open(dir, async (reason) => {
@@ -266,10 +266,10 @@ describe('backups by the clock', () => {
       )
       await server.settle()
     }
-    const told = (await server.as('administrator').call('GET', '/me/notifications?page_size=0')).body
+    const notices = (await server.as('administrator').call('GET', '/me/notifications?page_size=0')).body
       .notifications
-    expect(told).toMatchObject([{ subject: 'The database could not be backed up', icon_class: 'error' }])
-    expect(told[0].message).toContain(dir)
+    expect(notices).toMatchObject([{ subject: 'The database could not be backed up', icon_class: 'error' }])
+    expect(notices[0].message).toContain(dir)
     const others = (await server.as('customer').call('GET', '/me/notifications?page_size=0')).body
       .notifications
     expect(others).toEqual([])

@@ -6,9 +6,8 @@ import type { Config } from '#server/platform/config.ts'
 import { joinEngine, openEngine } from './engine.ts'
 
 /**
- * `npm run backup -- FILE`: the database that the settings name, or the embedded one, whether a server works on it or
- * not.
- * @returns what to tell whoever asked for it.
+ * `npm run backup -- FILE`: backs up the configured or embedded database, whether a server works on it or not.
+ * @returns the message for the person who ran it.
  * @throws BackupFailed with a sentence.
  */
 export async function makeBackup(config: Config, words: readonly string[]): Promise<string> {
@@ -23,9 +22,8 @@ export async function makeBackup(config: Config, words: readonly string[]): Prom
 }
 
 /**
- * `npm run restore -- FILE [--replace]`, into the database that the settings name or the embedded one; no server may
- * work on it.
- * @returns what to tell whoever asked for it.
+ * `npm run restore -- FILE [--replace]`: restores into the configured or embedded database; no server may work on it.
+ * @returns the message for the person who ran it.
  * @throws BackupFailed with a sentence.
  */
 export async function restore(config: Config, words: readonly string[]): Promise<string> {
@@ -52,7 +50,7 @@ function fileOf(words: readonly string[], command: string): string {
     const usage = command === 'backup' ? 'FILE' : 'FILE [--replace]'
     throw new BackupFailed(`Say which file: npm run ${command} -- ${usage}`)
   }
-  // npm runs its scripts in the project's folder; a file is meant from where one is.
+  // npm runs scripts in the project's folder; a path is relative to the caller's own.
   return path.resolve(process.env['INIT_CWD'] ?? '.', file)
 }
 

@@ -7,16 +7,16 @@ import { projectRoot } from '#server/platform/projectRoot.ts'
 import { HELP_ARTICLES } from './baseHelp.ts'
 
 const FOLDER = path.join(projectRoot, 'web/public/help')
-const MOST_BYTES = 60_000
+const MAX_BYTES = 60_000
 
-describe('the help that comes with the product', () => {
-  test('has articles that are told apart by number and title in each language', () => {
-    for (const told of [
+describe('the help articles of the product', () => {
+  test('have distinct numbers and titles in each language', () => {
+    for (const names of [
       HELP_ARTICLES.map(({ help_article_id }) => help_article_id),
       HELP_ARTICLES.map(({ en }) => en.title),
       HELP_ARTICLES.map(({ es }) => es.title),
     ])
-      expect(new Set<string | number>(told).size).toBe(HELP_ARTICLES.length)
+      expect(new Set<string | number>(names).size).toBe(HELP_ARTICLES.length)
   })
 
   test.each(HELP_ARTICLES.map((article) => [article.en.display_name, article] as const))(
@@ -28,7 +28,7 @@ describe('the help that comes with the product', () => {
     },
   )
 
-  test('shows pictures that exist in the language of the article and are light, and no others are kept', () => {
+  test('show pictures that exist in the article’s language and are small, and no others are stored', () => {
     const shown = (['en', 'es'] as const).flatMap((language) =>
       HELP_ARTICLES.flatMap((article) =>
         [...article[language].body.matchAll(/src="\/help\/([^"]+)"/g)].map(([, file = '']) => {
@@ -38,12 +38,12 @@ describe('the help that comes with the product', () => {
       ),
     )
     expect(fs.readdirSync(FOLDER).sort()).toEqual([...new Set(shown)].sort())
-    const heavy = shown.filter((file) => fs.statSync(path.join(FOLDER, file)).size > MOST_BYTES)
+    const heavy = shown.filter((file) => fs.statSync(path.join(FOLDER, file)).size > MAX_BYTES)
     expect(heavy).toEqual([])
   })
 })
 
-/** The marks of a rich text in their order: what is left when its words are taken out. */
+/** The tags of a rich text in order, without its words. */
 function marksOf(html: string): string[] {
   return [...html.matchAll(/<(\w+)/g)].map(([, mark = '']) => mark)
 }

@@ -3,7 +3,7 @@ import { fleetArticles } from './help/fleetArticles.ts'
 import { jobArticles } from './help/jobArticles.ts'
 import { screenArticles } from './help/screenArticles.ts'
 
-/** What a new installation tells its people about the main screens and jobs; staff may rewrite it. */
+/** The help articles of a new installation; staff may edit them. */
 export const HELP_ARTICLES = [...fleetArticles, ...screenArticles, ...jobArticles]
 
 export const BASE_HELP: readonly BaseSet[] = [

@@ -11,7 +11,7 @@ type Row = Readonly<Record<string, unknown>>
 export interface BaseSet {
   table: string
   id: string
-  /** What tells its rows apart, for ever. */
+  /** The column that identifies its rows, permanently. */
   key: string
   rows: readonly Row[]
 }
@@ -47,7 +47,7 @@ const sensor = (
   measure: string,
   [measurement_symbol, imperial_symbol, metric_symbol]: readonly string[],
   round_precision: number,
-  /** What their data sheets promise: ± and the smallest step, in the metric unit of the value. */
+  /** Accuracy and resolution of the data sheet, in the metric unit of the value. */
   [accuracy = null, resolution = null]: readonly (number | null)[] = [],
 ) => ({
   sensor_type,
@@ -61,7 +61,7 @@ const sensor = (
   resolution,
 })
 
-/** The lists of the product: id, slug, name, and their options as value and name. */
+/** The option lists of the product: id, slug, name, and their options as value and name. */
 const OPTION_LISTS: readonly [id: number, slug: string, name: string, options: Record<string, string>][] = [
   [
     1,
@@ -129,7 +129,7 @@ const OPTION_LISTS: readonly [id: number, slug: string, name: string, options: R
   ],
 ]
 
-/** Everything that an installation begins with, in the order in which it refers to itself. */
+/** Everything that an installation begins with, ordered so that references come after what they refer to. */
 export const BASE_SETS: readonly BaseSet[] = [
   {
     table: 'dashboard_widgets',
@@ -162,7 +162,7 @@ export const BASE_SETS: readonly BaseSet[] = [
     rows: [
       currency(1, 'CAD', 'Canadian dollar', 'C$'),
       currency(2, 'EUR', 'Euro', '€'),
-      // Companies have currency 3 unless something else is said.
+      // Companies use currency 3 by default.
       currency(3, 'USD', 'US dollar', '$'),
       currency(4, 'MXN', 'Mexican peso', 'MX$'),
       currency(5, 'GBP', 'Pound sterling', '£'),
@@ -268,7 +268,7 @@ export const BASE_SETS: readonly BaseSet[] = [
   {
     table: 'options',
     id: 'option_id',
-    // Within its list a slug is an option's own; across them, its list stands before it.
+    // A slug is unique within its list; across lists it is prefixed by the list.
     key: 'slug',
     rows: OPTION_LISTS.flatMap(([category_id, list, , choices]) =>
       Object.entries(choices).map(([value, option], sort_order) => ({

@@ -8,7 +8,7 @@ export const BASE_MANUFACTURERS = tankSizes.manufacturers
 
 const NOUNS: Readonly<Record<string, string>> = tankSizes.shapes
 
-/** Of a tank as its maker draws it: US gallons, and inches where its shape has such a side. */
+/** A tank in its maker's units: US gallons, and inches where its shape has such a side. */
 interface DrawnTank {
   slug: string
   gallons: number
@@ -19,7 +19,7 @@ interface DrawnTank {
   manufacturer: string
 }
 
-/** A tank's size in both unit systems, as the database holds it. */
+/** A tank's size in both unit systems, as the database stores it. */
 export interface TankSize {
   def_us_gallons: string
   def_liters: string
@@ -39,7 +39,7 @@ export interface BaseTankSpec extends TankSize {
   slug: string
 }
 
-/** From US gallons and inches to both unit systems. */
+/** Converts US gallons and inches to both unit systems. */
 export function tankSizeOf(gallons: number, [d, l, w, h]: readonly number[]): TankSize {
   const mm = (inches = 0) => convertDecimal(String(inches), '25.4', 'multiply', 6)
   return {
@@ -66,7 +66,7 @@ export const BASE_TANK_SPECS: readonly BaseTankSpec[] = tankSizes.sizes.map(
   }),
 )
 
-/** The shape of a tank, as its volume is computed from it. */
+/** The shape from which a tank's volume is computed. */
 export function geometryOf(spec: BaseTankSpec): TankGeometry {
   return {
     formula: builtInTankTypes.find(({ slug }) => slug === spec.slug)!.formula,

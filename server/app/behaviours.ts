@@ -91,13 +91,13 @@ interface Behaviour<R extends Resource> {
 type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
 
 interface BehaviourServices {
-  seal: Encryptor
+  encryptor: Encryptor
   travel: TravelTimes
 }
 
-/** The kinds of record with a way of their own. Whatever is not named here is standard. */
-export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => ({
-  bank_accounts: { operations: bankAccountOperations(seal) },
+/** The kinds of record with behaviour of their own. All others are standard. */
+export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours => ({
+  bank_accounts: { operations: bankAccountOperations(encryptor) },
   active_sessions: { operations: { remove: endSession } },
   audit_entries: {
     operations: { list: listAuditEntries, read: readAuditEntry },
@@ -147,7 +147,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
   entity_phones: { operations: contactOperations(phones) as object },
   notes: { operations: noteOperations },
   notifications: { operations: notificationOperations },
-  sites: { operations: siteOperations(seal) },
+  sites: { operations: siteOperations(encryptor) },
   shipment_planners: {
     operations: {
       list: listShipments,
@@ -179,7 +179,7 @@ export const behaviours = ({ seal, travel }: BehaviourServices): Behaviours => (
       create: createProduct,
       update: updateProduct,
       remove: removeProduct,
-      told: levelChangeNotice('tank_products'),
+      changeMessage: levelChangeNotice('tank_products'),
     },
   },
   tank_types: { operations: levelBasisOperations(tank_types) },

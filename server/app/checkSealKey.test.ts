@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 beforeEach(() => startAnother({ SEAL_KEY: FIRST, SEAL_KEY_OLD: NEXT }))
 
-/** Another server of the same database, started and ended. */
+/** Starts and stops another server on the same database. */
 async function startAnother(settings: Record<string, string>): Promise<void> {
   const config = readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_POOL: '2', DATA_DIR: folder, ...settings })
   const other = await startServer({
@@ -34,14 +34,14 @@ async function startAnother(settings: Record<string, string>): Promise<void> {
   await other.close()
 }
 
-test('a server with another key does not start, nor one without any, and leaves no key behind', async () => {
+test('a server with another key or none does not start, and leaves no key behind', async () => {
   await expect(startAnother({ SEAL_KEY: NEXT })).rejects.toThrow(REFUSED)
   await expect(startAnother({})).rejects.toThrow(REFUSED)
   expect(fs.readdirSync(folder)).toEqual([])
   await startAnother({ SEAL_KEY: FIRST })
 })
 
-test('a key is changed with the one before, which is of no use alone afterwards', async () => {
+test('a key is replaced by stating the previous one, which alone no longer works afterwards', async () => {
   await startAnother({ SEAL_KEY: NEXT, SEAL_KEY_OLD: FIRST })
   await startAnother({ SEAL_KEY: NEXT })
   await expect(startAnother({ SEAL_KEY: FIRST })).rejects.toThrow(REFUSED)
@@ -52,11 +52,11 @@ test('a lost key is replaced only where the settings say so', async () => {
   await startAnother({ SEAL_KEY: NEXT })
 })
 
-test('a database of an earlier release takes the key that has sealed what it holds, and no other', async () => {
+test('a database of an earlier release accepts the key that encrypted its values, and no other', async () => {
   const { rows: made } = await sql<{
     id: number
   }>`insert into mails (receiver, subject, html, body, link_sealed, language)
-    values ('a@test.example', 'S', '', '[[link]]', ${server.seal.close('x', 'mails.link')}, 'en')
+    values ('a@test.example', 'S', '', '[[link]]', ${server.encryptor.encrypt('x', 'mails.link')}, 'en')
     returning mail_id as id`.execute(server.db)
   await sql`delete from seal_key_checks`.execute(server.db)
   await expect(startAnother({ SEAL_KEY: NEXT })).rejects.toThrow(REFUSED)
@@ -65,7 +65,7 @@ test('a database of an earlier release takes the key that has sealed what it hol
   await sql`delete from mails where mail_id = ${made[0]!.id}`.execute(server.db)
 })
 
-test('the embedded database and its key lie in one folder: the key is made at the first start', async () => {
+test('the embedded database keeps its key in the same folder, made at the first start', async () => {
   await sql`delete from seal_key_checks`.execute(server.db)
   await startAnother({})
   expect(fs.readdirSync(folder)).toEqual(['seal.key'])

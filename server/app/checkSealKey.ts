@@ -7,37 +7,37 @@ import { ENCRYPTED_COLUMNS } from './reencryptSecrets.ts'
 const PURPOSE = 'seal_key_checks.digest'
 
 /**
- * Compares the seal key of this server with the one that the database is used with. The first start stores a keyed hash of its
- * key; a start with `SEAL_KEY_OLD` replaces the hash of an earlier key.
- * @param isLost the key of the database is lost: this server's takes its place.
- * @throws WrongSetting when it is another key: this server could not open what the others seal.
+ * Compares this server's encryption key with the key that the database is used with. The first start stores a keyed hash of its key; a
+ * start with `SEAL_KEY_OLD` replaces the hash of an earlier key.
+ * @param isLost the database's key is lost: this server's key replaces it.
+ * @throws WrongSetting if the keys differ: this server could not decrypt what the others encrypt.
  */
-export async function checkSealKey(db: Database, seal: Encryptor, isLost: boolean): Promise<void> {
+export async function checkSealKey(db: Database, encryptor: Encryptor, isLost: boolean): Promise<void> {
   await db.transaction().execute(async (own) => {
     await sql`lock table seal_key_checks in exclusive mode`.execute(own)
     const { rows } = await sql<{ digest: Buffer }>`select digest from seal_key_checks`.execute(own)
     const stored = rows[0]?.digest
-    // Without a key one would be made here, and look like the right one.
-    if (stored && !isLost && !seal.hasKey()) throw wrongKey()
-    const [present, ...older] = seal.digests('', PURPOSE)
+    // Without a key, one would be made here and look like the right one.
+    if (stored && !isLost && !encryptor.hasKey()) throw wrongKey()
+    const [present, ...older] = encryptor.digests('', PURPOSE)
     if (stored?.equals(present!)) return
     const isKnown = stored
       ? older.some((digest) => digest.equals(stored))
-      : await opensWhatIsSealed(own, seal)
+      : await opensWhatIsSealed(own, encryptor)
     if (!isKnown && !isLost) throw wrongKey()
     await sql`insert into seal_key_checks (digest) values (${present!})
       on conflict (only_one) do update set digest = excluded.digest, stored_at = now()`.execute(own)
   })
 }
 
-/** Whether a database of an earlier release holds nothing that is sealed, or something that a key of this server has sealed. */
-async function opensWhatIsSealed(db: Database, seal: Encryptor): Promise<boolean> {
+/** Whether a database of an earlier release holds no encrypted value, or one that a key of this server decrypts. */
+async function opensWhatIsSealed(db: Database, encryptor: Encryptor): Promise<boolean> {
   let isAnythingSealed = false
   for (const { table, column } of ENCRYPTED_COLUMNS) {
     const { rows } = await sql<{ text: string }>`
       select distinct substr(${sql.ref(column)}, 1, 16) as text from ${sql.table(table)}
       where ${sql.ref(column)} is not null`.execute(db)
-    if (rows.some(({ text }) => seal.isOfKnownKey(text))) return true
+    if (rows.some(({ text }) => encryptor.isOfKnownKey(text))) return true
     isAnythingSealed ||= rows.length > 0
   }
   return !isAnythingSealed

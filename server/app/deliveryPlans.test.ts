@@ -14,7 +14,7 @@ import { deviceWithTank } from './testing/deviceWithTank.ts'
 import { testDocument, testProduct } from './testing/orders.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
-/** The tables of which there are many rows here. */
+/** The tables that hold many rows in this test. */
 const GROWING = [
   'shipment_planner_details',
   'shipment_planners',
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Copies the one row of a table as another's, as it is but for some columns; references are not looked at. */
+/** Copies the one row of a table with some columns changed; references are not checked. */
 async function copy(table: string, changed: Record<string, string | number>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name::text as name from information_schema.columns
@@ -55,7 +55,7 @@ async function copy(table: string, changed: Record<string, string | number>): Pr
   })
 }
 
-/** Thousands of orders and rounds of others, so that reading all of them is no way to a few. */
+/** Inserts thousands of orders and rounds of other companies, so that reading them all is no way to a few. */
 async function fill(product_id: number): Promise<void> {
   await copy('transaction_documents', {
     company_id: COMPANY.stranger,
@@ -75,7 +75,7 @@ async function fill(product_id: number): Promise<void> {
   await sql`analyze`.execute(server.db)
 }
 
-/** Does something, and tells which of the growing tables were read whole for it. */
+/** Runs a query and returns which of the growing tables it read whole. */
 async function readWholeBy(type: LoginType, limits: object, run: (context: Context) => Promise<unknown>) {
   const actor = { ...(await actorOfSession(server.db, tokenOf(type))), ...limits }
   const found = new Set<string>()
@@ -105,7 +105,7 @@ async function readWholeBy(type: LoginType, limits: object, run: (context: Conte
         return typeof value === 'function' ? value.bind(target) : value
       },
     }) as Database
-    await run({ actor, db: watched, now: new Date(), seal: server.seal } as Context)
+    await run({ actor, db: watched, now: new Date(), encryptor: server.encryptor } as Context)
   })
   expect(statements).toBeGreaterThan(0)
   return [...found]
@@ -119,8 +119,8 @@ const ACTORS = [
 ] as const
 
 test.each(ACTORS)('deliveries are found by indexes for a %s %j', async (type, limits) => {
-  const read = (asked: object) =>
-    readWholeBy(type, limits, (context) => listDeliveries(context, { limit: 20, ...asked }))
+  const read = (query: object) =>
+    readWholeBy(type, limits, (context) => listDeliveries(context, { limit: 20, ...query }))
   expect(await read({})).toEqual([])
   expect(await read({ site_id: 1 })).toEqual([])
   expect(await read({ device_id })).toEqual([])
@@ -129,15 +129,15 @@ test.each(ACTORS)('deliveries are found by indexes for a %s %j', async (type, li
 test.each(ACTORS.filter(([, limits]) => !('limits' in limits)))(
   'a timeline is read by indexes for a %s',
   async (type) => {
-    const read = (asked: object) =>
-      readWholeBy(type, {}, (context) => readTimeline(context, { limit: 20, ...asked }))
+    const read = (query: object) =>
+      readWholeBy(type, {}, (context) => readTimeline(context, { limit: 20, ...query }))
     expect(await read({ device_ports_id })).toEqual([])
-    // Who buys nothing reads no orders.
+    // An account that buys nothing reads no orders.
     if (type !== 'distributor') expect(await read({ document_id })).toEqual([])
   },
 )
 
-test.each(ACTORS)('the use of months is read by indexes for a %s %j', async (type, limits) => {
+test.each(ACTORS)('monthly use is read by indexes for a %s %j', async (type, limits) => {
   const query = listQueryOf(devices, {})
   expect(await readWholeBy(type, limits, (context) => readMonthlyUsage(context, query))).toEqual([])
 })

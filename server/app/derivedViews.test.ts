@@ -13,16 +13,16 @@ import { CANARY, seedRecords } from './testing/seedRecords.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { triedTypes } from './testing/triedTypes.ts'
 
-/** What is told in a round's plan of one of its receivers, and what the other one paid. */
+/** Marks the first receiver of a round in its plan, and what the other one paid. */
 const RECEIVER = 'Receiverqvx'
-/** The same of a round of the distributor, from which the customer has one stop. */
+/** The same for a round of the distributor that has one stop at the customer. */
 const ABOVE = 'Aboveqvx'
 const LIFT = 'Liftqvx'
-/** The same of a round that is another driver's. */
+/** The same for another driver's round. */
 const OTHER_LIFT = 'Bolqvx'
-/** Who of the business did all of it. */
+/** The staff member who did all of it. */
 const CLERK = 'Clerkqvx'
-/** Of the other receiver's money, however it is written. */
+/** The other receiver's money in any format. */
 const MONEY = /88[., ]?831[.,]17|moneyqvx/i
 
 const OUTSIDERS = ALL_LOGIN_TYPES.filter((type) => !isStaff(type))
@@ -32,7 +32,7 @@ const VENDORS: readonly LoginType[] = ['vendor', 'v_acct_mgr']
 const SEES_LIFTS: readonly LoginType[] = ['csr', 'dispatcher', 'driver', 'distributor', 'd_acct_mgr']
 const SEES_MONEY: readonly LoginType[] = [...SEES_LIFTS, 'dispenser_mgr']
 
-/** What may stand in no answer to an account of that login type. */
+/** What no answer to an account of that login type may contain. */
 function secretsOf(type: LoginType): [what: string, mark: RegExp][] {
   const isOutside = VENDORS.includes(type)
   return [
@@ -53,9 +53,9 @@ function secretsOf(type: LoginType): [what: string, mark: RegExp][] {
 let server: TestServer
 let on: DriverTools
 let routes: Route[]
-/** The user of the one who did it. */
+/** That staff member's user. */
 let clerk = 0
-/** The records of the customer's company by the name of their kind, and what has no kind by that of its id. */
+/** The records of the customer's company by the name of their kind; those without a kind by the name of their id. */
 const own = new Map<string, number[]>()
 const foreign = new Map<string, number[]>()
 const pages = new Map<LoginType, { text: string; close: () => void }>()
@@ -87,7 +87,7 @@ beforeAll(async () => {
   keep(own, await seedRecords(server, COMPANY.customer))
   const strangers = await seedRecords(server, COMPANY.stranger, CANARY)
   keep(foreign, strangers)
-  // Whoever writes orders may choose any carrier (decision 106): its name is nobody's own.
+  // A company that writes orders may choose any carrier (decision 106), so its name belongs to no one.
   await done(
     admin('PATCH', `/shipping_carriers/${strangers.get('shipping_carriers')}`, { company: 'Carrier' }),
   )
@@ -104,11 +104,11 @@ afterAll(async () => {
 })
 
 const kinds = Object.values(registry) as Resource[]
-function keep(kept: Map<string, number[]>, records: Iterable<readonly [string, number]>): void {
-  for (const [name, id] of records) kept.set(name, [...(kept.get(name) ?? []), id])
+function keep(byName: Map<string, number[]>, records: Iterable<readonly [string, number]>): void {
+  for (const [name, id] of records) byName.set(name, [...(byName.get(name) ?? []), id])
 }
 
-/** An open page of an account: all that it is told, as text. */
+/** Opens a live page of an account and collects its events as text. */
 async function openPage(type: LoginType): Promise<{ text: string; close: () => void }> {
   const stop = new AbortController()
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/live`, {
@@ -128,7 +128,7 @@ async function openPage(type: LoginType): Promise<{ text: string; close: () => v
   return page
 }
 
-/** What staff do with a tank of the customer: everything that keeps who did it. */
+/** What staff do with a tank of the customer: everything that stores who did it. */
 async function tellOfTank(): Promise<void> {
   const { device_id } = await deviceWithTank(server)
   const port = (await done(admin('GET', `/devices/${device_id}/ports`))).device_ports[0].device_ports_id
@@ -151,7 +151,7 @@ async function tellOfTank(): Promise<void> {
   ])
 }
 
-/** A round with a stop at the customer and one at another, to which everything happens that a round keeps. */
+/** Makes a round with a stop at the customer and one elsewhere, with every event that a round stores. */
 async function driveRound(): Promise<void> {
   const made = await on.round([
     on.load('Barn'),
@@ -178,7 +178,7 @@ async function driveRound(): Promise<void> {
     event('paid', { method: 'check', amount, check_number, note: null }, stop)
   const signed = (name: string, stop: number) =>
     event('signed', { name, signature: DRAWING, latitude: null, longitude: null }, stop)
-  const told = await on.send(
+  const results = await on.send(
     ...[event('left', {}), event('arrived', {}), ticket(), paid('12.50', '2107', 0), signed('Dale', 0)],
     ...[event('closed', {}), event('arrived', {}, 1), ticket(1), paid('88831.17', 'Moneyqvx', 1)],
     ...[
@@ -188,7 +188,7 @@ async function driveRound(): Promise<void> {
     ],
     ...[event('round_closed', {}), event('arrived', {})],
   )
-  expect(told.slice(0, -1).every((one) => one === 'applied')).toBe(true)
+  expect(results.slice(0, -1).every((one) => one === 'applied')).toBe(true)
   const { rows } = await sql<{ id: number; tickets: number[] }>`
     select doorstep_payment_id as id from doorstep_payments where shipment_id = ${id} order by 1`.execute(
     server.db,
@@ -215,7 +215,7 @@ async function driveRound(): Promise<void> {
 }
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 
-/** A round of the distributor above with a stop at the customer and one elsewhere, received by one for both. */
+/** Makes a round of the distributor above with a stop at the customer and one elsewhere, received by one person for both. */
 async function planAbove(): Promise<void> {
   const company_id = COMPANY.distributor
   const load = (place: string, more: object) => on.load(place, { ...more, ship_city: place })
@@ -236,7 +236,7 @@ async function planAbove(): Promise<void> {
   keep(own, [['shipment_planners', made.id]])
 }
 
-/** A round on the road that one of the staff drives, with a lift from the customer's own tank. */
+/** Makes a round on the road that a staff member drives, with a lift from the customer's own tank. */
 async function driveAsStaff(): Promise<void> {
   const { rows } = await sql<{
     people_id: number
@@ -258,7 +258,7 @@ async function driveAsStaff(): Promise<void> {
   ])
 }
 
-/** Staff change how accounts of the customer sign in: they are told of it, by mail too. */
+/** Staff change how accounts of the customer sign in; the accounts are notified, also by mail. */
 async function changeOwner(): Promise<void> {
   for (const type of OUTSIDERS) {
     const username = `${type.replaceAll('_', '-')}@test.example`
@@ -269,9 +269,9 @@ async function changeOwner(): Promise<void> {
   }
 }
 
-/** The addresses of one route: with each known id where it takes one. */
+/** The paths of one route: one for each known id where it takes one. */
 function addressesOf(path: string): string[] {
-  // The router keeps several names for one place, as `:owner_id|:shipment_id`.
+  // The router joins several parameter names at one position, as `:owner_id|:shipment_id`.
   const [place] = /:\w+(\|:\w+)*/.exec(path) ?? []
   if (place === undefined) return [path]
   const names = place.split('|').map((name) => name.slice(1))
@@ -296,7 +296,7 @@ const UNWALKED = [
   '/time_zones',
 ]
 
-/** Every address that an account can read, with what it can be asked for there. */
+/** Every path that an account can read, with its query parameters. */
 function views(): string[] {
   const walked = routes.filter(({ path }) => !UNWALKED.some((one) => path.startsWith(one)) && path !== '*')
   const rounds = own.get('shipment_planners')!
@@ -322,7 +322,7 @@ function views(): string[] {
   ]
 }
 
-test.each(triedTypes(OUTSIDERS))('no view tells %s what is not theirs', async (type) => {
+test.each(triedTypes(OUTSIDERS))('no view shows %s records of others', async (type) => {
   const wrong: string[] = []
   let read = 0
   const secrets = secretsOf(type)
@@ -330,7 +330,7 @@ test.each(triedTypes(OUTSIDERS))('no view tells %s what is not theirs', async (t
     const { raw, status } = await server.as(type).call('GET', address)
     if (status === 200) read += 1
     if (status >= 500) wrong.push(`${address}: ${status}`)
-    // What was searched for is no news to who searched.
+    // The search text itself is no leak to the caller.
     const answered = raw.replaceAll(/"search":"\w*"/g, '')
     for (const [what, mark] of secrets) {
       const found = answered.match(new RegExp(`.{0,40}${mark.source}.{0,20}`, mark.flags))
@@ -341,18 +341,18 @@ test.each(triedTypes(OUTSIDERS))('no view tells %s what is not theirs', async (t
   expect(read).toBeGreaterThan(50)
 })
 
-test('no mail and no notification names who of the business did something', async () => {
-  const { rows } = await sql<{ told: string }>`
-    select concat(m.subject, ' ', m.html, ' ', m.body) as told from mails m
+test('no mail and no notification names which staff member did something', async () => {
+  const { rows } = await sql<{ text: string }>`
+    select concat(m.subject, ' ', m.html, ' ', m.body) as text from mails m
     where m.receiver in (select username from users where not login_type_id = any(${[...STAFF]}))
     union all
     select n.params::text from user_notifications n join users u using (user_id)
     where not u.login_type_id = any(${[...STAFF]})`.execute(server.db)
   expect(rows.length).toBeGreaterThan(OUTSIDERS.length)
-  expect(rows.filter(({ told }) => new RegExp(CLERK, 'i').test(told))).toEqual([])
+  expect(rows.filter(({ text }) => new RegExp(CLERK, 'i').test(text))).toEqual([])
 })
 
-test('an open page hears of records only that its account can read', async () => {
+test('an open page receives events only for records that its account can read', async () => {
   const wrong: string[] = []
   let heard = 0
   for (const [type, page] of pages) {
@@ -361,7 +361,7 @@ test('an open page hears of records only that its account can read', async () =>
       const resource = kinds.find(({ name }) => name === kind)!
       for (const id of ids) {
         heard += 1
-        // A company is a customer, a vendor and so on in one table: pages of either hear of it.
+        // A company is a customer, a vendor and so on in one table: pages of either receive its events.
         const read = kinds
           .filter((one) => tableOf(one) === tableOf(resource))
           .map(async (one) => (await server.as(type).call('GET', `${pathOf(one)}/${id}`)).status)

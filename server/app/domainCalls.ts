@@ -41,25 +41,32 @@ import type { LiveHub } from '#server/platform/live.ts'
 import { savedViewCalls } from '#server/resources/views/savedViews.ts'
 import type { Readiness } from './readiness.ts'
 
-/** What calls need beside the database: the doors and the word of the other servers. */
+/** What calls need in addition to the database: transports and the notifications of other servers. */
 export interface Services {
   db: Database
   intake: UplinkQueue
   live: LiveHub
-  seal: Encryptor
+  encryptor: Encryptor
   buildVersion: string
   publicUrl: string
   travel: TravelTimes
   readiness: () => Promise<Readiness>
-  /** Called when another server changed who may do what. */
-  /** Hears whose rights have changed; without an id they may be anybody's. */
+  /** Calls back when another server changed a user's rights; without an id, those of any user. */
   onAccessChanged: (hear: (user_id?: number) => void) => void
-  /** Called when somebody changed what the fields of records are. */
+  /** Calls back when the fields of records were changed. */
   onDefinitionsChanged: (hear: () => Promise<void>) => void
 }
 
-/** The calls of the domains, beside those that every kind of record has. */
-export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, travel }: Services): Call[] {
+/** The calls of the domains, in addition to the standard ones of every kind of record. */
+export function domainCalls({
+  db,
+  intake,
+  live,
+  encryptor,
+  buildVersion,
+  publicUrl,
+  travel,
+}: Services): Call[] {
   return [
     ...accessCalls,
     ...accountCalls,
@@ -68,8 +75,8 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...sessionCalls,
     ...signUpCalls,
     ...dashboardCalls,
-    ...secondFactorCalls({ seal, publicUrl }),
-    ...badgeCalls(seal),
+    ...secondFactorCalls({ encryptor, publicUrl }),
+    ...badgeCalls(encryptor),
     ...peopleCalls({ publicUrl }),
     ...contactCalls,
     ...telemetryCalls(intake, db),
@@ -77,9 +84,9 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...alertCalls,
     ...tankCalls,
     ...toolCalls,
-    ...scanCalls({ seal, publicUrl }),
+    ...scanCalls({ encryptor, publicUrl }),
     ...savedViewCalls,
-    ...companyCalls(seal),
+    ...companyCalls(encryptor),
     ...helpCalls,
     ...notificationCalls,
     ...orderCalls,
@@ -94,7 +101,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
     ...onTruckCalls,
     ...settingCalls,
     ...referenceCalls,
-    ...financeCalls(seal),
+    ...financeCalls(encryptor),
     ...handleAll('product', calls, {
       readBuild: {
         summary: 'Which build of the product this is',
@@ -112,7 +119,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl, t
   ]
 }
 
-/** Who the caller is by now: set by the API when it resolves the actor of a call. */
+/** The caller's current actor: set by the API when it resolves the actor of a call. */
 function actorAgain(request: unknown) {
   return (request as { actorAgain: () => ReturnType<Parameters<LiveHub['open']>[2]> }).actorAgain()
 }

@@ -3,9 +3,9 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { draftChanges } from '#server/resources/draftChanges.ts'
 import { withMigratedDatabase } from './withMigratedDatabase.ts'
 
-// Prints the draft of a migration: what a database that is made by `db/migrations` lacks of what the definitions say.
-// `npm run db:draft` compares all tables, `npm run db:draft -- tags devices` those of the kinds that are named. A person
-// reads it, adds what only the database knows (indexes, checks), and saves it as the next file in db/migrations.
+// Prints the draft of a migration: what a database made by `db/migrations` lacks compared to the definitions. `npm run db:draft`
+// compares all tables, `npm run db:draft -- tags devices` those of the named kinds. Review it, add what only the database knows
+// (indexes, checks), and save it as the next file in db/migrations.
 const names = process.argv.slice(2)
 const kinds = Object.values(registry) as Resource[]
 const unknown = names.filter((name) => !kinds.some((kind) => kind.name === name))
@@ -16,9 +16,9 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 await withMigratedDatabase(async (db) => {
-  const asked = names.length === 0 ? kinds : kinds.filter(({ name }) => names.includes(name))
+  const selected = names.length === 0 ? kinds : kinds.filter(({ name }) => names.includes(name))
   let differs = false
-  for (const table of new Set(asked.map(tableOf))) {
+  for (const table of new Set(selected.map(tableOf))) {
     const statements = await draftChanges(
       db,
       kinds.filter((kind) => tableOf(kind) === table),

@@ -14,7 +14,7 @@ export interface Engine {
   stop: () => Promise<void>
 }
 
-/** The database that the settings name, or a real PostgreSQL of our own in the data folder. */
+/** Opens the configured database, or the embedded PostgreSQL in the data folder. */
 export async function openEngine(config: Config, log?: Log): Promise<Engine> {
   if (config.DATABASE_URL)
     return { connection: { connectionString: config.DATABASE_URL }, stop: async () => {} }
@@ -36,7 +36,7 @@ export async function openEngine(config: Config, log?: Log): Promise<Engine> {
   }
 }
 
-/** The same, also while a server works on it: then that server's database is the one. */
+/** The same, also while a server works on the embedded database: it connects to that server's. */
 export async function joinEngine(config: Config): Promise<Engine> {
   if (config.DATABASE_URL || serverOf(config.dataDir) === undefined) return openEngine(config)
   return { connection: connectionOfEmbedded(config.dataDir), stop: async () => {} }

@@ -7,13 +7,13 @@ import { WrongSchema } from '#server/platform/migrate.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeIssue } from '#server/resources/answers.ts'
 
-/** What is written as a sentence already. */
+/** Errors whose message is already a sentence for people. */
 const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema, CannotListen]
 
 /**
- * Why a start, a backup or a restore has failed, in a sentence that says what to do.
- * @param database the address of the settings, if the database is not the embedded one.
- * @returns nothing for a fault of the product itself, whose whole trace is wanted.
+ * Explains a failed start, backup or restore in a sentence that says what to do.
+ * @param database the configured address, unless the database is the embedded one.
+ * @returns nothing for a fault of the product itself, which needs its stack trace.
  */
 export function explainStart(error: unknown, database: string | undefined): string | undefined {
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
@@ -33,11 +33,11 @@ export function explainStart(error: unknown, database: string | undefined): stri
     : `${SLOW} (${message || code})`
 }
 
-/** Of the embedded database: it has started, for that is waited for, and does not come to answer. */
+/** The embedded database has started, but does not answer. */
 const SLOW =
   'The embedded database does not answer in time. This machine may have too much to do: start the server again.'
 
-/** What PostgreSQL itself says, with what can be done about it. */
+/** Explains an error code of PostgreSQL and what can be done about it. */
 function explainDatabase(code: string, message: string, database: string | undefined): string | undefined {
   const says = `PostgreSQL says: ${message}.`
   switch (code) {
@@ -63,7 +63,7 @@ function explainDatabase(code: string, message: string, database: string | undef
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO)$/
 
-/** Ports are opened by their own function: what is left of the network is the way to the database. */
+/** Whether the database cannot be reached. Errors of opening ports are handled by their own function. */
 function isUnreachable(code = '', syscall: string | undefined, message: string): boolean {
   if (UNREACHABLE.test(code) || (code === 'ENOENT' && syscall === 'connect')) return true
   return /^(Connection terminated|timeout expired|The server does not support SSL|received invalid response)/i.test(

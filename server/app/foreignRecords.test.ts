@@ -12,7 +12,7 @@ import { CANARY, OWNED, seedRecords } from './testing/seedRecords.ts'
 import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { triedTypes } from './testing/triedTypes.ts'
 
-/** What the companies of the tests are to each other is told beside `COMPANY`. */
+/** How the companies of the tests relate to each other is documented at `COMPANY`. */
 const OWNERS = [
   COMPANY.distributor,
   COMPANY.customer,
@@ -24,7 +24,7 @@ const STAFF = ['employee', 'customer_support', 'administrator', 'developer']
 const OUTSIDERS = triedTypes(ALL).filter((type) => !STAFF.includes(type))
 const MISSING = 999_999_999
 
-/** The companies that an account of the tests reaches, by the rules as they are written. */
+/** The companies that an account of the tests reaches, by the written rules. */
 function reachOf(type: Type): readonly number[] {
   if (STAFF.includes(type)) return OWNERS
   if (type === 'vendor' || type === 'v_acct_mgr') return [COMPANY.vendor]
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The router keeps one name for two parameters at one place; the written facts know both. */
+/** The router keeps one name for two parameters at one position; the written facts know both. */
 function withNames(method: string, path: string): string {
   const written = Object.keys(CALLS).find((call) => nameless(call) === nameless(`${method} ${path}`))
   return written ? written.slice(method.length + 1) : path
@@ -57,7 +57,7 @@ function withNames(method: string, path: string): string {
 
 const strangers = () => records.get(COMPANY.stranger)!
 const idNames = new Map((Object.values(registry) as Resource[]).map(({ id, name }) => [id, name]))
-/** An address about the stranger's records, and the same about records that are not there. */
+/** A path about the stranger's records, and the same about records that do not exist. */
 function foreignAddress(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     if (name === 'company_id') return String(companyAt(path))
@@ -70,37 +70,37 @@ function companyAt(path: string): number {
 const missingAddress = (path: string) =>
   path.replace(/:(\w+)/g, (_, name: string) => (name === 'port_number' ? '1' : String(MISSING)))
 
-/** An answer without what differs between any two calls. */
+/** An answer without the parts that differ between any two calls. */
 function said({ status, raw }: Answer): string {
   return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
 }
 const ask = (type: Type, method: string, address: string) =>
   server.as(type).call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
 
-/** Kinds of which companies see what those above them have. */
+/** Kinds whose records companies below can see. */
 const OFFERED: readonly string[] = ['/tank_products']
 const isAbove = (owner: number, reach: readonly number[]) =>
   owner === COMPANY.distributor && reach.includes(COMPANY.customer)
 
-describe('a record within reach is answered, any other is as if it were not there', () => {
+describe('a record within reach is answered, any other is treated as missing', () => {
   test.each(triedTypes(ALL))('%s', async (type) => {
     const wrong: string[] = []
     const reach = reachOf(type)
     for (const resource of OWNED) {
       const path = pathOf(resource)
-      // What hangs from any record hangs from a person here, and is as readable as he is.
+      // Records that belong to any record belong to a person here, and are as readable as that person.
       const hangs = OBJECT_SCOPED_KINDS.includes(path)
       const fact = KINDS[hangs ? '/people' : path]!
       const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`)
       const isVendor = type === 'vendor' || type === 'v_acct_mgr'
       for (const owner of OWNERS) {
         const id = records.get(owner)!.get(resource.name)
-        // Vendors see the documents that were sent to them, whose company is another's.
+        // A vendor sees the documents that were sent to it, which belong to another company.
         const isClosed = isVendor && (fact.of === 'companies' || path === '/transaction_documents')
         const isIn = reach.includes(owner) && !isClosed
         const should = mayRead ? (isIn ? 200 : 404) : hangs ? 404 : 405
         if (mayRead && !isIn && OFFERED.includes(path) && isAbove(owner, reach)) {
-          // What a company above offers is read, and neither changed nor told the history of.
+          // A record offered by a company above can be read, but not changed, and its history is not shown.
           for (const [method, rest, should] of [
             ['GET', '', 200],
             ['GET', '/history', 405],
@@ -132,7 +132,7 @@ describe('a record within reach is answered, any other is as if it were not ther
   })
 })
 
-test('no call, whoever makes it, tells anything of a foreign company', async () => {
+test('no call by any caller reveals a foreign company', async () => {
   const wrong: string[] = []
   for (const type of OUTSIDERS) {
     for (const { method, path } of routes) {
@@ -163,12 +163,12 @@ test('no call, whoever makes it, tells anything of a foreign company', async () 
   expect(wrong).toEqual([])
 })
 
-/** Whether an address is about records that belong to somebody. */
+/** Whether a path is about records with an owner. */
 function isOwned(path: string): boolean {
   return KINDS[`/${path.split('/')[1]}`]?.of !== 'all' && !path.startsWith('/settings')
 }
 
-test('the owner, and staff, are told: the canary is there to be found', async () => {
+test('the owner and staff get the record: the canary can be found', async () => {
   for (const name of ['devices', 'people', 'tags', 'tank_products']) {
     for (const who of ['stranger', 'employee'] as const) {
       const { raw } = await server.as(who).call('GET', `/${name}?page_size=1000`)
@@ -177,43 +177,43 @@ test('the owner, and staff, are told: the canary is there to be found', async ()
   }
 })
 
-test('nothing can be written into a foreign company, nor given to it', async () => {
+test('nothing can be written into a foreign company, nor moved to it', async () => {
   const wrong: string[] = []
   for (const type of OUTSIDERS) {
     for (const resource of OWNED) {
       const { company_id } = resource.fields
       if (!company_id || company_id.computed || !hasCall(resource, 'create')) continue
       const path = pathOf(resource)
-      const given = await exampleOf(server, resource, COMPANY.stranger)
-      const created = await server.as(type).call('POST', path, { ...given, company_id: COMPANY.stranger })
+      const body = await exampleOf(server, resource, COMPANY.stranger)
+      const created = await server.as(type).call('POST', path, { ...body, company_id: COMPANY.stranger })
       const own = records.get(reachOf(type)[0]!)!.get(resource.name)
       const moved = await server.as(type).call('PATCH', `${path}/${own}`, { company_id: COMPANY.stranger })
       if (![404, 405].includes(created.status)) wrong.push(`${type} POST ${path}: ${said(created)}`)
-      // A field that is moved by a call of its own is not accepted here at all.
+      // A field that has its own call to move it is not accepted here.
       if (![404, 405, 422].includes(moved.status)) wrong.push(`${type} PATCH ${path}: ${said(moved)}`)
     }
   }
   expect(wrong).toEqual([])
 })
 
-/** The fields of a body that lead to records which belong to somebody: to one of them, or to several. */
+/** The fields of a body that refer to records with an owner: to one, or to several. */
 function leadsOf(resource: Resource): { name: string; to: string; of: (id: number) => unknown }[] {
   return writableFields(resource).flatMap(([name, field]) => {
-    if (scopeTold(resource) && name === 'object_id') return [{ name, to: 'people', of: (id: number) => id }]
+    if (isOfObject(resource) && name === 'object_id') return [{ name, to: 'people', of: (id: number) => id }]
     const to = field.kind === 'reference' || field.kind === 'references' ? field.to : undefined
     if (to === undefined) return []
     const target: Resource = resourceOf(to)
-    // What is open to be named by everybody who writes (decision 106) is nobody's own.
+    // Records that all writers may name (decision 106) belong to no one.
     if (target.scope === 'shared' || target.hasSelectableNames) return []
     return [{ name, to, of: field.kind === 'references' ? (id: number) => [id] : (id: number) => id }]
   })
 }
-/** Records of which every field can be tried: who makes them may hand it out, and has use for a vendor. */
+/** Records on which every field can be tried: their creator may hand them out, and can use a vendor. */
 const TRIED_WITH: Readonly<Record<string, object>> = {
   '/users': { login_type_id: 'customer_readonly' },
   '/transaction_documents': { document_type: 'purchase_order' },
 }
-/** What never changes by such a call, whatever it leads to. */
+/** Fields that such a call never changes, whatever they refer to. */
 const MOVED_OTHERWISE = [
   'PATCH /devices company_id',
   'PATCH /entity_addresses object_id',
@@ -221,22 +221,22 @@ const MOVED_OTHERWISE = [
   'PATCH /entity_phones object_id',
   'PATCH /notes object_id',
 ]
-async function madeBy(resource: Resource, given: object): Promise<number> {
-  const { body } = await server.as('administrator').call('POST', pathOf(resource), given)
+async function madeBy(resource: Resource, values: object): Promise<number> {
+  const { body } = await server.as('administrator').call('POST', pathOf(resource), values)
   return body[resource.single][resource.id]
 }
-/** Whether an answer says that the record a field leads to is not there. */
+/** Whether an answer says that the record a field refers to does not exist. */
 const pointsAt = ({ status, body }: Answer, name: string) =>
   status === 404 ||
   body.errors?.some(
     ({ field, rule }: { field: string; rule: string }) => field.endsWith(name) && rule === 'not_found',
   )
-const scopeTold = ({ scope }: Resource) => scope === 'object'
+const isOfObject = ({ scope }: Resource) => scope === 'object'
 
-test('no field of any body leads to a foreign record: it is refused like one that is not there', async () => {
+test('no field of any body refers to a foreign record: it is refused like a missing one', async () => {
   const wrong: string[] = []
   const led = new Set<string>()
-  /** Where what was refused is the reference itself, and not something else about the body. */
+  /** Refusals of the reference itself, not of something else in the body. */
   const refused = new Set<string>()
   for (const type of OUTSIDERS) {
     const own = records.get(reachOf(type)[0]!)!
@@ -252,14 +252,14 @@ test('no field of any body leads to a foreign record: it is refused like one tha
       ]
       if (leads.length === 0 || !(may('create') || may('update'))) continue
       const company = reachOf(type)[0]!
-      const given = { ...(await exampleOf(server, resource, company)), ...TRIED_WITH[path] }
-      const id = TRIED_WITH[path] ? await madeBy(resource, given) : own.get(resource.name)
+      const body = { ...(await exampleOf(server, resource, company)), ...TRIED_WITH[path] }
+      const id = TRIED_WITH[path] ? await madeBy(resource, body) : own.get(resource.name)
       const row = resource.details ? await exampleOf(server, resource.details, company) : {}
       for (const { name, to, at, of } of leads) {
         const foreign = to === 'companies' ? COMPANY.stranger : strangers().get(to)!
         const bodyOf = (id: number) => (at ? { [at]: [{ ...row, [name]: of(id) }] } : { [name]: of(id) })
         for (const [method, address, basis] of [
-          ...(may('create') && hasCall(resource, 'create') ? ([['POST', path, given]] as const) : []),
+          ...(may('create') && hasCall(resource, 'create') ? ([['POST', path, body]] as const) : []),
           ...(may('update') && hasCall(resource, 'update')
             ? ([['PATCH', `${path}/${id}`, {}]] as const)
             : []),
@@ -305,7 +305,7 @@ describe('an account limited to some devices or tags', () => {
     expect((await technician.call('GET', `/devices/${seen}`)).status).toBe(200)
   }
 
-  test('sees those devices and what hangs from them', async () => {
+  test('sees those devices and what belongs to them', async () => {
     await limit('limit_devices', [ownDevice()])
     await expectOnly(ownDevice(), branchDevice())
     const technician = server.as('technician')

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** Takes a port, unless another program of this machine has it already. */
+/** Takes a port, unless another program already has it. */
 async function take(port: number): Promise<void> {
   const server = net.createServer().listen(port, '127.0.0.1')
   servers.push(server)
@@ -28,8 +28,8 @@ test('the demo goes to the next free ports and says so', async () => {
   ])
 })
 
-test('a port that somebody chose stays as it is', async () => {
+test('a port that was set explicitly stays as it is', async () => {
   await take(3000)
-  const given = { PORT: '3000', MQTT_PORT: '0' }
-  expect(await withFreePorts(given, () => {})).toEqual(given)
+  const env = { PORT: '3000', MQTT_PORT: '0' }
+  expect(await withFreePorts(env, () => {})).toEqual(env)
 })

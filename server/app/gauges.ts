@@ -16,8 +16,8 @@ interface Parts {
   standby: Standby | undefined
 }
 
-/** How long the database may take to count, in milliseconds: figures of this server alone are told all the same. */
-const PATIENCE = 2_000
+/** Timeout of the database's counts (ms); the gauges of this server alone are reported regardless. */
+const TIMEOUT_MS = 2_000
 
 interface Waiting {
   events: number
@@ -26,7 +26,7 @@ interface Waiting {
   oldest_mail: number
 }
 
-/** Figures that are read when somebody asks for them: what waits, here and in the database. */
+/** Adds gauges that are read on request: what waits, here and in the database. */
 export function addGauges({ registry }: Metrics, { db, pool, intake, listener, standby }: Parts): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number) =>
@@ -66,12 +66,12 @@ export function addGauges({ registry }: Metrics, { db, pool, intake, listener, s
       help,
       registers,
       async collect() {
-        // One question for all of them.
+        // One query for all of them.
         asking ??= readWaiting(db).finally(() => {
           asking = undefined
         })
         const found = await asking
-        // What cannot be counted is told as no number: an old one would look well.
+        // A failed count is reported as NaN: an old number would look healthy.
         this.set(found?.[of] ?? Number.NaN)
       },
     })
@@ -83,7 +83,7 @@ export function addGauges({ registry }: Metrics, { db, pool, intake, listener, s
 
 async function readWaiting(db: Database): Promise<Waiting | undefined> {
   let found: Waiting | undefined
-  const asked = sql<Waiting>`select
+  const query = sql<Waiting>`select
       (select count(*)::int from events) as events,
       (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from events where run_at <= now()) as oldest_event,
       (select count(*)::int from mails where state = 'waiting') as mails,
@@ -94,6 +94,6 @@ async function readWaiting(db: Database): Promise<Waiting | undefined> {
       found = rows[0]
     })
     .catch(() => {})
-  await withTimeout(PATIENCE, asked)
+  await withTimeout(TIMEOUT_MS, query)
   return found
 }

@@ -9,7 +9,7 @@ import { type DeviceRecords, deviceRecords } from './testing/deviceRecords.ts'
 import { exampleOf } from './testing/examples.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
-/** Stands in every text of the device that is out of reach. */
+/** Appears in every text of the device that is out of reach. */
 const WORD = 'zqxjkvbpwy'
 const HANGING = [
   'notes',
@@ -56,7 +56,7 @@ async function limit(type: Type, column: 'limit_devices' | 'limit_tags', ids: nu
 }
 const mayRead = (type: Type, path: string) => {
   const fact = KINDS[path]
-  // What hangs from any record is as readable as the device.
+  // A record that belongs to any record is as readable as the device.
   return fact ? fact.types.includes(type) && holds(type, `${fact.module}.read`) : true
 }
 
@@ -70,7 +70,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
         if (!mayRead(type, path)) continue
         const [own, other] = [`${path}/${seen.records[path]}`, `${path}/${unseen.records[path]}`]
         const isRead = (await call(type, 'GET', own)).status === 200
-        // What is written in a mail may be about any device: it is read by who is not limited.
+        // A mail may be about any device: only accounts without a limit read it.
         if (isRead === (path === '/mails')) wrong.push(`GET ${own}: ${isRead}`)
         for (const rest of ['', ...HANGING.map((one) => `/${one}`)]) {
           const answer = await call(type, 'GET', other + rest)
@@ -118,7 +118,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)('%s,
   )
 })
 
-test('limited to no device that is left, one sees nothing that hangs from any', async () => {
+test('an account limited to devices of which none is left sees nothing that belongs to a device', async () => {
   await limit('customer', 'limit_tags', [999_999])
   for (const [path, id] of Object.entries(seen.records))
     if (mayRead('customer', path))
@@ -155,7 +155,7 @@ describe('a device that has moved', () => {
         if (status !== 404) wrong.push(`GET ${path}/${id}: ${status}`)
         for (const rest of ['?page_size=1000', `?search=${WORD}`, '/export?format=csv']) {
           const { raw } = await call(type, 'GET', path + rest)
-          // The other device of this company bears the word too.
+          // The other device of this company contains the word too.
           if (raw.includes(`${moved.records[path]}`) && raw.includes(`"device_id":${moved.device_id}`))
             wrong.push(`GET ${path}${rest} tells it`)
         }
@@ -202,12 +202,12 @@ describe('a device that has moved', () => {
         expect(raw, address).not.toContain(AFTER)
       }
     }
-    // What was theirs, and bears their name, they keep.
+    // Old owners keep what was theirs and bears their name.
     for (const path of ['/alerts', '/subscriptions', '/transaction_documents', '/shipment_planner'])
       expect((await stranger.call('GET', `${path}/${moved.records[path]}`)).status, path).toBe(200)
   })
 
-  test('staff see both, and what the old owner had written stands in the history', async () => {
+  test('staff see both, and the history shows what the old owner had written', async () => {
     const { raw } = await call('administrator', 'GET', `/devices/${moved.device_id}/history`)
     expect(raw).toContain(WORD)
     const notes = await call('administrator', 'GET', `/devices/${moved.device_id}/notes`)

@@ -13,7 +13,7 @@ import { drawInThread } from '#server/resources/files/drawInThread.ts'
 import { parseSheet } from '#server/resources/files/parseSheet.ts'
 import { drawPdf } from '#server/resources/files/pdf.ts'
 
-/** All that is done in a thread of its own. */
+/** All work that runs in a thread of its own. */
 const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   forecasts: forecastTanks,
   loading: solveLoading,
@@ -27,11 +27,11 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   uses: judgeTanks,
 }
 
-/** By so much the threads are nicer than the rest of the server. */
-const FURTHER_BACK = 5
+/** Added to the nice value of the threads. */
+const NICE_INCREMENT = 5
 
-/** Whoever waits for nothing heavy comes first. On Linux this is told of the thread, elsewhere it would be of the whole server. */
-if (process.platform === 'linux') os.setPriority(Math.min(os.getPriority() + FURTHER_BACK, 19))
+/** Interactive work comes first. On Linux priority applies to the thread, elsewhere to the whole server. */
+if (process.platform === 'linux') os.setPriority(Math.min(os.getPriority() + NICE_INCREMENT, 19))
 
 async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {
   try {

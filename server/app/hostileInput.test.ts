@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Names that every object has although nobody wrote them, as members of a body and of what lies in it. */
+/** Names that every object inherits, as members of a body and of nested values. */
 const INHERITED = ['constructor', '__proto__', 'toString'].flatMap((name) => [
   `{"${name}":{"${name}":1}}`,
   `{"${name}":[1],"details":[{"${name}":1}],"events":[{"kind":"${name}","body":{"${name}":1}}],"ids":["${name}"]}`,
@@ -58,7 +58,7 @@ test.each(['developer', null] as const)(
   },
 )
 
-test('a query of such names is refused, not failed', async () => {
+test('a query with such names is refused and does not fail', async () => {
   const failed: string[] = []
   for (const { method, path } of routes) {
     if (method !== 'GET' || path.endsWith('/live')) continue

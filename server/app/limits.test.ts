@@ -16,14 +16,14 @@ afterAll(async () => {
 
 const JSON_OF = (bytes: number) => JSON.stringify({ username: 'x'.repeat(bytes) })
 
-describe('a body is looked at before it is read', () => {
-  test('who has no session may send little', async () => {
+describe('a body is checked before it is read', () => {
+  test('without a session only a small body is accepted', async () => {
     const path = '/authenticate/second_factor/passkey'
     expect((await server.as(null).call('POST', path, JSON_OF(65_536))).status).toBe(413)
     expect((await server.as(null).call('POST', path, JSON_OF(60_000))).status).toBe(422)
   })
 
-  test('who may not make a call is told so whatever the body is', async () => {
+  test('a caller without permission is refused whatever the body is', async () => {
     const noJson = '{'.repeat(1_000_000)
     expect((await server.as(null).call('POST', '/tags', noJson)).status).toBe(403)
     expect((await server.as('driver').call('POST', '/bank_accounts', noJson)).status).toBe(405)
@@ -31,14 +31,14 @@ describe('a body is looked at before it is read', () => {
     expect(uplink.status).toBe(401)
   })
 
-  test('who may, sends as much as the record can hold', async () => {
+  test('a caller with permission sends as much as the record can hold', async () => {
     const staff = server.as('administrator')
     expect((await staff.call('POST', '/tags', JSON_OF(2 * 1024 * 1024))).status).toBe(413)
     const article = { title: 'Long', display_name: 'Long', body: `<p>${'word '.repeat(600_000)}</p>` }
     expect((await staff.call('POST', '/help', article)).status).toBe(200)
   })
 
-  test('lists within lists within lists are no JSON of ours, wherever they stand', async () => {
+  test('deeply nested lists are no JSON of ours, wherever they appear', async () => {
     const deep = (times: number) => `{"tag":${'['.repeat(times)}${']'.repeat(times)}}`
     const staff = server.as('administrator')
     expect((await staff.call('POST', '/tags', deep(300_000))).status).toBe(400)
@@ -57,7 +57,7 @@ describe('a body is looked at before it is read', () => {
   })
 })
 
-test('an account makes so many calls in a minute, an address more, devices as many as they like', async () => {
+test('an account has a limit of calls a minute, an address a higher one, devices none', async () => {
   const ask = () => strict.as('customer').call('GET', '/users/current')
   for (let call = 0; call < 10; call++) expect((await ask()).status).toBe(200)
   const refused = await ask()
@@ -72,7 +72,7 @@ test('an account makes so many calls in a minute, an address more, devices as ma
   expect((await strict.app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('an article of marks within marks is given up, and others are answered meanwhile', async () => {
+test('an article with deeply nested markup is refused, and other calls are answered meanwhile', async () => {
   const article = { title: 'Deep', display_name: 'Deep', body: '<b>'.repeat(300_000) }
   let isAnswered = false
   const saving = server.as('administrator').call('POST', '/help', article)
@@ -84,7 +84,7 @@ test('an article of marks within marks is given up, and others are answered mean
   expect((await saving).status).toBe(422)
 })
 
-test('nobody holds more than fifty pages open', async () => {
+test('an account holds at most fifty pages open', async () => {
   const ends: AbortController[] = []
   const open = async (who: 'customer' | 'driver') => {
     const end = new AbortController()
@@ -102,7 +102,7 @@ test('nobody holds more than fifty pages open', async () => {
   for (const end of ends) end.abort()
 })
 
-test('a form of thousands of parts, and an address without end, are refused', async () => {
+test('a form of thousands of parts and an endless path are refused', async () => {
   const part = '--edge\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n'
   const parts = await server
     .as('administrator')

@@ -61,10 +61,10 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
             db,
             pool,
             log,
-            seal: openEncryptor(config),
+            encryptor: openEncryptor(config),
             progress: (text: string) => say(`  ${text}`),
           })
-        } else await makeGivenAdministrator(config, db)
+        } else await makeConfiguredAdministrator(config, db)
       },
     })
   } catch (error) {
@@ -96,7 +96,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   return { close }
 }
 
-/** Starts what keeps the demo's data going. */
+/** Starts the work that continues the demo's data. */
 async function startDemoWork(
   config: Config,
   server: RunningServer,
@@ -105,7 +105,7 @@ async function startDemoWork(
 ): Promise<void> {
   if (config.SIMULATOR) {
     const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
-    void fillForecastRecord({ db: server.db, seal: server.seal }, log, signal)
+    void fillForecastRecord({ db: server.db, encryptor: server.encryptor }, log, signal)
   }
   const { keepTellingWeather } = await import('./demo/tellWeather.ts')
   void keepTellingWeather(server.db, log, signal)
@@ -144,8 +144,8 @@ async function welcome(mode: Mode, config: Config, server: RunningServer): Promi
   )
 }
 
-/** The first administrator by the settings, when there is nobody yet: before the doors open. */
-async function makeGivenAdministrator(config: Config, db: Database): Promise<void> {
+/** Makes the first administrator from the settings if there is no user yet: before the server listens. */
+async function makeConfiguredAdministrator(config: Config, db: Database): Promise<void> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
   if (!username || !password || (await hasUsers(db))) return
   const name = { first_name: 'First', last_name: 'Administrator', phone_number: '+13135550100' }
@@ -153,7 +153,7 @@ async function makeGivenAdministrator(config: Config, db: Database): Promise<voi
     .transaction()
     .execute((transaction) =>
       createFirstAdministrator(
-        { db: transaction, now: new Date(), seal: openEncryptor(config) },
+        { db: transaction, now: new Date(), encryptor: openEncryptor(config) },
         { username, password, ...name },
       ),
     )
@@ -161,8 +161,8 @@ async function makeGivenAdministrator(config: Config, db: Database): Promise<voi
 }
 
 /**
- * The first signal lets everything finish, a start that is under way as well; a second one ends at once. A start that fails is
- * reported by the code that waits for it.
+ * The first signal lets everything finish, also a start in progress; a second one exits at once. A start that fails is reported by the code
+ * that waits for it.
  */
 function stopOnSignal(starting: Promise<Product>, log: Log): void {
   let stopping = false

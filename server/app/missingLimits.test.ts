@@ -19,7 +19,7 @@ const rulesOf = ({ status, body }: { status: number; body: any }) => [
   ...(body.errors ?? []).map(({ field, rule }: any) => `${field} ${rule}`),
 ]
 
-describe('what hangs from a device is of its company', () => {
+describe('what belongs to a device is of its company', () => {
   test('a tag', async () => {
     const { device_id } = await deviceWithTank(server)
     const tagOf = async (company_id: number) =>
@@ -30,7 +30,7 @@ describe('what hangs from a device is of its company', () => {
     expect(rulesOf(await attach(await tagOf(COMPANY.customer)))).toEqual([200])
   })
 
-  test('a subscription, or of a company above it', async () => {
+  test('a subscription, or one of a company above it', async () => {
     const { device_id } = await deviceWithTank(server)
     const make = (company_id: number) =>
       admin('POST', '/subscriptions', { company_id, device_id, term_length: 1, period_start: '2026-01-31' })
@@ -39,7 +39,7 @@ describe('what hangs from a device is of its company', () => {
     expect(rulesOf(await make(COMPANY.distributor))).toEqual([200])
   })
 
-  test('a product that sensors watch is not archived, and the answer names where', async () => {
+  test('a product that sensors watch is not archived, and the answer says where it is used', async () => {
     const product = { product_name: 'Watched', company_id: COMPANY.customer, color: '#123456' }
     const { product_id } = (await admin('POST', '/tank_products', product)).body.tank_product
     const { device_id } = await deviceWithTank(server, {
@@ -55,7 +55,7 @@ describe('what hangs from a device is of its company', () => {
     expect((await admin('DELETE', path)).status).toBe(200)
   })
 
-  test('a tag in use that was deleted comes back with its uses', async () => {
+  test('a deleted tag in use is restored with its uses', async () => {
     const { device_id } = await deviceWithTank(server)
     const { body } = await admin('POST', `/devices/${device_id}/tags`, { tag: 'Comes back' })
     const { tag_id } = body.tags[0]
@@ -108,7 +108,7 @@ describe('limits', () => {
     expect(rows).toEqual([{ title: codes }])
   })
 
-  test('the end of a subscription follows its term and its start, unless it is given', async () => {
+  test('the end of a subscription follows its term and its start, unless it is set', async () => {
     const made = await admin('POST', '/subscriptions', {
       company_id: COMPANY.customer,
       term_length: 1,

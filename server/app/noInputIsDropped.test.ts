@@ -8,7 +8,7 @@ import { exampleOf } from './testing/examples.ts'
 import { resolveReferences } from './testing/resolveReferences.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
-/** What is sent to a call and has no place in it is refused by its place, in every object that the call takes. */
+/** Input that a call does not define is refused with its path, in every object that the call takes. */
 
 let server: TestServer
 let calls: { method: string; path: string; body: Schema | undefined }[]
@@ -43,8 +43,8 @@ const admin = (method: string, path: string, body?: unknown) =>
   server.as('developer').call(method, path, body)
 
 /**
- * Objects of any names, each with who judges it instead: what passkeys sign is checked by its signature, what devices send
- * by the intake, lists of rows by the rules of their own kind (unknownFields.test.ts).
+ * Objects with free keys, each with what validates it instead: passkeys by their signature, uplinks by the intake, lists of rows by the
+ * rules of their own kind (unknownFields.test.ts).
  */
 const OPEN = [
   'PATCH /{kind}/bulk changes',
@@ -71,7 +71,7 @@ const OPEN = [
   'PATCH /data_import_logs/{import_id} field_mappings.0.values',
 ]
 
-/** The name that nothing has, in every object of a body; what is open is noted. */
+/** Adds an unknown name to every object of a body; open objects are noted. */
 function withStranger(schema: Schema, place: string, open: string[]): unknown {
   const one = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(
     ({ properties, items, additionalProperties }) => properties || items || additionalProperties,
@@ -101,7 +101,7 @@ function placesOf(value: unknown, place = ''): string[] {
 
 const writes = () => calls.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
 
-test('no call takes an object of any names but those that judge it themselves', () => {
+test('no call takes an object with free keys except those that validate it themselves', () => {
   const found = writes().flatMap(({ method, path, body }) => {
     const open: string[] = []
     if (body) withStranger(body, '', open)
@@ -110,7 +110,7 @@ test('no call takes an object of any names but those that judge it themselves', 
   expect([...new Set(found)].filter((one) => !OPEN.includes(one))).toEqual([])
 })
 
-test('every call refuses every name that has no place in it', async () => {
+test('every call refuses every unknown name', async () => {
   const wrong: string[] = []
   let tried = 0
   for (const { method, path, body } of writes()) {
@@ -131,7 +131,7 @@ test('every call refuses every name that has no place in it', async () => {
   expect(tried).toBeGreaterThan(300)
 })
 
-/** The address of a call about records that are there: who judges a body beside its record looks for that first. */
+/** The path of a call about records that exist: some calls look for the record before they validate the body. */
 async function addressOf(path: string): Promise<string> {
   const parts = path.split('/').slice(1)
   const filled: string[] = []
@@ -142,7 +142,7 @@ async function addressOf(path: string): Promise<string> {
   return `/${filled.join('/')}`
 }
 
-/** What an address must say for its call to be one. */
+/** Query parameters that a call requires. */
 const QUERIES: Readonly<Record<string, string>> = { '/data_import_logs': '?resource=tags' }
 
 const ids = new Map<string, Promise<string>>()
@@ -178,16 +178,16 @@ async function findId(before: string): Promise<string> {
     return String(body.notes?.[0]?.note_id ?? 1)
   }
   if (last === 'translations') return 'es'
-  // Made on a driver's phone.
+  // Ids made on a driver's phone.
   if (before.startsWith('/driver/')) return randomUUID()
   const contact = CONTACTS[last]
   if (contact) {
-    const [single, id, given] = contact
-    // One's own addresses one changes with one's password: here another writes them.
+    const [single, id, sent] = contact
+    // Users change their own addresses with their password; here another user writes them.
     const me = before.startsWith('/me/') ? (await admin('GET', '/me')).body.person.people_id : null
     const { body, raw } = await server
       .as('administrator')
-      .call('POST', me === null ? before : `/people/${me}/${last}`, given)
+      .call('POST', me === null ? before : `/people/${me}/${last}`, sent)
     if (!body[single]) throw new Error(`${before}: ${raw}`)
     return String(body[single][id])
   }

@@ -11,24 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('the published document leaves nothing to object to', async () => {
+test('the published document has no lint errors', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
   expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
 })
 
-test('each of its operations has an id of its own, and tells each record once', () => {
+test('each operation has a unique id, and each record is described once', () => {
   const { paths, components } = JSON.parse(text)
   const ids = Object.values<Record<string, { operationId: string }>>(paths)
     .flatMap((path) => Object.values(path))
     .map(({ operationId }) => operationId)
   expect(ids.length).toBeGreaterThan(500)
   expect(new Set(ids).size).toBe(ids.length)
-  const told = Object.values(components.schemas).map((schema) => JSON.stringify(schema))
-  expect(new Set(told).size).toBe(told.length)
+  const schemas = Object.values(components.schemas).map((schema) => JSON.stringify(schema))
+  expect(new Set(schemas).size).toBe(schemas.length)
 })
 
-test('one call and one kind of record cost little, whatever their number', () => {
+test('each call and each kind of record adds little', () => {
   const { paths, components } = JSON.parse(text) as Record<'paths' | 'components', Record<string, object>>
   const sizeOf = (value: unknown) => JSON.stringify(value).length
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
@@ -42,7 +42,7 @@ test('one call and one kind of record cost little, whatever their number', () =>
   expect(ofTags.reduce((sum, [, path]) => sum + sizeOf(path), 0)).toBeLessThan(11_000)
 })
 
-test('it repeats neither dates nor who may call', () => {
+test('it repeats neither dates nor the login types of callers', () => {
   expect(/"format":"date(-time)?","pattern"/.test(text)).toBe(false)
   const { paths, security } = JSON.parse(text)
   expect(security).toEqual([{ client: [], session: [] }])
@@ -51,7 +51,7 @@ test('it repeats neither dates nor who may call', () => {
   expect(paths['/build'].get.security).toEqual([{ client: [] }])
 })
 
-test('two calls that differ in the name of a parameter only stand at one path, and the second tells its own name', () => {
+test('two calls that differ only in the name of a parameter share a path, and the second keeps its own name', () => {
   const { paths } = resolveReferences(JSON.parse(text))
   const path = paths['/devices/{device_id}/ports/{device_ports_id}']
   expect(Object.keys(path).length).toBeGreaterThan(1)

@@ -7,7 +7,7 @@ import {
   holds,
   isOpenToReaders,
   KINDS,
-  ROUTES_BESIDE_API,
+  ROUTES_OUTSIDE_API,
   SELECTABLE_BY,
   type Type,
   unknownCall,
@@ -16,9 +16,9 @@ import { type Route, routeTable } from './testing/routeTable.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { triedTypes } from './testing/triedTypes.ts'
 
-/** An id that nothing has, and a text that means nothing: whoever may make the call is told so. */
+/** An id that does not exist: a caller with permission gets that answer. */
 const NOTHING = '999999999'
-/** A stream does not end by itself; that it opens is tested with the live hub. */
+/** A stream does not end by itself; the live hub's tests open it. */
 const STREAMS = ['GET /live']
 
 let server: TestServer
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const isOfApi = ({ path }: Route) => path.startsWith('/api/') && !isAround({ path })
-/** Files of the client lie there when it has been built. */
+/** The client's files exist there once it is built. */
 const isFile = (path: string) =>
   path.startsWith('/assets/') ||
   /^\/help\/[\w.-]+\.webp$/.test(path) ||
@@ -39,21 +39,21 @@ const isAround = ({ path }: { path: string }) =>
   path === '*' ||
   isFile(path) ||
   path.startsWith('/api/docs') ||
-  ROUTES_BESIDE_API.some((one) => one.endsWith(` ${path}`))
+  ROUTES_OUTSIDE_API.some((one) => one.endsWith(` ${path}`))
 const callsOfApi = () =>
   routes.filter(isOfApi).map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
 const bodyOf = (method: string) => (method === 'GET' || method === 'DELETE' ? undefined : {})
 
-/** What the written facts say that a login type is answered: `in` is anything but a refusal of permission. */
-function expected(type: Type, { method, path }: Route, given: readonly string[] = []): 'in' | 405 {
+/** The expected answer to a login type by the written facts: `in` is anything but a refusal of permission. */
+function expected(type: Type, { method, path }: Route, granted: readonly string[] = []): 'in' | 405 {
   const fact = factOf(method, path)
   if (!fact) throw new Error(unknownCall(method, path))
   const isReader = type === 'customer_readonly'
   if (fact === 'session' && isReader && !isOpenToReaders(method, path)) return 405
   if (typeof fact === 'string') return 'in'
   const saves = !fact.permission.endsWith('.read')
-  const isHeld = holds(type, fact.permission) || given.includes(fact.permission)
+  const isHeld = holds(type, fact.permission) || granted.includes(fact.permission)
   const mayAct = isHeld && fact.types.includes(type)
   return mayAct && !(saves && isReader) ? 'in' : 405
 }
@@ -65,12 +65,12 @@ describe('the permission matrix', () => {
     expect(unknown.map(({ method, path }) => unknownCall(method, path)).join('\n')).toBe('')
   })
 
-  test('knows what is reachable beside the API', () => {
-    const beside = routes.filter((route) => !isOfApi(route) && !isAround(route))
-    expect(beside.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  test('knows what is reachable outside the API', () => {
+    const outside = routes.filter((route) => !isOfApi(route) && !isAround(route))
+    expect(outside.map(({ method, path }) => `${method} ${path}`)).toEqual([])
   })
 
-  test('without a session only what is public answers', async () => {
+  test('without a session only public routes answer', async () => {
     for (const { method, path } of callsOfApi()) {
       const { status } = await server.as(null).call(method, addressOf(path), bodyOf(method))
       const fact = factOf(method, path)
@@ -79,7 +79,7 @@ describe('the permission matrix', () => {
     }
   })
 
-  test.each(triedTypes(ALL))('%s may do what is written, and nothing else', async (type) => {
+  test.each(triedTypes(ALL))('%s may do what the facts list, and nothing else', async (type) => {
     const wrong: string[] = []
     for (const route of callsOfApi()) {
       const { method, path } = route
@@ -88,7 +88,7 @@ describe('the permission matrix', () => {
       const should = expected(type, route)
       const isRight = should === 405 ? status === 405 : status < 500 && status !== 403 && status !== 405
       if (!isRight) wrong.push(`${method} ${path}: ${status}, should be ${should}`)
-      // Some calls end the session that makes them; one that was refused has ended nothing.
+      // Some calls end their own session; a refused one has ended nothing.
       if (status < 400) await reviveSessions()
     }
     expect(wrong).toEqual([])
@@ -130,11 +130,11 @@ describe('the permission matrix', () => {
     },
   )
 
-  test('options are open where forms choose from them: of the configuration to all, else to who writes what names them', async () => {
+  test('options are open to forms that choose from them: settings to all, others to users who write a record that names them', async () => {
     for (const [path, { module, types, of, write }] of Object.entries(KINDS)) {
       if (!routes.some((route) => route.path === `/api${path}`)) continue
       for (const type of triedTypes(ALL)) {
-        // What staff prepare to tell people is nothing to choose from.
+        // Notifications that staff prepare are not options.
         const isList = path !== '/notifications'
         const isOpen = isList && of === 'all' && module === 'configuration' && write === module
         const mayRead = types.includes(type) && holds(type, `${module}.read`)

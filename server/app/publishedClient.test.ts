@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/projectRoot.ts'
 import { COMPANY, tokenOf } from './testing/accounts.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
-/** A client whose types openapi-typescript makes of the published document, as anybody would who has nothing else. */
+/** A client whose types openapi-typescript generates from the published document alone. */
 
 const REQUESTS = path.join(projectRoot, 'server/app/testing/publishedClient/requests.ts')
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 const run = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: projectRoot, encoding: 'utf8', stdio: 'pipe' })
 
-test('compiles, and refuses what the document does not tell', async () => {
+test('compiles, and refuses what the document does not describe', async () => {
   const { payload } = await server.app.inject({ method: 'GET', url: '/api/openapi.json' })
   const [document, types, project] = ['openapi.json', 'paths.d.ts', 'tsconfig.json'].map((name) =>
     path.join(folder, name),
@@ -47,8 +47,8 @@ test('compiles, and refuses what the document does not tell', async () => {
   expect(errors).toBe('')
 })
 
-test('is answered what its types say', async () => {
-  // Its types are only there once they have been made of the document: the compiler meets them in the test above.
+test('gets answers that match its types', async () => {
+  // The generated types do not exist until then: the test above compiles them.
   const { makeRequests } = await import(/* @vite-ignore */ REQUESTS)
   const company_id = COMPANY.customer
   const answered = await makeRequests(

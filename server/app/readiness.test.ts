@@ -16,7 +16,7 @@ const readyz = async () => {
 }
 
 describe('/readyz', () => {
-  test('says how each part is', async () => {
+  test('reports the state of each part', async () => {
     expect(await readyz()).toEqual({
       statusCode: 200,
       status: 'ready',
@@ -31,7 +31,7 @@ describe('/readyz', () => {
     })
   })
 
-  test('is not ready while the words of other servers are not heard', async () => {
+  test('is not ready while notifications of other servers are not received', async () => {
     const outside = new pg.Client(server.connection)
     await outside.connect()
     const listening = `select pid from pg_stat_activity
@@ -42,7 +42,7 @@ describe('/readyz', () => {
     await outside.end()
   })
 
-  test('stays ready on the tables of a newer release, and is not on those of an older one', async () => {
+  test('stays ready on the tables of a newer release, but not on those of an older one', async () => {
     await sql`insert into migrations (name, checksum)
       values ('9999_of_a_newer_release.sql', '')`.execute(server.db)
     expect(await readyz()).toMatchObject({ statusCode: 200 })
@@ -66,7 +66,7 @@ describe('metrics', () => {
     }
   }
 
-  test('tell what waits, and whether the others are heard', async () => {
+  test('count what waits, and whether the other servers are heard', async () => {
     await sql`insert into mails (receiver, language, subject, html, body) values ('a@example.com', 'en', 'x', 'x', 'x')`.execute(
       server.db,
     )
@@ -82,7 +82,7 @@ describe('metrics', () => {
     expect(figure('ullage_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0)
   })
 
-  test('count alerts by their level, and what failed', async () => {
+  test('count alerts by their level, and failures', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(Date.now() - 60_000, 5)] })
     await expect.poll(async () => (await figures())('ullage_alerts_opened_total{level="urgent"}')).toBe(1)

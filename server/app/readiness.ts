@@ -5,19 +5,19 @@ import type { Listener } from '#server/platform/listen.ts'
 import { listMigrations, MIGRATIONS } from '#server/platform/migrate.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 
-/** What a server needs to be of use, each with how it is; `ok` everywhere makes it ready. */
+/** The parts that a server needs, with the state of each; it is ready when all are `ok`. */
 export interface Readiness {
-  /** Answers a question. */
+  /** It answers queries. */
   database: 'ok' | 'no answer'
-  /** Every word of the other servers is heard. */
+  /** Notifications of the other servers are received. */
   listening: 'ok' | 'lost'
-  /** Devices' batches are taken. */
+  /** Batches of devices are accepted. */
   queue: 'ok' | 'full'
-  /** There is a place for the readings of today and tomorrow. */
+  /** Partitions exist for the readings of today and tomorrow. */
   months: 'ok' | 'missing'
-  /** The tables are those of this release or of a newer one, beside which it goes on until it is replaced. */
+  /** The schema is that of this release or of a newer one, which this release works with until it is replaced. */
   migrations: 'ok' | 'of another release' | 'unknown'
-  /** It takes calls, and does not stop. */
+  /** It takes calls, and is not stopping. */
   doors: 'ok' | 'closing'
 }
 
@@ -28,20 +28,20 @@ interface Parts {
   isClosing: () => boolean
 }
 
-/** How long the database may take to say a word, in milliseconds. */
-const PATIENCE = 3_000
+/** Timeout of the database's answer (ms). */
+const TIMEOUT_MS = 3_000
 const DAY = 86_400_000
 
-/** Tells how each part is that a server needs; it answers soon also when the database does not. */
+/** Reads the state of each part; answers soon even when the database does not. */
 export async function readReadiness({ db, intake, listener, isClosing }: Parts): Promise<Readiness> {
   let newest: string | null | undefined
-  const asked = sql<{ newest: string | null }>`select max(name) as newest from migrations`
+  const query = sql<{ newest: string | null }>`select max(name) as newest from migrations`
     .execute(db)
     .then(({ rows }) => {
       newest = rows[0]?.newest ?? null
     })
     .catch(() => {})
-  await withTimeout(PATIENCE, asked)
+  await withTimeout(TIMEOUT_MS, query)
   const own = listMigrations(MIGRATIONS).at(-1)
   const until = intake.takesUntil()
   return {
@@ -54,7 +54,7 @@ export async function readReadiness({ db, intake, listener, isClosing }: Parts):
   }
 }
 
-/** Names of migrations follow each other in the order of their letters. */
+/** Migration names sort in the order in which they run. */
 function isAtLeast(newest: string | null, own: string | undefined): boolean {
   return newest !== null && own !== undefined && newest >= own
 }

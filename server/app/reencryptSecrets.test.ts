@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('every column of sealed texts is known', async () => {
+test('every encrypted column is listed', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name like '%sealed'`.execute(server.db)
@@ -27,7 +27,7 @@ test('every column of sealed texts is known', async () => {
   )
 })
 
-test('with a new key all that an earlier one sealed is sealed anew, and the earlier one opens nothing', async () => {
+test('with a new key all texts of an earlier one are encrypted again, and the earlier key decrypts nothing', async () => {
   const { user_id } = await newUser(server, { username: 'rotated@test.example' })
   const [first, both, next, lost] = [sealOf(FIRST), sealOf(NEXT, FIRST), sealOf(NEXT), sealOf(LOST)]
   const db = server.db
@@ -45,7 +45,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
     'import_batches.rows_sealed': 'data_import_logs.sheet',
     'import_batches.outcome_sealed': 'data_import_logs.sheet',
   }
-  const close = (name: string) => first.close(`what ${name} holds`, purposes[name]!)
+  const close = (name: string) => first.encrypt(`what ${name} holds`, purposes[name]!)
   await sql`insert into totp_secrets (user_id, sealed) values (${user_id}, ${close('totp_secrets.sealed')})`.execute(
     db,
   )
@@ -75,7 +75,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
   })
   expect(made.status, made.raw).toBe(200)
   await sql`insert into mails (receiver, subject, html, body, link_sealed, language)
-    values ('b@test.example', 'S', '', '[[link]]', ${lost.close('gone', 'mails.link')}, 'en')`.execute(db)
+    values ('b@test.example', 'S', '', '[[link]]', ${lost.encrypt('gone', 'mails.link')}, 'en')`.execute(db)
 
   expect(await reencryptSecrets(db, first)).toEqual({ renewed: 0, lost: 1 })
   const done = await reencryptSecrets(db, both)
@@ -86,7 +86,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
     const name = `${table}.${column}`
     const { rows } = await sql<{ text: string }>`
       select ${sql.ref(column)} as text from ${sql.table(table)} where ${sql.ref(column)} is not null
-      and (${table} <> 'mails' or ${sql.ref(column)} like ${`${next.beginning()}%`})`.execute(db)
+      and (${table} <> 'mails' or ${sql.ref(column)} like ${`${next.prefix()}%`})`.execute(db)
     expect(rows.length, name).toBeGreaterThan(0)
     for (const { text } of rows) {
       expect(decryptIfPossible(next, text, purposes[name]!), name).toBeDefined()
@@ -95,7 +95,7 @@ test('with a new key all that an earlier one sealed is sealed anew, and the earl
   }
 })
 
-test('badges are known under an earlier key, and come under the present one when they are shown', async () => {
+test('badges are recognized under an earlier key, and get the present one when they are shown', async () => {
   const { user_id } = await newUser(server, { username: 'badged@test.example' })
   const staff = server.as('administrator')
   expect((await staff.call('POST', `/users/${user_id}/rfid`, { rfid: 'A1B2C3D4E5' })).status).toBe(200)
@@ -106,10 +106,10 @@ test('badges are known under an earlier key, and come under the present one when
       )
     ).rows[0]!.value_hash
   const before = await stored()
-  const enter = (seal: ReturnType<typeof sealOf>) =>
+  const enter = (encryptor: ReturnType<typeof sealOf>) =>
     signInByBadge(
-      { actor: systemActor, db: server.db, now: new Date(), seal },
-      seal,
+      { actor: systemActor, db: server.db, now: new Date(), encryptor },
+      encryptor,
       { kind: 'rfid', value: 'A1B2C3D4E5' },
       { address: '127.0.0.1', userAgent: undefined, build: undefined, remember: false },
     )

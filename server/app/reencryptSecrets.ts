@@ -7,20 +7,20 @@ import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLo
 import type { Database } from '#server/platform/database.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { ANSWER_ENCRYPTION_CONTEXT } from '#server/platform/idempotency.ts'
-import { fieldEncryptionContext } from '#server/resources/sealedFields.ts'
+import { fieldEncryptionContext } from '#server/resources/encryptedFields.ts'
 import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo/undo.ts'
 
-interface Sealed {
+interface EncryptedColumn {
   table: string
   column: string
-  /** What a text of a row is sealed for. */
+  /** The purpose for which a row's text is encrypted. */
   purpose: (row: { user_id?: number | null }) => string
-  /** Columns that the purpose is told by. */
+  /** Columns from which the purpose is derived. */
   by?: RawBuilder<unknown>
 }
 
-/** Every column that holds sealed texts. */
-export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
+/** Every column that holds encrypted texts. */
+export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   { table: 'mails', column: 'link_sealed', purpose: () => LINK_ENCRYPTION_CONTEXT },
   { table: 'undo_entries', column: 'records_sealed', purpose: () => UNDO_ENCRYPTION_CONTEXT },
   { table: 'idempotency_keys', column: 'answer_sealed', purpose: () => ANSWER_ENCRYPTION_CONTEXT },
@@ -52,60 +52,60 @@ export const ENCRYPTED_COLUMNS: readonly Sealed[] = [
   },
 ]
 
-/** Long texts are among them: whole files that wait to be imported. */
-const AT_ONCE = 20
+/** Rows per batch. Some texts are long: whole files that wait to be imported. */
+const BATCH_SIZE = 20
 
 /**
- * Seals with the present key and cipher what an earlier one has sealed, and writes these tables anew, as the old texts
- * would stay in their files. Runs at every start, before the doors open, and mostly finds nothing.
- * @returns how many texts were sealed anew, and how many no key opens
+ * Encrypts with the present key and cipher what an earlier key has encrypted, and rewrites these tables, as the old texts would stay in
+ * their files. Runs at every start before the server listens; mostly finds nothing.
+ * @returns the number of texts encrypted again, and of those that no key decrypts
  */
 export async function reencryptSecrets(
   db: Database,
-  seal: Encryptor,
+  encryptor: Encryptor,
 ): Promise<{ renewed: number; lost: number }> {
   const sum = { renewed: 0, lost: 0 }
-  for (const sealed of ENCRYPTED_COLUMNS) {
-    const { renewed, lost } = await db.transaction().execute((own) => sealColumnAnew(own, seal, sealed))
+  for (const column of ENCRYPTED_COLUMNS) {
+    const { renewed, lost } = await db.transaction().execute((own) => reencryptColumn(own, encryptor, column))
     sum.renewed += renewed
     sum.lost += lost
   }
   return sum
 }
 
-/** All of a column or nothing: a start that is cut off in between leaves it to the next one. */
-async function sealColumnAnew(
+/** All of a column or nothing: an interrupted start leaves it to the next one. */
+async function reencryptColumn(
   db: Database,
-  seal: Encryptor,
-  { table, column, purpose, by = sql`null::int8` }: Sealed,
+  encryptor: Encryptor,
+  { table, column, purpose, by = sql`null::int8` }: EncryptedColumn,
 ) {
   const sum = { renewed: 0, lost: 0 }
   const [from, name] = [sql.table(table), sql.ref(column)]
   const { rows: any } = await sql`select from ${from} where ${name} is not null limit 1`.execute(db)
-  // A key is made at its first use, and not for looking.
+  // A key is made at its first use, not by checking.
   if (any.length === 0) return sum
   let found: { text: string; user_id: number | null }[]
   let last = ''
   do {
-    // No two sealed texts are the same: a text is the name of its own row.
+    // No two encrypted texts are the same, so a text identifies its row.
     const { rows } = await sql<{ text: string; user_id: number | null }>`
       select ${name} as text, ${by} as user_id from ${from}
-      where not starts_with(${name}, ${seal.beginning()}) and ${name} collate "C" > ${last}
-      order by ${name} collate "C" limit ${AT_ONCE}`.execute(db)
+      where not starts_with(${name}, ${encryptor.prefix()}) and ${name} collate "C" > ${last}
+      order by ${name} collate "C" limit ${BATCH_SIZE}`.execute(db)
     found = rows
     for (const row of found) {
-      const text = decryptIfPossible(seal, row.text, purpose(row))
+      const text = decryptIfPossible(encryptor, row.text, purpose(row))
       last = row.text
       if (text === undefined) sum.lost += 1
       else {
-        await sql`update ${from} set ${name} = ${seal.close(text, purpose(row))}
+        await sql`update ${from} set ${name} = ${encryptor.encrypt(text, purpose(row))}
           where ${name} = ${row.text}`.execute(db)
         sum.renewed += 1
       }
     }
-  } while (found.length === AT_ONCE)
-  // "using" writes only what stands there now. "vacuum full" takes dead rows along for as long as anybody may still look
-  // at them: an analysis by autovacuum, a backup, another server.
+  } while (found.length === BATCH_SIZE)
+  // "using" writes only live rows. "vacuum full" keeps dead rows that a transaction may still see: autovacuum's analysis, a
+  // backup, another server.
   if (sum.renewed > 0)
     await sql`alter table ${from} alter column ${name} type text using ${name} || ''`.execute(db)
   return sum

@@ -16,19 +16,19 @@ interface BackupOptions {
   config: Pick<Config, 'BACKUP_DIR' | 'BACKUP_AT' | 'BACKUP_KEEP'>
   connection: pg.PoolConfig
   log: Log
-  /** Hears of each that failed. */
+  /** Called with the reason of each failed backup. */
   onFailure: (reason: string) => Promise<void>
 }
 
 export interface Backups {
-  /** Makes the backup that is due, if one is. @returns the file that was written. */
+  /** Makes a backup if one is due. @returns the file that was written. */
   makeDue: (now: Date) => Promise<string | undefined>
   close: () => Promise<void>
 }
 
 /**
- * Backs the database up once a day into a folder and keeps the newest ones. What was due while no server ran is made at
- * the start; what fails is tried again after an hour. A stop does not wait for a backup: the unfinished file goes.
+ * Backs the database up once a day into a folder and keeps the newest files. A backup that was due while no server ran is made at the
+ * start; a failed one is retried after an hour. A shutdown does not wait for a backup: the unfinished file is deleted.
  */
 export function startBackups({ config, connection, log, onFailure }: BackupOptions): Backups {
   const { BACKUP_DIR: folder, BACKUP_AT: at, BACKUP_KEEP: keep } = config
@@ -53,7 +53,7 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
       retryAt = now.getTime() + HOUR
       log.error({ err: error, file }, 'the database could not be backed up')
       await onFailure(reasonOf(error, folder)).catch((failure: unknown) =>
-        log.error({ err: failure }, 'nobody could be told that the backup failed'),
+        log.error({ err: failure }, 'no one could be notified that the backup failed'),
       )
       return undefined
     }
@@ -82,7 +82,7 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
   }
 }
 
-/** @returns false when another server makes one just now. */
+/** @returns false when another server makes one at the moment. */
 async function underLock(connection: pg.PoolConfig, work: () => Promise<void>): Promise<boolean> {
   const client = new Connection({ ...connection, application_name: 'ullage-backup' })
   try {
@@ -96,7 +96,7 @@ async function underLock(connection: pg.PoolConfig, work: () => Promise<void>): 
   }
 }
 
-/** The names of the backups in a folder, newest first; anything else in it is left alone. */
+/** The names of the backups in a folder, newest first; other files are left alone. */
 function backupsIn(folder: string): string[] {
   if (!fs.existsSync(folder)) return []
   return fs
@@ -106,13 +106,13 @@ function backupsIn(folder: string): string[] {
     .reverse()
 }
 
-/** When the newest backup was begun, in epoch milliseconds. */
+/** Start time of the newest backup, in epoch milliseconds. */
 function newest(folder: string): number {
   const moment = NAME.exec(backupsIn(folder)[0] ?? '')?.[1]
   return moment ? Date.parse(moment.replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z')) : 0
 }
 
-/** The last moment at which a backup was due, by the clock of this machine. */
+/** The last moment at which a backup was due, by this machine's clock. */
 function lastTime(at: string, now: Date): number {
   const [hours, minutes] = at.split(':').map(Number)
   const today = new Date(now)

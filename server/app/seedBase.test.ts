@@ -20,7 +20,7 @@ const take = (loginType: string, permission: string) =>
   sql`update permission_templates set permissions = permissions - ${permission}::text
     where login_type_id = ${loginType}`.execute(server.db)
 
-test('a permission that a release brings reaches the login types that begin with it, once', async () => {
+test('a new permission reaches, once, the login types that have it by default', async () => {
   for (const loginType of ['customer', 'distributor']) await take(loginType, 'tags.delete')
   await sql`delete from permissions where permission = 'tags.delete'`.execute(server.db)
   await seedBase(server.db)
@@ -32,7 +32,7 @@ test('a permission that a release brings reaches the login types that begin with
   expect(await holds('customer', 'tags.delete')).toBe(false)
 })
 
-test('a template that is gone comes back', async () => {
+test('a missing template is restored', async () => {
   await sql`delete from permission_templates where login_type_id = 'driver'`.execute(server.db)
   await seedBase(server.db)
   expect(await holds('driver', 'shipment_planners.update')).toBe(true)

@@ -9,13 +9,13 @@ import { BASE_HELP } from './baseHelp.ts'
 import { BASE_SETS, type BaseSet } from './baseRecords.ts'
 import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
 
-/** The setting that remembers what was handed out: whatever people then change, rename or delete stays so. */
+/** The setting that stores which records were handed out: later changes, renames and deletions stay. */
 const HANDED_OUT = 'base_records'
 
-/** What every installation begins with. Runs at every start; gives each record once in the database's life. */
+/** Inserts what every installation begins with. Runs at every start; inserts each record once in the database's life. */
 export async function seedBase(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // Two servers that start together come one after the other.
+    // Servers that start together do this one after the other.
     await lockExclusively(transaction, 'base_records')
     await insertTemplates(transaction)
     await insertPermissions(transaction)
@@ -28,7 +28,7 @@ export async function seedBase(db: Database): Promise<void> {
   })
 }
 
-/** A login type without a template could do nothing, so a missing one always comes back. */
+/** A login type without a template could do nothing, so a missing one is always restored. */
 async function insertTemplates(db: Database): Promise<void> {
   const rows = ALL_LOGIN_TYPES.map((login_type_id) => ({
     login_type_id,
@@ -51,7 +51,7 @@ const TOKEN_OF: Partial<Record<keyof typeof METHOD_OF, string>> = {
   overrule: 'overrule',
 }
 
-/** What can be permitted. What a later release brings reaches the login types that have it to begin with. */
+/** Inserts permissions. Those of a later release reach the login types that have them by default. */
 async function insertPermissions(db: Database): Promise<void> {
   const known = await sql<{ permission: string }>`select permission from permissions`.execute(db)
   const stored = new Set(known.rows.map(({ permission }) => permission))
@@ -64,11 +64,11 @@ async function insertPermissions(db: Database): Promise<void> {
   })
   await insertRows(db, 'permissions', rows)
   for (const loginType of ALL_LOGIN_TYPES) {
-    const given = templateOf(loginType).filter((permission) => added.includes(permission))
+    const granted = templateOf(loginType).filter((permission) => added.includes(permission))
     await sql`update permission_templates set updated_at = now(),
         permissions = (select jsonb_agg(held order by held) from (
-          select jsonb_array_elements_text(permissions) as held union select unnest(${given}::text[])) every_one)
-      where login_type_id = ${loginType} and not permissions @> to_jsonb(${given}::text[])`.execute(db)
+          select jsonb_array_elements_text(permissions) as held union select unnest(${granted}::text[])) every_one)
+      where login_type_id = ${loginType} and not permissions @> to_jsonb(${granted}::text[])`.execute(db)
   }
 }
 
@@ -79,7 +79,7 @@ async function insertSet(db: Database, { table, id, key, rows }: BaseSet, known:
   if (missing.some((row) => id in row)) await advanceSequence(db, table, id)
 }
 
-/** Rows of one kind, all with the same columns; what is there already stays as it is. */
+/** Inserts rows of one kind, all with the same columns; existing rows stay as they are. */
 async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
@@ -88,7 +88,7 @@ async function insertRows(db: Database, table: string, rows: readonly object[]):
     on conflict do nothing`.execute(db)
 }
 
-/** After ids that were given, the next one of the database's own comes behind them. */
+/** Moves the sequence past explicitly inserted ids. */
 async function advanceSequence(db: Database, table: string, id: string): Promise<void> {
   await sql`select setval(pg_get_serial_sequence(${table}, ${id}),
     greatest((select max(${sql.ref(id)}) from ${sql.table(table)}),
@@ -107,7 +107,7 @@ async function insertSpecs(db: Database, known: Set<string>): Promise<void> {
     select tank_name, manufacturer_id, tank_type_id, def_liters, metric_diameter,
       metric_height, metric_width, metric_length, def_us_gallons, imperial_diameter, imperial_height,
       imperial_width, imperial_length
-    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as given (tank_name text, manufacturer text,
+    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as spec (tank_name text, manufacturer text,
       slug text, def_liters numeric, metric_diameter numeric, metric_height numeric, metric_width numeric,
       metric_length numeric, def_us_gallons numeric, imperial_diameter numeric, imperial_height numeric,
       imperial_width numeric, imperial_length numeric)

@@ -1,4 +1,4 @@
-// Longer than others on purpose: all that is started and stopped together stands here, in its order.
+// Longer than others on purpose: everything that starts and stops together is here, in its order.
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -45,10 +45,10 @@ export interface RunningServer {
   db: Database
   pool: pg.Pool
   metrics: Metrics
-  seal: Encryptor
+  encryptor: Encryptor
   port: number
   mqttPort: number | null
-  /** Finishes what is under way, then lets go of everything. */
+  /** Finishes work in progress, then releases everything. */
   close: () => Promise<void>
 }
 
@@ -57,19 +57,19 @@ export interface ServerOptions {
   connection: pg.PoolConfig
   log: Log
   buildVersion: string
-  /** Without it nothing happens by the clock: tests call what they want to see. */
+  /** Without it no scheduled work runs: tests call it themselves. */
   withSchedule?: boolean
-  /** Sees each answer beside the call that gave it. */
+  /** Receives each answer with the call that it belongs to. */
   onAnswer?: CallServices['onAnswer']
-  /** Between the migrations and the opening of the doors. */
+  /** Runs after the migrations and before the server listens. */
   prepare?: (db: Database, pool: pg.Pool) => Promise<void>
 }
 
-/** The whole server on a database that answers: tables brought up to date, doors opened, clocks started. */
+/** Starts the whole server on a database that answers: migrates the tables, listens, starts the schedule. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, connection, log } = options
-  const seal = openEncryptor(config)
-  await prepareDatabase(options, seal)
+  const encryptor = openEncryptor(config)
+  await prepareDatabase(options, encryptor)
   const { db, pool, ...database } = openDatabase({ ...connection, max: config.DATABASE_POOL })
   if (!config.DATABASE_URL) await waitForDatabase(pool, log)
   const metrics = openMetrics()
@@ -112,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       db,
       intake,
       live,
-      seal,
+      encryptor,
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
       travel,
@@ -141,7 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     db,
     subscribers,
     log,
-    seal,
+    encryptor,
     lockFirst: lockDevicesOfEvents,
     onDone: (event) => {
       if (event.name === 'alert.opened') metrics.alertsOpened.inc({ level: event.payload.level })
@@ -150,14 +150,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
-  const mailer = await openMailerOf(db, config, seal, log)
+  const mailer = await openMailerOf(db, config, encryptor, log)
   const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer, travel)
   const schedule = startSchedule({
     db,
     listener,
     tasks,
     log,
-    seal,
+    encryptor,
     onFailure: (task) => metrics.failedTasks.inc({ task }),
   })
   const backups = startBackups({
@@ -171,10 +171,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const letGo = async () => {
     mailer?.close()
-    await withTimeout(STOP.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
-    await Promise.all([withTimeout(STOP.database, listener.close()), standby?.close(), database.close()])
+    await withTimeout(STOP_MS.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
+    await Promise.all([withTimeout(STOP_MS.database, listener.close()), standby?.close(), database.close()])
   }
-  const { port, door, metricsServer } = await openDoors(options, {
+  const { port, transport, metricsServer } = await openTransports(options, {
     app,
     db,
     intake,
@@ -192,17 +192,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     db,
     pool,
     metrics,
-    seal,
+    encryptor,
     port,
-    mqttPort: 'port' in door ? Number(door.port) : null,
+    mqttPort: 'port' in transport ? Number(transport.port) : null,
     close: async () => {
       closing = true
       live.close()
       metricsServer?.close()
-      // Devices first: what they have handed in is stored and acknowledged before anything else ends.
-      const doorClosed = withTimeout(STOP.doors, door.close())
-      await withTimeout(STOP.doors, intake.close())
-      await doorClosed
+      // Devices first: their uplinks are stored and acknowledged before anything else ends.
+      const transportClosed = withTimeout(STOP_MS.transports, transport.close())
+      await withTimeout(STOP_MS.transports, intake.close())
+      await transportClosed
       await closeApp(app)
       await letGo()
     },
@@ -210,22 +210,22 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 /**
- * How long the end waits for what is under way, in milliseconds, one after the other: nobody who has stopped to speak
- * (half a request, a mail server, a database) holds it up for longer than the ten seconds that these make.
+ * Timeouts of the shutdown's stages (ms), one after the other: a peer that stopped responding (half a request, a mail server, a database)
+ * delays it by at most these ten seconds.
  */
-const STOP = { doors: 3_000, calls: 3_000, work: 2_000, database: 2_000 } as const
+const STOP_MS = { transports: 3_000, calls: 3_000, work: 2_000, database: 2_000 } as const
 
-/** Calls that are under way get their answers; who has not yet sent the whole of its call is cut off. */
+/** Calls in progress get their answers; an incomplete request is cut off. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), STOP.calls)
+  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_MS.calls)
   await app.close()
   clearTimeout(timer)
 }
 
-/** Brings the tables up to date and fills in what must be there, however long that takes. */
+/** Migrates the tables and inserts required records, however long that takes. */
 async function prepareDatabase(
   { connection, config, log, prepare }: ServerOptions,
-  seal: Encryptor,
+  encryptor: Encryptor,
 ): Promise<void> {
   const { db, pool, close } = openDatabase({ ...connection, max: config.DATABASE_POOL }, { unhurried: true })
   try {
@@ -233,10 +233,10 @@ async function prepareDatabase(
     await refuseTooLargePool(db, config)
     if (config.DATABASE_READ_URL) await checkStandby(config.DATABASE_READ_URL, log)
     await migrate(db)
-    await checkSealKey(db, seal, config.SEAL_KEY_LOST)
-    const { renewed, lost } = await reencryptSecrets(db, seal)
-    if (renewed > 0) log.info({ renewed }, 'sealed anew with the present key')
-    if (lost > 0) log.warn({ lost }, 'sealed texts that neither SEAL_KEY nor SEAL_KEY_OLD opens')
+    await checkSealKey(db, encryptor, config.SEAL_KEY_LOST)
+    const { renewed, lost } = await reencryptSecrets(db, encryptor)
+    if (renewed > 0) log.info({ renewed }, 'encrypted again with the present key')
+    if (lost > 0) log.warn({ lost }, 'encrypted texts that neither SEAL_KEY nor SEAL_KEY_OLD decrypts')
     await seedBase(db)
     await ensureComingPartitions(pool, Date.now())
     await prepare?.(db, pool)
@@ -245,8 +245,8 @@ async function prepareDatabase(
   }
 }
 
-/** What a server opens beside its pool: one that listens, one that compares a standby, and two while it makes a backup. */
-const BESIDE_THE_POOL = 4
+/** Connections outside the pool: one for LISTEN, one that compares a standby, and two during a backup. */
+const EXTRA_CONNECTIONS = 4
 
 /** A pool beyond the database's limit would work until it is full, and then answer 503. @throws WrongSetting */
 async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config): Promise<void> {
@@ -259,9 +259,9 @@ async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config)
     db,
   )
   const { most } = rows[0]!
-  if (size + BESIDE_THE_POOL <= most) return
+  if (size + EXTRA_CONNECTIONS <= most) return
   throw new WrongSetting(
-    `The setting DATABASE_POOL cannot be used: with ${size} this server needs ${size + BESIDE_THE_POOL} connections, ` +
+    `The setting DATABASE_POOL cannot be used: with ${size} this server needs ${size + EXTRA_CONNECTIONS} connections, ` +
       `and the database takes ${most} in all. Lower it, or raise the database's max_connections.`,
   )
 }
@@ -274,17 +274,17 @@ interface Inside {
   metrics: Metrics
 }
 
-/** All of them, or none and why not. The web comes last: when `/readyz` answers, nothing can fail any more. */
-async function openDoors(options: ServerOptions, inside: Inside) {
+/** Listens on all of them, or throws and listens on none. The web comes last: when `/readyz` answers, nothing can fail any more. */
+async function openTransports(options: ServerOptions, inside: Inside) {
   const { config } = options
-  const door = await openDoor(options, inside)
+  const transport = await openMqtt(options, inside)
   let metricsServer: http.Server | undefined
   try {
     metricsServer = await openMetricsPort(config, inside.metrics)
-    return { door, metricsServer, port: await listen(inside.app, config) }
+    return { transport, metricsServer, port: await listen(inside.app, config) }
   } catch (error) {
     metricsServer?.close()
-    await door.close()
+    await transport.close()
     throw error
   }
 }
@@ -295,7 +295,7 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
   return typeof address === 'object' && address ? address.port : port
 }
 
-async function openDoor(
+async function openMqtt(
   { config, log }: ServerOptions,
   { db, intake, listener, metrics }: Inside,
 ): Promise<MqttGateway> {
@@ -323,16 +323,16 @@ async function openDoor(
   })
 }
 
-/** The way out for mails, where there is one; what speaks SMTP is read only then. */
+/** Opens the mail transport, where one is configured; the SMTP code is loaded only then. */
 async function openMailerOf(
   db: Database,
   { SMTP_URL: smtpUrl, publicUrl }: Config,
-  seal: Encryptor,
+  encryptor: Encryptor,
   log: Log,
 ): Promise<Mailer | undefined> {
   if (!smtpUrl) return undefined
   const { openMailer } = await import('#server/domains/mail/sendWaitingMails.ts')
-  return openMailer(db, { smtpUrl, publicUrl, seal }, log)
+  return openMailer(db, { smtpUrl, publicUrl, encryptor }, log)
 }
 
 async function openMetricsPort(
@@ -350,7 +350,7 @@ async function openMetricsPort(
   return server
 }
 
-/** Whether there is anybody who can sign in yet. */
+/** Whether any user exists yet. */
 export async function hasUsers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select from users) as any`.execute(db)
   return rows[0]!.any

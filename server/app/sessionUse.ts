@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** How stale the last use of a session may be, and its place: it is not worth a write at every call. */
+/** How stale (ms) a session's last use and screen may be, to avoid a write at every call. */
 const USE_PRECISION = 60_000
 const PLACE_PRECISION = 5_000
-const LARGEST = 5_000
+const MAX_KNOWN = 5_000
 
 interface Use {
   at: number
@@ -14,8 +14,8 @@ interface Use {
 }
 
 /**
- * Notes when, where and at which screen a session was last used. No call waits for it: what comes while it is written is
- * written together afterwards.
+ * Notes when, where and at which screen a session was last used. No call waits for it: uses noted during a write are written together
+ * afterwards.
  */
 export class SessionUse {
   private readonly known = new Map<number, Use>()
@@ -36,13 +36,13 @@ export class SessionUse {
     if (before && now - before.at < PLACE_PRECISION) return
     const moved = before?.address !== address || (place !== undefined && before?.place !== place)
     if (before && !moved && now - before.at < USE_PRECISION) return
-    if (this.known.size >= LARGEST) this.known.clear()
+    if (this.known.size >= MAX_KNOWN) this.known.clear()
     this.known.set(session_id, { at: now, address, place: place ?? before?.place })
     this.waiting.set(session_id, { at: now, address, place })
     this.writing ??= this.writeAll()
   }
 
-  /** Resolves when all that was noted so far is in the database. */
+  /** Resolves when everything noted so far is in the database. */
   async written(): Promise<void> {
     await this.writing
   }
@@ -51,7 +51,7 @@ export class SessionUse {
     while (this.waiting.size > 0) {
       const uses = [...this.waiting]
       this.waiting = new Map()
-      // A use that is lost is told by the next one.
+      // The next use replaces a lost one.
       await this.write(uses).catch((err: unknown) =>
         this.log.warn({ err }, 'the use of sessions was not noted'),
       )
@@ -69,7 +69,7 @@ export class SessionUse {
   }
 }
 
-/** The path of a screen as the client tells it; anything else is no place. */
+/** The path of a screen as the client sends it; undefined for anything else. */
 function placeOf(screen: unknown): string | undefined {
   return typeof screen === 'string' && /^\/[\w./%-]{0,254}$/.test(screen) ? screen : undefined
 }

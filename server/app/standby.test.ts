@@ -63,17 +63,17 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
     return body.tags.map(({ tag }: { tag: string }) => tag)
   }
   const write = (tag: string) => call('administrator', 'POST', '/tags', { tag, company_id: 1 })
-  /** Both servers read the list from the standby: what was written so far is seen there. */
+  /** Waits until both servers read the list from the standby: it has received all writes so far. */
   const untilRead = async (tag: string) => {
     for (const at of [0, 1]) await expect.poll(() => names('employee', at)).toContain(tag)
     await expect
       .poll(async () => (await servers[0]!.metrics.registry.metrics()).match(/standby_age_seconds (.*)/)?.[1])
       .not.toBe('NaN')
   }
-  /** From here on the standby gets no more of what is written. */
+  /** The standby receives no more writes from here on. */
   const pause = () => atFollower.query('select pg_wal_replay_pause()')
 
-  test('come from the standby, and what somebody wrote is seen by themselves at once, on every server', async () => {
+  test('come from the standby, and users see their own writes at once, on every server', async () => {
     await write('before')
     await untilRead('before')
     await pause()
@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
     expect(await names('administrator', 1)).toContain('north')
     expect(await names('employee')).not.toContain('north')
     expect(await names('employee', 1)).not.toContain('north')
-    // One record is no list: it may be about to be changed.
+    // A single record is no list: it may be about to be changed.
     expect((await call('employee', 'GET', `/tags/${body.tag.tag_id}`)).status).toBe(200)
     await atFollower.query('select pg_wal_replay_resume()')
     await untilRead('north')
@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
     await expect.poll(() => names('employee')).toContain('late')
   })
 
-  test('never tell what an account may see: a right that was taken is gone at the next call', async () => {
+  test('never decide what an account may see: a removed right is gone at the next call', async () => {
     await untilRead('late')
     await pause()
     expect((await call('dispatcher', 'GET', '/tags')).status).toBe(200)
@@ -106,7 +106,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
     expect((await call('dispatcher', 'GET', '/tags', undefined, 1)).status).toBe(403)
   })
 
-  test('of a word are asked for when it is seen', async () => {
+  test('of an event are read when the page receives it', async () => {
     const { connection } = primary
     const log = openLog('silent')
     const listener = await openListener({ connection, channels: ['written'], log, onSilence: () => {} })

@@ -22,7 +22,7 @@ import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
 import { carryOnImport } from '#server/domains/tools/imports/importJob.ts'
 import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/events.ts'
 
-/** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
+/** Subscribers by event. Each runs after its event is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {
   'readings.stored': [subscribeInBatches(judgeStored)],
   'readings.outdated': [subscribeInBatches(estimateOutdated), subscribeInBatches(judgeReadings)],

@@ -15,11 +15,11 @@ afterAll(() => server.close())
 const read = () => fs.readFileSync(path.join(import.meta.dirname, '../platform/tables.ts'), 'utf8')
 
 describe('the types of the tables', () => {
-  test('are what the migrations and the definitions make of them; else: npm run db:tables', async () => {
+  test('match the migrations and the definitions; else: npm run db:tables', async () => {
     expect(read()).toBe(await tablesFile(server.db, Object.values(registry)))
   })
 
-  test('follow a column that is added, may be empty, is filled by a trigger or has another type', async () => {
+  test('follow a column that is added, nullable, filled by a trigger or of another type', async () => {
     await sql`alter table tags add column shade numeric(4, 1)`.execute(server.db)
     await sql`alter table tags add column seen_at timestamptz not null`.execute(server.db)
     const changed = await tablesFile(server.db, Object.values(registry))
@@ -32,13 +32,13 @@ describe('the types of the tables', () => {
     expect(await tablesFile(server.db, Object.values(registry))).toContain('    seen_at: Filled<Instant>\n')
   })
 
-  test('refuse a type of the database of which nobody said what the driver makes of it', async () => {
+  test('refuse a database type that has no mapping', async () => {
     await sql`alter table tags add column place point`.execute(server.db)
     await expect(tablesFile(server.db, [])).rejects.toThrow('what point is: tags.place')
   })
 })
 
-test('the driver reads values as what the types say', async () => {
+test('match the values that the driver reads', async () => {
   const { rows } = await sql<
     Record<string, unknown>
   >`select true as bool, 1::int2 as int2, 1::int4 as int4, 1::int8 as int8,

@@ -8,7 +8,7 @@ interface Column {
   name: string
   type: string
   nullable: boolean
-  /** The database fills it when nothing is given: by a default, or by a trigger. */
+  /** The database fills it when no value is given: by a default, or by a trigger. */
   filled: boolean
   /** It is computed, and never written. */
   computed: boolean
@@ -17,7 +17,7 @@ interface Column {
 /** The bits of a trigger that runs before a row is inserted (pg_trigger.tgtype). */
 const BEFORE_INSERT = 6
 
-/** What the driver makes of the types that columns have; a type that is not here is a new line here. */
+/** TypeScript types of the columns' types as the driver reads them; add a line for a new type. */
 const TYPES: Readonly<Record<string, string>> = {
   bool: 'boolean',
   int2: 'number',
@@ -49,23 +49,23 @@ const HEAD = `// Written by \`npm run db:tables\` from a database that db/migrat
 
 import type { ColumnType } from 'kysely'
 
-/** What the database fills when nothing is given. */
+/** Filled by the database when no value is given. */
 type Filled<T> =
   [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 /** What the database computes. */
 type Computed<T> =
   [T] extends [ColumnType<infer S, infer _, infer _>] ? ColumnType<S, never, never> : ColumnType<T, never, never>
-/** A moment as the wire has it. */
+/** A moment in the format of the wire. */
 type Instant<N = never> = ColumnType<string | N, string | Date | N, string | Date | N>
-/** A number with decimal places, told as a text. */
+/** A number with decimal places, as text. */
 type Decimal<N = never> = ColumnType<string | N, string | number | N, string | number | N>
-/** What was written as JSON is read as what it says. */
+/** JSON, parsed when read. */
 type Json<N = never> = ColumnType<unknown, string | N, string | N>
 `
 
 /**
- * The tables of a database as types: what their columns hold when they are read, and what may be written.
- * @param kinds the kinds of record, which know the values of a column that holds one of few.
+ * The tables of a database as types: what their columns hold when read, and what may be written.
+ * @param kinds the kinds of record, which know the values of choice columns.
  */
 export async function tablesFile(db: Database, kinds: readonly Resource[]): Promise<string> {
   const { rows } = await sql<Column>`
@@ -104,7 +104,7 @@ function typeOf(column: Column, choices: readonly string[] | undefined): string 
   return column.filled || column.nullable ? `Filled<${type}>` : type
 }
 
-/** The values of the columns that hold one of few, by table and column. */
+/** The values of choice columns, by table and column. */
 function choicesOf(kinds: readonly Resource[]): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const kind of kinds.flatMap((one) => [one, ...(one.details ? [one.details] : [])])) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const run = (task: Task) =>
-  task.run({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  task.run({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
 
 async function namesIn(table: string, column: string): Promise<unknown[]> {
   const { rows } = await sql<{ name: unknown }>`
@@ -23,7 +23,7 @@ async function namesIn(table: string, column: string): Promise<unknown[]> {
   return rows.map(({ name }) => name)
 }
 
-test('what is kept for some time only goes by the clock, each at its time, and nothing else does', async () => {
+test('rows with a retention are deleted by the schedule, each at its time, and nothing else is', async () => {
   await sql`insert into access_requests (name, address, requested_at)
     values ('kept 61', '', now() - interval '61 minutes'), ('kept 59', '', now() - interval '59 minutes')`.execute(
     server.db,
@@ -58,7 +58,7 @@ test('what is kept for some time only goes by the clock, each at its time, and n
   expect(await namesIn('data_import_logs', 'sheet_sealed')).toEqual(['kept 24'])
 })
 
-test('a statement that fails keeps none of the others, and the task says so', async () => {
+test('a statement that fails does not stop the others, and the task reports it', async () => {
   await sql`insert into letters (head_to) values ('kept to the end')`.execute(server.db)
   const task = cleaningTask('a test', [
     sql`delete from no_such_table`,

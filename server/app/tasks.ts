@@ -37,7 +37,7 @@ import { cleanUndo } from '#server/resources/undo/undo.ts'
 
 const HOUR = 3600
 
-/** What happens by the clock. */
+/** Scheduled tasks. */
 export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel: TravelTimes): Task[] {
   return [
     { name: 'silent devices', everySeconds: 5, run: findSilentDevices },
@@ -67,9 +67,9 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel
       name: 'partitions',
       everySeconds: HOUR,
       run: async ({ now, db }) => {
-        const kept = await retention(db)
-        await dropOldPartitions(pool, now.getTime(), kept)
-        await ensureComingPartitions(pool, now.getTime(), kept.rawMonths)
+        const periods = await retention(db)
+        await dropOldPartitions(pool, now.getTime(), periods)
+        await ensureComingPartitions(pool, now.getTime(), periods.rawMonths)
       },
     },
     cleanAccess,

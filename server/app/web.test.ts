@@ -9,19 +9,19 @@ afterAll(() => server.close())
 
 const ask = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
 
-test('http is sent to https, wherever it was going', async () => {
+test('http is redirected to https, for any path', async () => {
   const answer = await ask('/devices?level=urgent', { host: 'tanks.example.com' })
   expect(answer.statusCode).toBe(308)
   expect(answer.headers['location']).toBe('https://tanks.example.com/devices?level=urgent')
 })
 
-test('what a caller says of the host it came to, beside the one that was called, is not believed', async () => {
+test('a host header other than the called host is not trusted', async () => {
   const open = { host: 'tanks.example.com', 'x-forwarded-proto': 'http', 'x-api-key': 'ullage-web' }
   const answer = await ask('/api/environment', { ...open, 'x-forwarded-host': 'localhost' })
   expect(answer.statusCode).toBe(426)
 })
 
-test('the documents of the API say which signs they are written in', async () => {
+test('the documents of the API state their charset', async () => {
   for (const path of [
     '/api/docs',
     '/api/docs/start.js',
@@ -33,7 +33,7 @@ test('the documents of the API say which signs they are written in', async () =>
   }
 })
 
-test('what came by https, from this machine, or asks whether we live is answered', async () => {
+test('https, requests from this machine and liveness checks are answered', async () => {
   const secure = { host: 'tanks.example.com', 'x-forwarded-proto': 'https', 'x-api-key': 'ullage-web' }
   expect((await ask('/api/environment', secure)).statusCode).toBe(200)
   expect((await ask('/api/environment', { host: 'localhost', 'x-api-key': 'ullage-web' })).statusCode).toBe(
@@ -42,7 +42,7 @@ test('what came by https, from this machine, or asks whether we live is answered
   expect((await ask('/healthz', { host: '10.0.0.7' })).statusCode).toBe(200)
 })
 
-test('a call by http is refused and not sent on, a device’s too; the documents of the API are a page', async () => {
+test('a call by http is refused and not redirected, also a device’s; the documents of the API are a page', async () => {
   const open = { host: 'tanks.example.com', 'x-api-key': 'ullage-web', 'x-device-key': 'k' }
   for (const path of [
     '/api/environment',
@@ -61,7 +61,7 @@ test('a call by http is refused and not sent on, a device’s too; the documents
   expect((await ask('/api/docs', open)).statusCode).toBe(308)
 })
 
-test('a browser is told to run nothing but what we ship, and to stay with https', async () => {
+test('a browser may run only what we ship, and stays with https', async () => {
   const { headers } = await ask('/api/environment', { host: 'localhost', 'x-api-key': 'ullage-web' })
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'self'")

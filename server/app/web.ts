@@ -31,9 +31,9 @@ const POLICY = {
 }
 
 /**
- * How answers are compressed; the client's files were when it was built. A short answer arrives no sooner for it, as it fits
- * into the first packets. The first quality takes a third of the time of the usual one for a tenth more bytes, and what is
- * done at once takes less than to hand it to another thread and back.
+ * Compression of answers; the client's files were compressed at build time. A short answer arrives no sooner for it, as it fits into the
+ * first packets. The lowest quality takes a third of the time of the default one for a tenth more bytes, and compressing it inline takes
+ * less than handing it to another thread.
  */
 const COMPRESSION: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],
@@ -43,12 +43,12 @@ const COMPRESSION: FastifyCompressOptions = {
   zlibOptions: { level: 1 },
 }
 
-/** What the page may ask of the machine: the camera for codes, the place for deliveries; nobody else's page within it. */
+/** Device features of the page: the camera for codes, the location for deliveries; none for pages of others within it. */
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
- * The headers that keep a browser safe, on every answer. Outside this machine a page asked for by http is sent to https;
- * a call is refused, as its sender would go on telling everybody on the way its key.
+ * Security headers on every answer. Outside this machine a page requested by http is redirected to https; a call is refused, as its sender
+ * would otherwise go on sending its key in plain text.
  */
 export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isSecure = config.publicUrl.startsWith('https:')
@@ -73,11 +73,11 @@ function isThisMachine(host: string): boolean {
 
 interface ClientOptions {
   buildVersion: string
-  /** Where the map's tiles come from, as the settings have it now; null: only the map that ships. */
+  /** The origin of the map's tiles by the current settings; null: only the map that ships. */
   tilesUrl: () => Promise<string | null>
 }
 
-/** The client: assets for ever, the page itself never from a cache, and any address of its screens. */
+/** Serves the client: assets are cached for ever, the page itself never, and every screen's path gets the page. */
 export async function serveClient(
   app: FastifyInstance,
   { API_KEY }: Config,
@@ -87,18 +87,17 @@ export async function serveClient(
   await app.register(compress, COMPRESSION)
   const index = path.join(root, 'index.html')
   if (!fs.existsSync(index)) return
-  // The client's key stands in the page, so that a setting is enough to change it; the build, so that an open page
-  // notices when there is a newer one.
+  // The client key is in the page, so that a setting is enough to change it; the build, so that an open page notices a newer one.
   const page = fs
     .readFileSync(index, 'utf8')
     .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
-    .replace('</head>', `${linksTo('door')}  </head>`)
+    .replace('</head>', `${linksTo('signIn')}  </head>`)
   const scripts = hashesOf(page)
   const pages = {
     outside: packed(page),
     inside: packed(page.replace('</head>', `${linksTo('shell')}  </head>`)),
   }
-  // What the build has named by its content has one route for all; the few others have one each.
+  // Files that the build names by their content share one route; the few others have one each.
   const shared = { preCompressed: true, index: false, cacheControl: false } as const
   await app.register(fastifyStatic, {
     ...shared,
@@ -116,7 +115,7 @@ export async function serveClient(
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
-    // Without the database the page comes all the same, and says itself what is wrong.
+    // Without the database the page is served anyway, and says itself what is wrong.
     const tiles = originOf(await tilesUrl().catch(() => null))
     void reply.header(
       'content-security-policy',
@@ -124,42 +123,42 @@ export async function serveClient(
     )
     void reply.header('permissions-policy', PERMISSIONS)
     const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const asked = pages[isSignedIn(request) ? 'inside' : 'outside']
+    const page = pages[isSignedIn(request) ? 'inside' : 'outside']
     void answer.header('vary', 'accept-encoding, cookie')
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((one) =>
       new RegExp(`\\b${one}\\b(?!;q=0)`).test(accepted),
     )
-    if (encoding) return answer.header('content-encoding', encoding).send(asked[encoding])
-    return answer.send(asked.plain)
+    if (encoding) return answer.header('content-encoding', encoding).send(page[encoding])
+    return answer.send(page.plain)
   })
 }
 
-/** A page as browsers may ask for it: it is packed once, not for every visit. */
+/** Compresses a page once for all visits. */
 function packed(plain: string): { plain: string; br: Buffer; gzip: Buffer } {
-  // Half of the best: that takes a tenth of the time for nearly the same.
+  // Half of the best quality: a tenth of the time for nearly the same size.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
   return { plain, br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain) }
 }
 
 /**
- * Whether a screen is asked for, and no file that is not there. A name with a dot may be both: the way back of a sign-in
- * holds what somebody looked for, so a browser that goes there says by `accept` what it wants.
+ * Whether a screen is requested, rather than a missing file. A path with a dot may be both: the return path of a sign-in can hold a search
+ * text, so a browser that navigates states by `accept` what it wants.
  */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(method)) return false
   return !path.extname(url.split('?')[0]!) || /text\/html/.test(headers.accept ?? '')
 }
 
-/** Whether the browser has a session, true or not: it only decides what is fetched first. */
+/** Whether the browser has a session, valid or not: it only decides what is fetched first. */
 function isSignedIn({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)token=/.test(headers.cookie ?? '')
 }
 
-type Parts = Record<'door' | 'shell', { scripts: string[]; styles: string[] }>
+type Parts = Record<'signIn' | 'shell', { scripts: string[]; styles: string[] }>
 
-/** Lets the browser fetch the door, or what lies behind it, from the first moment, as the build has named it. */
-function linksTo(part: 'door' | 'shell'): string {
+/** Lets the browser preload the sign-in page, or the shell behind it, by the names that the build gave. */
+function linksTo(part: 'signIn' | 'shell'): string {
   const file = path.join(projectRoot, 'dist/parts.json')
   if (!fs.existsSync(file)) return ''
   const { scripts, styles } = (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts)[part]
@@ -172,14 +171,14 @@ function linksTo(part: 'door' | 'shell'): string {
   return links.map((link) => `  ${link}\n  `).join('')
 }
 
-/** The strict policy, with what one page may do beside: nothing else of it is loosened. */
+/** The base CSP plus extra sources for one page. */
 function policyWith(more: Partial<Record<keyof typeof POLICY, string[]>>): string {
   return Object.entries(POLICY)
     .map(([name, values]) => [name, ...values, ...(more[name as keyof typeof POLICY] ?? [])].join(' '))
     .join(';')
 }
 
-/** The scripts that stand in the page itself, by their hashes: a browser runs these, and no other that is written there. */
+/** The page's inline scripts by their hashes: a browser runs these, and no other inline script. */
 function hashesOf(page: string): string[] {
   return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => {
     const hash = createHash('sha256').update(script!).digest('base64')
@@ -197,7 +196,7 @@ function meta(name: string, content: string): string {
   return `<meta name="${name}" content="${content.replace(/["&<>]/g, '')}" />`
 }
 
-/** The document of the API for people: the page of Swagger UI, with no script of its own in it. */
+/** Serves the API document for people: the page of Swagger UI, without inline scripts. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const require = createRequire(import.meta.url)
   const root = path.dirname(require.resolve('swagger-ui-dist/package.json'))
@@ -218,12 +217,12 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Figures for Prometheus: with the token, or on a port of their own. */
+/** Serves metrics for Prometheus: with the token, or on a port of their own. */
 export function serveMetrics(app: FastifyInstance, config: Config, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     const token = config.METRICS_TOKEN
-    const given = request.headers.authorization ?? ''
-    if (!token || !isSameHash(hashToken(given), hashToken(`Bearer ${token}`))) return reply.code(404).send()
+    const header = request.headers.authorization ?? ''
+    if (!token || !isSameHash(hashToken(header), hashToken(`Bearer ${token}`))) return reply.code(404).send()
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

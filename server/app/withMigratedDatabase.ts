@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 
-/** Does work with a database that is made by `db/migrations` and gone afterwards. */
+/** Runs work on a temporary database made by `db/migrations`. */
 export async function withMigratedDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-schema-'))
   const engine = await startEmbeddedPostgres(folder)

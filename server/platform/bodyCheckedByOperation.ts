@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The operation itself checks the body, with what it knows of the record; here it only has to be an object.
- * @param schema what the documents show of it: made when they are asked for.
+ * Accepts any object: the operation itself validates it, as it knows the record.
+ * @param schema the body in the API documents, made on demand.
  */
 export function bodyCheckedByOperation(schema: () => z.ZodType): z.ZodType {
   const body = z.custom<object>(
@@ -12,5 +12,5 @@ export function bodyCheckedByOperation(schema: () => z.ZodType): z.ZodType {
   return body
 }
 
-/** What the documents show of a body that its operation checks. */
+/** The documented schema of a body that its operation validates. */
 export const bodySchemas = new WeakMap<z.ZodType, () => z.ZodType>()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('after a database that was away, living servers keep their places, and those of dead ones are taken over', async () => {
+test('after an outage of the database, running servers keep their slots, and those of dead ones are taken over', async () => {
   let now = 0
   const pass = async (seconds: number) => {
     now += seconds * 1000
@@ -25,7 +25,7 @@ test('after a database that was away, living servers keep their places, and thos
   for (const slots of [one!, two!]) await slots.renew()
   await pass(LEASE_SECONDS / 4)
 
-  // The database was away for longer than a lease; the first one is heard before the second one.
+  // The database was away for longer than a lease; the first server renews before the second.
   await pass(LEASE_SECONDS + 5)
   await one!.renew()
   expect(await one!.takeOver()).toEqual([])

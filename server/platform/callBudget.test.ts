@@ -11,7 +11,7 @@ function refusalOf(work: () => void): number | undefined {
   }
 }
 
-test('a minute’s calls may come at once, the next ones as they come back; others have their own', () => {
+test('a minute’s calls may come at once, the next ones as the bucket refills; others have their own', () => {
   const budget = new CallBudget(60)
   for (let call = 0; call < 60; call++) budget.take('a', 1000)
   expect(refusalOf(() => budget.take('a', 1000))).toBe(1)
@@ -25,12 +25,12 @@ test('a minute’s calls may come at once, the next ones as they come back; othe
   expect(refusalOf(() => slow.take('a', 15_000))).toBe(45)
 })
 
-test('without a limit there is none', () => {
+test('without a limit all calls are accepted', () => {
   const budget = new CallBudget(0)
   for (let call = 0; call < 10_000; call++) budget.take('a', 0)
 })
 
-test('an address of the newer kind counts with its neighbours, one of the older by itself', () => {
+test('an IPv6 address counts with its neighbours, an IPv4 address by itself', () => {
   expect(ownerOfAddress('2001:db8:1:2::1')).toBe(ownerOfAddress('2001:db8:1:2:ffff::9'))
   expect(ownerOfAddress('2001:db8:1:2::1')).not.toBe(ownerOfAddress('2001:db8:1:3::1'))
   expect(ownerOfAddress('::ffff:203.0.113.5')).toBe(ownerOfAddress('203.0.113.5'))

@@ -6,23 +6,20 @@ interface Account {
   at: number
 }
 
-/** So many are known at once; beyond, whoever came first is forgotten, which does them a favour. */
-const LARGEST = 50_000
+/** Maximum number of callers; beyond, the oldest one is dropped, which only gives it a full bucket. */
+const MAX_CALLERS = 50_000
 
-/**
- * How many calls somebody may make: as many at once as in a minute, and then as they come back, evenly. Each server
- * counts for itself.
- */
+/** Token bucket per caller: a burst of one minute's allowance, refilled evenly. Each server counts for itself. */
 export class CallBudget {
   private readonly accounts = new Map<string, Account>()
   private readonly perMinute: number
 
-  /** @param perMinute 0: as many as they like. */
+  /** @param perMinute 0: unlimited. */
   constructor(perMinute: number) {
     this.perMinute = perMinute
   }
 
-  /** @throws Refusal 429 that says after how many seconds there is one again. */
+  /** @throws Refusal 429 with the seconds until the next token. */
   take(who: string, now = Date.now()): void {
     const { accounts, perMinute } = this
     if (perMinute === 0) return
@@ -30,12 +27,12 @@ export class CallBudget {
     const known = accounts.get(who)
     const left = known ? Math.min(perMinute, known.left + ((now - known.at) / 1000) * perSecond) : perMinute
     if (left < 1) throw tooManyRequests(Math.max(1, Math.ceil((1 - left) / perSecond)))
-    if (!known && accounts.size >= LARGEST) accounts.delete(accounts.keys().next().value!)
+    if (!known && accounts.size >= MAX_CALLERS) accounts.delete(accounts.keys().next().value!)
     accounts.set(who, { left: left - 1, at: now })
   }
 }
 
-/** Whose address this is: of the newer kind each customer has 2 to the power of 64 of them. */
+/** The owner of an address: a customer has 2^64 addresses of IPv6. */
 export function ownerOfAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

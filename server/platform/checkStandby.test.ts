@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What a start says of an address: its warnings. */
+/** The warnings of a start with this address. */
 async function warningsOf(address: string): Promise<string[]> {
   const warnings: string[] = []
   await checkStandby(address, { warn: (...said: unknown[]) => warnings.push(String(said.at(-1))) } as never)
   return warnings
 }
 
-/** The address of the test's own database, which follows no other. */
+/** The address of the test's own database, which is no standby. */
 function addressOf(database?: string): string {
   const { connectionString, host, user, password, database: own } = server.connection
   if (connectionString) {
@@ -27,13 +27,13 @@ function addressOf(database?: string): string {
   return `postgres://${user}:${password}@/${database ?? own}?host=${encodeURIComponent(String(host))}`
 }
 
-test('a standby that is away is named in a warning, and so is a primary in its place', async () => {
+test('an unreachable standby causes a warning, and so does a primary in its place', async () => {
   expect(await warningsOf('postgres://nobody@127.0.0.1:1/nothing')).toEqual([
     expect.stringContaining('DATABASE_READ_URL does not answer'),
   ])
   expect(await warningsOf(addressOf())).toEqual([expect.stringContaining('leads to a primary')])
 })
 
-test('an address that only a correction mends ends the start', async () => {
+test('an address that must be corrected ends the start', async () => {
   await expect(warningsOf(addressOf('no_such_database'))).rejects.toThrow(WrongSetting)
 })

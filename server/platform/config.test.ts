@@ -28,17 +28,17 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} cannot be used: `)
 })
 
-test('all settings that cannot be used are named at once', () => {
+test('all invalid settings are named at once', () => {
   const wrong = { PORT: 'web', SMTP_URL: 'smtp://mail.example.com?tls=on', MQTT_TLS_CERT: '/nope' }
   expect(() => readConfig(wrong)).toThrow(/PORT.*SMTP_URL.*MQTT_TLS_CERT and MQTT_TLS_KEY/s)
 })
 
-test('what is blank is not set, and what is around a number does no harm', () => {
+test('a blank value is not set, and whitespace around a number is ignored', () => {
   expect(readConfig({ PORT: ' ', METRICS_PORT: '', SMTP_URL: '  ' })).toMatchObject({ PORT: 3000 })
   expect(readConfig({ PORT: ' 8080 ' })).toMatchObject({ PORT: 8080 })
 })
 
-test('addresses with signs of their own are taken as they are meant', () => {
+test('addresses with special characters are parsed correctly', () => {
   const DATABASE_URL = 'postgres://user:50%25@/ullage?host=%2Frun%2Fpostgresql'
   const SMTP_URL = 'smtp://a%40b:50%25@mail.example.com:587'
   expect(readConfig({ DATABASE_URL, SMTP_URL })).toMatchObject({ DATABASE_URL, SMTP_URL })

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { databaseHostsProblem, singleAddresses } from './databaseHosts.ts'
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts'
 
-/** Digits and nothing else: what JavaScript takes for a number (blanks, `0x50`, `1e3`) is a slip of the pen here. */
+/** Digits only: what else JavaScript accepts as a number (blanks, `0x50`, `1e3`) is a typing error here. */
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -15,7 +15,7 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`)
 const port = wholeNumber(0, 65535)
 
-/** An address whose parts can be read, so that nothing trips over it later. */
+/** A URL that can be parsed, so that no later code fails on it. */
 function address(protocols: RegExp, example: string) {
   return z.string().refine((text) => {
     if (!protocols.test(text)) return false
@@ -25,7 +25,7 @@ function address(protocols: RegExp, example: string) {
 
 function canBeRead(text: string): boolean {
   try {
-    // PostgreSQL's addresses may leave out the host: it then stands behind the question mark.
+    // PostgreSQL's URLs may omit the host, which is then a query parameter.
     const { hostname, username, password, pathname } = new URL(text.replace('@/', '@localhost/'))
     for (const part of [username, password, pathname]) decodeURIComponent(part)
     return hostname !== '' || text.startsWith('postgres')
@@ -34,14 +34,14 @@ function canBeRead(text: string): boolean {
   }
 }
 
-/** The address of a PostgreSQL, or of several hosts of which one is meant. */
+/** The URL of a PostgreSQL server, or of several hosts with the wanted role. */
 function database(...allowed: string[]) {
   return address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').superRefine(
     without((text) => databaseHostsProblem(text, allowed) ?? databaseTlsProblem(text)),
   )
 }
 
-/** Refuses a text in which a problem is found, with its sentence. */
+/** Refuses a text for which a problem is found, with its sentence. */
 function without(problemOf: (text: string) => string | undefined) {
   return (text: string, context: z.RefinementCtx) => {
     const message = problemOf(text)
@@ -51,7 +51,7 @@ function without(problemOf: (text: string) => string | undefined) {
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** The driver takes an unknown mode for another one, and reads the files when it connects. */
+/** The driver treats an unknown mode as another one, and reads the files only when it connects. */
 function databaseTlsProblem(text: string): string | undefined {
   const parameters = new URLSearchParams(text.split('?')[1])
   const mode = parameters.get('sslmode')
@@ -69,7 +69,7 @@ function databaseTlsProblem(text: string): string | undefined {
   return undefined
 }
 
-/** What is not understood would be left out, and with it the encryption that was asked for. */
+/** An unknown option would be ignored, and with it the requested encryption. */
 function smtpProblem(text: string): string | undefined {
   if (!canBeRead(text)) return undefined
   for (const [name, value] of new URL(text).searchParams) {
@@ -81,7 +81,7 @@ function smtpProblem(text: string): string | undefined {
 const sealKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
-/** Every setting, what it may be, and its default. `docs/operations.md` tells what each is for. */
+/** Every setting, its allowed values and its default. `docs/operations.md` explains each. */
 const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -141,22 +141,22 @@ const Settings = z.object({
 export type Config = z.infer<typeof Settings> & {
   dataDir: string
   publicUrl: string
-  /** With them the embedded broker speaks TLS and nothing else. */
+  /** With them the embedded broker accepts TLS only. */
   mqttTls: TlsFiles | undefined
 }
 
-/** A setting that cannot be used; its message names each and what it may be. */
+/** Invalid settings; the message names each and its allowed values. */
 export class WrongSetting extends Error {}
 
 /**
  * Reads the settings from the environment.
- * @throws WrongSetting when some of them are not what they may be: it names all of them.
+ * @throws WrongSetting naming all invalid settings.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
-  const result = Settings.safeParse(given)
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
+  const result = Settings.safeParse(values)
   const faults = result.success ? [] : result.error.issues.map(sentence)
-  const mqttTls = readMqttTls(given, (fault) => faults.push(fault))
+  const mqttTls = readMqttTls(values, (fault) => faults.push(fault))
   if (!result.success || faults.length > 0) throw new WrongSetting(faults.join('\n'))
   const settings = result.data
   return {

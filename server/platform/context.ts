@@ -37,7 +37,7 @@ export interface Context {
   isTrial?: boolean
   db: Database
   now: Date
-  seal: Encryptor
+  encryptor: Encryptor
 }
 
 /** The product itself, when no person acts: jobs, subscribers, the seed. */

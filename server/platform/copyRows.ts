@@ -2,18 +2,18 @@ import { finished } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** What a column holds; a `timestamptz` is given in epoch milliseconds. */
+/** Type of a column; a `timestamptz` is passed in epoch milliseconds. */
 export type CopyType = 'int2' | 'int4' | 'int8' | 'float4' | 'float8' | 'timestamptz' | 'text'
 
-/** A table, and for each of its columns from which key of a row it is filled. */
+/** A table, and the key of a row that fills each of its columns. */
 export interface CopyTarget<T> {
   table: string
   columns: readonly (readonly [column: string, key: keyof T & string, type: CopyType])[]
 }
 
 /**
- * Adds rows by COPY in its binary form: the cheapest way in, on both sides of the wire, for rows that are known to be
- * new. Nothing happens for none. A row that is there already fails the whole set (23505), as in any insert.
+ * Inserts rows by binary COPY: the cheapest way, on both sides of the wire, for rows that are known to be new. No rows, no statement. An
+ * existing row fails the whole set (23505), as in any insert.
  */
 export async function copyRows<T extends object>(
   client: pg.ClientBase,
@@ -56,7 +56,7 @@ function encoded<T extends object>(columns: CopyTarget<T>['columns'], rows: read
 
 type Write<V> = (buffer: Buffer, at: number, value: V) => number
 
-/** Each writes the length of a value and the value, and answers where the next one goes. */
+/** Each writes the length of a value and the value, and returns the next position. */
 const WRITE: Readonly<Record<Exclude<CopyType, 'text'>, Write<number>> & { text: Write<string> }> = {
   int2: (buffer, at, value) => buffer.writeInt16BE(value, buffer.writeInt32BE(2, at)),
   int4: (buffer, at, value) => buffer.writeInt32BE(value, buffer.writeInt32BE(4, at)),
@@ -71,7 +71,7 @@ const WRITE: Readonly<Record<Exclude<CopyType, 'text'>, Write<number>> & { text:
   },
 }
 
-/** A whole number within ±2⁵³ as 64 bits. */
+/** An integer within ±2⁵³ as 64 bits. */
 function writeInt8(buffer: Buffer, at: number, value: number): number {
   const high = Math.floor(value / TWO_32)
   return buffer.writeUInt32BE(value - high * TWO_32, buffer.writeInt32BE(high, at))

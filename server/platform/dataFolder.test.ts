@@ -33,25 +33,25 @@ describe('the lock of the data folder', () => {
     fs.writeFileSync(lock(), `${pid} ${start}`)
   }
 
-  test('is given back', () => {
+  test('is released', () => {
     const giveBack = takeDataFolder(folder)
     expect(fs.existsSync(lock())).toBe(true)
     giveBack()
     expect(fs.existsSync(lock())).toBe(false)
   })
 
-  test('of a server that runs is respected', () => {
+  test('of a running server is respected', () => {
     lockBy(other.pid!, startOfProcess(other.pid!))
     expect(() => takeDataFolder(folder)).toThrow(`process ${other.pid}`)
   })
 
-  test('of a server that was killed is taken over', async () => {
+  test('of a killed server is taken over', async () => {
     lockBy(other.pid!, startOfProcess(other.pid!))
     await end()
     takeDataFolder(folder)()
   })
 
-  test('of a server whose number another process has got is taken over', () => {
+  test('of a server whose process id belongs to another process is taken over', () => {
     lockBy(other.pid!, 'earlier')
     takeDataFolder(folder)()
   })
@@ -72,7 +72,7 @@ describe.runIf(process.getuid?.() === 0)('a data folder of an ordinary user, for
     expect(fs.readdirSync(folder).map((name) => [name, ...stateOf(name)])).toEqual(before)
   })
 
-  test('that was handed over once is said to be, before anything is made in it', async () => {
+  test('that was handed over earlier is refused before anything is made in it', async () => {
     fs.mkdirSync(path.join(folder, 'pg18'), { mode: 0o700 })
     fs.chownSync(path.join(folder, 'pg18'), 1234, 1234)
     await expect(startEmbeddedPostgres(folder)).rejects.toThrow('belongs to the user 1234')

@@ -7,9 +7,9 @@ const MARK = 'ullage.json'
 const LOCK = 'server.lock'
 
 /**
- * Takes the data folder for this process: makes it when it is missing, refuses one that holds somebody else's
- * files or is used by another running server.
- * @returns a function that gives it back.
+ * Locks the data folder for this process: makes it if it is missing, refuses one that holds files of another user or is used by another
+ * running server.
+ * @returns a function that releases it.
  * @throws DatabaseUnavailable with a sentence that says what is wrong and what to do.
  */
 export function takeDataFolder(dataDir: string): () => void {
@@ -39,8 +39,8 @@ function refuseForeign(dataDir: string): void {
 }
 
 /**
- * Files of two users in one folder would be of use to neither: root would hand the database to the user "nobody", and
- * its owner could not read it any more.
+ * A folder with files of two users works for neither: root would hand the database to the user "nobody", and its owner could not read it
+ * any more.
  */
 function refuseOthers(dataDir: string): void {
   const me = process.getuid?.()
@@ -53,7 +53,7 @@ function refuseOthers(dataDir: string): void {
   )
 }
 
-/** The process of the server that works in the folder, if one does. */
+/** The process of the server that works in the folder, if any. */
 export function serverOf(dataDir: string): number | undefined {
   const lock = path.join(dataDir, LOCK)
   if (!fs.existsSync(lock)) return undefined
@@ -61,7 +61,7 @@ export function serverOf(dataDir: string): number | undefined {
   return start && startOfProcess(Number(pid)) === start ? Number(pid) : undefined
 }
 
-/** The lock names its process and when that started; one whose process is gone is taken over. */
+/** The lock holds a process id and its start time; a lock whose process is gone is taken over. */
 function takeLock(lock: string, dataDir: string): void {
   const mine = `${process.pid} ${startOfProcess(process.pid)}`
   for (let attempt = 0; attempt < 2; attempt++) {

@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const openThere = () => openDatabase(throughProxy(proxy, server.connection, inject('connection')))
 
-describe('a database that falls silent', () => {
-  test('fails what is under way as "not now", and is reached anew', async () => {
+describe('a database that stops responding', () => {
+  test('fails work in progress as "not now", and is connected to again', async () => {
     const { pool, renew, close } = openThere()
     await pool.query('select 1')
     proxy.cutSilently()
@@ -31,7 +31,7 @@ describe('a database that falls silent', () => {
     await close()
   })
 
-  test('does not hold up the end', async () => {
+  test('does not delay the shutdown', async () => {
     const { pool, close } = openThere()
     const client = await pool.connect()
     proxy.cutSilently()
@@ -44,24 +44,24 @@ describe('a database that falls silent', () => {
   })
 })
 
-describe('limits of time', () => {
-  test('end a statement, a wait for a lock and a transaction that stands still', async () => {
+describe('timeouts', () => {
+  test('end a statement, a wait for a lock and an idle transaction', async () => {
     const { rows } = await server.pool.query(
       `select name from pg_settings where setting::int > 0
          and name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`,
     )
     expect(rows).toHaveLength(3)
-    const told = await server.db
+    const status = await server.db
       .transaction()
       .execute(async (db) => {
         await sql`set local statement_timeout = 1`.execute(db)
         await sql`select pg_sleep(60)`.execute(db)
       })
       .catch((error: unknown) => refusalOfError(error)?.status)
-    expect(told).toBe(503)
+    expect(status).toBe(503)
   })
 
-  test('do not count for what is read at leisure, nor remain lifted afterwards', async () => {
+  test('do not apply to streamed reads, and apply again afterwards', async () => {
     const limit = async (db: typeof server.db) =>
       (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]
     const seen: unknown[] = []
@@ -74,7 +74,7 @@ describe('limits of time', () => {
   })
 })
 
-test('a database that takes no more connections is one that is not there for a moment', async () => {
+test('a database that accepts no more connections counts as briefly unavailable', async () => {
   const role = `few_connections_${process.pid}`
   await sql`create role ${sql.ref(role)} login password 'few' connection limit 0`.execute(server.db)
   try {

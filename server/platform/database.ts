@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 
 declare module 'pg' {
   interface Client {
-    /** The database's process that answers it. */
+    /** The backend process of the connection. */
     readonly processID: number | null
   }
   interface Connection {
@@ -16,7 +16,7 @@ declare module 'pg' {
   }
 }
 
-// The wire's forms come straight from the driver: ids are numbers, instants ISO texts, dates and decimals texts.
+// The driver returns the formats of the wire: ids as numbers, instants as ISO texts, dates and decimals as texts.
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
@@ -27,39 +27,39 @@ pg.types.setTypeParser(INT8S, pg.types.getTypeParser(INT4S))
 pg.types.setTypeParser(DATE, (value) => value)
 pg.types.setTypeParser(TIMESTAMPTZ, toInstant)
 
-/** A moment as the wire has it, from how the database writes it in a column or within JSON. */
+/** Converts a moment from the database's format, in a column or within JSON, to that of the wire. */
 export function toInstant(value: string): string {
   return value.includes('infinity') ? value : new Date(value).toISOString()
 }
 
-/** A database whose tables and columns the compiler knows; a test holds them equal to what the migrations made. */
+/** A database with typed tables and columns; a test compares the types with the migrations. */
 export type Database = Kysely<Tables>
 
-/** How long a new connection may take, in milliseconds: a database that answers does so at once. */
-const CONNECT = 3_000
-/** The same of one on this very machine, by its socket: where it is late the machine has much to do, and no other one will answer. */
-const CONNECT_HERE = 60_000
-/** How long a call waits for one of the pool's connections, in milliseconds, before it is answered 503. */
-const WAIT = 10_000
-/** How long a connection may take to say goodbye, in milliseconds; then it is cut. */
-const GOODBYE = 2_000
-/** The system asks a silent connection for a sign of life after so many milliseconds. */
-const KEEP_ALIVE = 10_000
+/** Timeout of a new connection (ms): a working database answers at once. */
+const CONNECT_TIMEOUT_MS = 3_000
+/** The same for a socket of this machine: a late answer means a busy machine, and no other host would answer. */
+const LOCAL_CONNECT_TIMEOUT_MS = 60_000
+/** How long a call waits for a connection of the pool (ms) before it is answered 503. */
+const POOL_TIMEOUT_MS = 10_000
+/** Timeout of closing a connection (ms); then it is cut. */
+const CLOSE_TIMEOUT_MS = 2_000
+/** TCP keep-alive delay (ms). */
+const KEEP_ALIVE_MS = 10_000
 
 /**
- * What the database itself ends: a statement that takes too long, a wait for a lock, and a transaction whose server
- * has stopped, which would keep its locks for ever.
+ * Limits that the database enforces: on a statement, on a wait for a lock, and on a transaction whose server has stopped, which would keep
+ * its locks for ever.
  */
 const LIMITS = `set statement_timeout = '20s'; set lock_timeout = '10s';
   set idle_in_transaction_session_timeout = '30s'`
 
-/** For what takes its time, such as migrations: no limits. */
+/** For work that takes long, such as migrations: no limits. */
 const UNLIMITED = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** What a database says that may only be read: it follows another one now. */
-const ONLY_READS = '25006'
+/** The error code of a read-only database: it is now a standby. */
+const READ_ONLY_ERROR = '25006'
 
-/** A connection that gives up in time: while it is made, and when it is left. Of several hosts it finds the one that is meant. */
+/** A connection with timeouts when it is opened and closed. Of several hosts it finds the wanted one. */
 export class Connection extends pg.Client {
   private readonly hosts: DatabaseHosts | undefined
 
@@ -68,13 +68,13 @@ export class Connection extends pg.Client {
     super({
       ...config,
       ...(hosts && { connectionString: hosts.sample }),
-      // The pool hides it from whoever lists its options.
+      // The pool makes the password non-enumerable.
       password: config.password,
-      connectionTimeoutMillis: config.host?.startsWith('/') ? CONNECT_HERE : CONNECT,
+      connectionTimeoutMillis: config.host?.startsWith('/') ? LOCAL_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
       keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     })
-    // A connection that breaks fails its statement, and that is enough said: the error must not end the process.
+    // A broken connection fails its statement, which is enough: the error must not end the process.
     this.on('error', () => {})
     this.hosts = hosts
   }
@@ -96,7 +96,7 @@ export class Connection extends pg.Client {
       await super.connect()
       await hosts.verify(this)
     } catch (error) {
-      // Another one may be meant by now: the next connection asks.
+      // Another host may have the role by now: the next connection asks again.
       hosts.forget()
       this.cut()
       throw error
@@ -107,12 +107,12 @@ export class Connection extends pg.Client {
   override end(): Promise<void>
   override end(callback: (error: Error) => void): void
   override end(callback?: (error: Error) => void): Promise<void> | void {
-    const timer = setTimeout(() => this.cut(), GOODBYE)
+    const timer = setTimeout(() => this.cut(), CLOSE_TIMEOUT_MS)
     this.once('end', () => clearTimeout(timer))
     return callback ? super.end(callback) : super.end()
   }
 
-  /** Ends it at once, without a word to the database; statements under way fail. */
+  /** Closes it at once without telling the database; statements in progress fail. */
   cut(): void {
     this.connection.stream.destroy()
   }
@@ -121,15 +121,15 @@ export class Connection extends pg.Client {
 export interface OpenDatabase {
   db: Database
   pool: pg.Pool
-  /** Cuts every connection, as they lead nowhere any more; whoever needs one gets a new one. */
+  /** Cuts every connection, as they lead nowhere any more; new ones are opened on demand. */
   renew: () => void
-  /** Ends what the database still has of them, once it answers: it would keep their locks for as long as it may. */
+  /** Terminates the backends of cut connections once the database answers: they would keep their locks until a timeout. */
   endLost: () => Promise<void>
-  /** Lets go of all connections, within seconds also when the database does not answer. */
+  /** Closes all connections, within seconds even when the database does not answer. */
   close: () => Promise<void>
 }
 
-/** Opens a pool of connections; what is `unhurried` may take as long as it takes, and one that `onlyReads` may be to a standby. */
+/** Opens a pool of connections. `unhurried` has no timeouts, and `onlyReads` may be to a standby. */
 export function openDatabase(
   connection: pg.PoolConfig,
   { unhurried = false, onlyReads = false }: { unhurried?: boolean; onlyReads?: boolean } = {},
@@ -142,31 +142,31 @@ export function openDatabase(
       super(config)
       connections.add(this)
       this.once('end', () => connections.delete(this))
-      // It has come to follow another database, and so have the others: they lead to the wrong one.
+      // The host has become a standby, and so have the other connections: they lead to the wrong one.
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-        if (code === ONLY_READS && !onlyReads) setImmediate(renew)
+        if (code === READ_ONLY_ERROR && !onlyReads) setImmediate(renew)
       })
-      const run = super.query.bind(this) as (...given: unknown[]) => Promise<pg.QueryResult>
+      const run = super.query.bind(this) as (...args: unknown[]) => Promise<pg.QueryResult>
       this.prepared = new PreparedStatements(run, this.connection.parsedStatements)
     }
 
-    override query(...given: any[]): any {
-      const [text, values, more] = given
+    override query(...args: any[]): any {
+      const [text, values, more] = args
       const isPlain = typeof text === 'string' && Array.isArray(values) && more === undefined
       const answer = isPlain ? this.prepared.query(text, values) : undefined
-      return answer ?? (super.query as (...all: unknown[]) => unknown)(...given)
+      return answer ?? (super.query as (...all: unknown[]) => unknown)(...args)
     }
   }
   const pool = new pg.Pool({
     application_name: 'ullage',
-    connectionTimeoutMillis: WAIT,
+    connectionTimeoutMillis: POOL_TIMEOUT_MS,
     ...connection,
     Client: Pooled as unknown as new () => pg.ClientBase,
     onConnect: async (client) => {
       await client.query(unhurried ? UNLIMITED : LIMITS)
     },
   })
-  // A connection that breaks while idle is replaced by the pool.
+  // The pool replaces a connection that breaks while idle.
   pool.on('error', () => {})
   const lost = new Set<number>()
   const renew = () => {
@@ -188,17 +188,14 @@ export function openDatabase(
   }
   const db: Database = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   const close = async () => {
-    const timer = setTimeout(renew, GOODBYE)
+    const timer = setTimeout(renew, CLOSE_TIMEOUT_MS)
     await pool.end()
     clearTimeout(timer)
   }
   return { db, pool, renew, endLost, close }
 }
 
-/**
- * Reads rows one after the other for somebody who may be slow to take them, such as a download: no limit of time
- * counts for it, and its transaction ends with it.
- */
+/** Streams rows to a slow consumer, such as a download: no timeout applies, and its transaction ends with it. */
 export async function* streamRows<T>(
   db: Database,
   rowsOf: (db: Database) => AsyncIterable<T>,

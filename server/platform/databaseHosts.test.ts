@@ -15,7 +15,7 @@ describe.skipIf(!hasPostgres15)('an address of several hosts', () => {
   let open: OpenDatabase
   let listener: Listener
 
-  /** The standby stands first: whoever takes the first host comes to the wrong one. */
+  /** The standby is first: a client that takes the first host gets the wrong one. */
   const address = (wanted: string) =>
     `postgres://postgres@127.0.0.1:${second.connection.port},127.0.0.1:${first.connection.port}/postgres?` +
     `target_session_attrs=${wanted}`
@@ -42,21 +42,21 @@ describe.skipIf(!hasPostgres15)('an address of several hosts', () => {
     fs.rmSync(folder, { recursive: true, force: true })
   })
 
-  test('leads to the one that takes writes, or to the standby', async () => {
+  test('leads to the one that accepts writes, or to the standby', async () => {
     expect(await portOf(open)).toBe(first.connection.port)
     const standby = openDatabase({ connectionString: address('standby') }, { onlyReads: true })
     expect(await portOf(standby)).toBe(second.connection.port)
     await standby.close()
   })
 
-  test('of which none is meant is a database that is not there for a moment', async () => {
+  test('without a matching host counts as briefly unavailable', async () => {
     const { host, port, user, database } = first.connection
     const connectionString = `postgres://${user}@${host}:${port}/${database}?target_session_attrs=standby`
     const error = await new Connection({ connectionString }).connect().catch((thrown: unknown) => thrown)
     expect(refusalOfError(error)?.status).toBe(503)
   })
 
-  test('connections that find themselves on a standby are thrown away', async () => {
+  test('closes connections that turn out to lead to a standby', async () => {
     const one = await open.pool.connect()
     const two = await open.pool.connect()
     const ended = Promise.all(
@@ -72,10 +72,10 @@ describe.skipIf(!hasPostgres15)('an address of several hosts', () => {
     await open.pool.query('create table written (id int)')
   })
 
-  test('leads to the new primary when the old one has gone', async () => {
+  test('leads to the new primary when the old one is gone', async () => {
     await first.stop()
     await second.promote()
-    // What was open has ended: what follows fails at most once for each connection.
+    // Open connections were closed: each fails at most once.
     const written = () =>
       open.pool.query('insert into written values (1)').then(
         () => true,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What a session must find, by the names that PostgreSQL's own library has for it. */
+/** The wanted role of a host, by libpq's names. */
 const WANTS = ['read-write', 'primary', 'standby', 'any'] as const
 type Wanted = (typeof WANTS)[number]
 
@@ -10,15 +10,15 @@ interface Host {
   connectionString: string
 }
 
-/** How long a host may take to say what it is, in milliseconds. */
-const PATIENCE = 3_000
-/** A connection costs so little that each asks: whether it writes, and whether it follows another. */
-const ASK = `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') = 'on' as only_reads`
+/** How long a host may take to report its role (ms). */
+const TIMEOUT_MS = 3_000
+/** Each new connection asks, as it costs little: whether it accepts writes, and whether it is a standby. */
+const ROLE_QUERY = `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') = 'on' as only_reads`
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(\?[^#]*)?$/
 const OWN_PART = /([?&])target_session_attrs=([^&]*)&?/
 
-/** An address with several hosts, or one that says what a session must find there; `undefined` when it is neither. */
+/** Parses an address with several hosts or a wanted role; `undefined` for any other. */
 function read(address: string): { wanted: string | undefined; addresses: string[] } | undefined {
   const [, before, hosts, path, query = ''] = ADDRESS.exec(address) ?? []
   const wanted = OWN_PART.exec(query)?.[2]
@@ -27,12 +27,12 @@ function read(address: string): { wanted: string | undefined; addresses: string[
   return { wanted, addresses: hosts.split(',').map((host) => `${before}${host}${path}${rest}`) }
 }
 
-/** The addresses of the single hosts of one address, to be judged one by one. */
+/** The addresses of the single hosts of one address, to be validated one by one. */
 export function singleAddresses(address: string): string[] {
   return read(address)?.addresses ?? [address]
 }
 
-/** What is wrong with how an address of several hosts says which of them is meant; nothing when it is right. */
+/** What is wrong with the wanted role of an address; undefined when it is right. */
 export function databaseHostsProblem(address: string, allowed: readonly string[]): string | undefined {
   const { wanted, addresses } = read(address) ?? { addresses: [] }
   if (wanted === undefined ? addresses.length < 2 : allowed.includes(wanted)) return undefined
@@ -40,9 +40,8 @@ export function databaseHostsProblem(address: string, allowed: readonly string[]
 }
 
 /**
- * The hosts of an address such as `postgres://user@one:5432,two:5432/ullage?target_session_attrs=read-write`. The driver
- * knows one host only: which one it is, is found out by asking all of them at once, and remembered until somebody finds that
- * it has changed.
+ * The hosts of an address such as `postgres://user@one:5432,two:5432/ullage?target_session_attrs=read-write`. The driver supports one host
+ * only: all are asked at once which one has the wanted role, and the answer is cached until a connection finds that it has changed.
  */
 export class DatabaseHosts {
   private static readonly known = new Map<string, DatabaseHosts>()
@@ -50,7 +49,7 @@ export class DatabaseHosts {
   private readonly wanted: Wanted
   private current: Promise<Host> | undefined
 
-  /** The hosts of an address, one object for all connections to it; nothing for an address that the driver understands. */
+  /** The hosts of an address, one object for all connections to it; undefined for an address that the driver understands. */
   static of(address: string | undefined): DatabaseHosts | undefined {
     const found = address === undefined ? undefined : DatabaseHosts.known.get(address)
     const parts = address === undefined || found ? undefined : read(address)
@@ -68,12 +67,12 @@ export class DatabaseHosts {
     })
   }
 
-  /** Any of them: what is the same for all (user, database, certificates) is read from it. */
+  /** Any of them: the parts that are the same for all (user, database, certificates) are read from it. */
   get sample(): string {
     return this.hosts[0]!.connectionString
   }
 
-  /** The host that is the wanted one, as far as is known. @throws Error when none of them is at the moment. */
+  /** The host with the wanted role. @throws Error when none has it at the moment. */
   choose(): Promise<Host> {
     if (!this.current) {
       const found = this.find()
@@ -83,14 +82,14 @@ export class DatabaseHosts {
     return this.current
   }
 
-  /** The next connection asks anew. */
+  /** The next connection asks again. */
   forget(found = this.current): void {
     if (this.current === found) this.current = undefined
   }
 
-  /** Asks a connection that was just made whether it came to the wanted one. @throws Error when not. */
+  /** Checks that a new connection leads to the wanted role. @throws Error when not. */
   async verify(client: pg.ClientBase): Promise<void> {
-    const { rows } = await client.query(ASK)
+    const { rows } = await client.query(ROLE_QUERY)
     if (!this.fits(rows[0])) throw noneFits(this.wanted)
   }
 
@@ -100,11 +99,11 @@ export class DatabaseHosts {
   }
 
   private async find(): Promise<Host> {
-    const asked = this.hosts.map(async (host) => {
+    const attempts = this.hosts.map(async (host) => {
       const client = new pg.Client({
         connectionString: host.connectionString,
-        connectionTimeoutMillis: PATIENCE,
-        query_timeout: PATIENCE,
+        connectionTimeoutMillis: TIMEOUT_MS,
+        query_timeout: TIMEOUT_MS,
         application_name: 'ullage-asks',
       })
       client.on('error', () => {})
@@ -116,14 +115,14 @@ export class DatabaseHosts {
         client.end().catch(() => {})
       }
     })
-    return Promise.any(asked).catch(({ errors }: AggregateError) => {
-      // What a database says itself tells more than that another does not answer.
+    return Promise.any(attempts).catch(({ errors }: AggregateError) => {
+      // An error of a database itself says more than a host that does not answer.
       throw errors.find(({ severity }) => severity !== undefined) ?? errors[0]
     })
   }
 }
 
-/** Told like what PostgreSQL says of a start or a change that is under way: come back in a moment. */
+/** The same error as PostgreSQL's during a start or a failover: retry in a moment. */
 function noneFits(wanted: Wanted): Error {
   const what = wanted === 'standby' ? 'is a standby' : 'takes writes'
   return Object.assign(new Error(`no host of the address ${what} at the moment`), {

@@ -11,7 +11,7 @@ test.runIf(isRoot)('as root the database reads its programs in a folder that onl
   const closed = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-closed-'))
   const program = path.join(closed, 'program')
   fs.writeFileSync(program, '', { mode: 0o755 })
-  // As PostgreSQL does, Node asks access(), which judges by the real user.
+  // Like PostgreSQL, Node uses access(), which judges by the real user.
   const script = `process.stdout.write(String(process.getuid())); fs.accessSync(${JSON.stringify(program)}, 5)`
   const [command, args] = asDatabaseUser(process.execPath, closed, ['-e', script])
   const { stdout, stderr } = spawnSync(command, args, { cwd: '/', encoding: 'utf8' })

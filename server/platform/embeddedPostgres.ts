@@ -9,12 +9,12 @@ import { Connection } from './database.ts'
 import type { Log } from './log.ts'
 import { commandOfProcess, nameOfUser } from './processes.ts'
 
-/** Why the embedded database cannot start, in words for whoever runs the product. */
+/** The embedded database cannot start; the message is a sentence for the person who runs the product. */
 export class DatabaseUnavailable extends Error {}
 
 export interface EmbeddedPostgres {
   connection: pg.PoolConfig
-  /** Resolves when the database process has ended, however that came. */
+  /** Resolves when the database process has ended for any reason. */
   ended: Promise<void>
   stop: () => Promise<void>
 }
@@ -34,11 +34,11 @@ const PASSWORD = 'database.password'
 /** PostgreSQL refuses to run as root: it then runs as this user ("nobody"). */
 const NOBODY = 65534
 /** The longest path of a unix socket is 107 bytes; this leaves room for the socket's own name. */
-const LONGEST_SOCKET_FOLDER = 85
+const MAX_SOCKET_PATH = 85
 
 /**
- * Starts a real PostgreSQL as a child of this process, on a unix socket that only we can reach. It ends when
- * this process ends, even by `kill -9`; a database left over by a killed server is waited for first.
+ * Starts a real PostgreSQL as a child of this process, on a unix socket that only this user can reach. It ends when this process ends, even
+ * by `kill -9`; a database left over by a killed server is waited for first.
  * @throws DatabaseUnavailable when the folder is used by another server, is not ours, or is not writable.
  */
 export async function startEmbeddedPostgres(
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(
   return { connection, ended, stop: () => stopServer(child, ended) }
 }
 
-/** How to reach the database of a server that works in this folder. */
+/** Connection settings for the database of a server that works in this folder. */
 export function connectionOfEmbedded(dataDir: string): pg.PoolConfig {
   return connectionTo(socketFolder(dataDir), fs.readFileSync(path.join(dataDir, PASSWORD), 'utf8'))
 }
@@ -71,13 +71,13 @@ const connectionTo = (host: string, password: string): pg.PoolConfig => ({
   database: 'postgres',
 })
 
-/** What the database must be able to write before it can start: a file of its log, and its lock files. */
-const LEAST_ROOM = 32 * 2 ** 20
+/** Free bytes that the database needs to start: a WAL segment, and its lock files. */
+const MIN_FREE_BYTES = 32 * 2 ** 20
 
 function refuseFullDisk(dataDir: string): void {
   fs.mkdirSync(dataDir, { recursive: true })
   const { bavail, bsize } = fs.statfsSync(dataDir)
-  if (bavail * bsize >= LEAST_ROOM) return
+  if (bavail * bsize >= MIN_FREE_BYTES) return
   throw new DatabaseUnavailable(
     `There is no room left on the disk of ${dataDir}. At least 32 MB are needed to start. Nothing was changed.`,
   )
@@ -98,12 +98,12 @@ const isRoot = () => process.getuid?.() === 0
 
 function socketFolder(dataDir: string): string {
   const inside = path.join(dataDir, 'run')
-  if (inside.length <= LONGEST_SOCKET_FOLDER) return inside
+  if (inside.length <= MAX_SOCKET_PATH) return inside
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   return path.join(os.tmpdir(), `ullage-${name}`)
 }
 
-/** Makes the folders, hands them to the database's user, and gives the database's password. */
+/** Makes the folders, hands them to the database's user, and returns the database's password. */
 function prepareFolders(dataDir: string, cluster: string, sockets: string): string {
   refuseHandedOver(dataDir, cluster)
   fs.mkdirSync(sockets, { recursive: true, mode: 0o700 })
@@ -122,7 +122,7 @@ function refuseHandedOver(dataDir: string, cluster: string): void {
   if (me === undefined || !fs.existsSync(cluster)) return
   const mine = isRoot() ? NOBODY : me
   const { uid } = fs.statSync(cluster)
-  // Root makes the folder first and hands it over then: one that is empty may still be root's.
+  // Root makes the folder first and hands it over later: an empty one may still be root's.
   if (uid === mine || (isRoot() && uid === 0)) return
   throw new DatabaseUnavailable(
     `The database in ${cluster} belongs to the user ${nameOfUser(uid)}, and the server runs as ${nameOfUser(me)}. ` +
@@ -147,8 +147,8 @@ function createCluster(binaries: Binaries, dataDir: string, cluster: string, pas
 }
 
 /**
- * As root the command runs as "nobody"; the capability lets it read through folders such as /root that only
- * root may enter, and nothing more. `--pdeathsig` ends it when this process is killed.
+ * As root the command runs as "nobody"; the capability lets it read through folders such as /root that only root may enter, and nothing
+ * more. `--pdeathsig` ends it when this process is killed.
  * @returns the command and its arguments for `spawn`
  */
 export function asDatabaseUser(
@@ -168,7 +168,7 @@ function readThrough(files: string[]): string[] {
   const blocked = folders.some(
     (folder) => fs.statSync(folder).isDirectory() && (fs.statSync(folder).mode & 0o001) === 0,
   )
-  // PostgreSQL looks for its programs with access(), which ignores the capabilities of a user other than root without the secure bit.
+  // PostgreSQL looks for its programs with access(), which ignores the capabilities of a non-root user without the secure bit.
   return blocked
     ? ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search']
     : []
@@ -179,7 +179,7 @@ function ancestors(file: string): string[] {
   return folder === file ? [folder] : [folder, ...ancestors(folder)]
 }
 
-/** Nothing of ours reaches the database's process, except a shifted clock (`scripts/clock`): both must have the same time. */
+/** The database's process inherits no environment except a shifted clock (`scripts/clock`): both must have the same time. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH = '', CLOCK_SHIFT, CLOCK_LEAPS, LD_PRELOAD } = process.env
   const clock = { CLOCK_SHIFT, LD_PRELOAD, ...(CLOCK_LEAPS && { CLOCK_LEAPS }) }
@@ -206,8 +206,8 @@ function startServer(
     ...['-D', cluster],
     ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
-  // In a group of its own, so that Ctrl-C in a terminal ends us first and the database when we are done with it.
-  // What the database says of a value that it does not take, it says with the value.
+  // In a process group of its own, so that Ctrl-C in a terminal ends this process first, which then stops the database.
+  // Errors of the database can contain values.
   const log = fs.openSync(path.join(dataDir, 'postgres.log'), 'a', 0o600)
   fs.fchmodSync(log, 0o600)
   const child = spawn(command, args, {
@@ -220,10 +220,10 @@ function startServer(
   return child
 }
 
-/** As long as its process lives it is waited for, ms: after a crash it may have much to read, and the machine much to do. */
-const LONGEST_START = 600_000
-/** After this one is told what is waited for, ms. */
-const SLOW_START = 30_000
+/** Maximum wait for the start (ms) while its process lives: recovery after a crash takes long on a busy machine. */
+const MAX_START_MS = 600_000
+/** After this time (ms) the log says what is waited for. */
+const SLOW_START_MS = 30_000
 
 async function untilItAnswers(
   child: ChildProcess,
@@ -231,13 +231,13 @@ async function untilItAnswers(
   { says, log }: { says: string; log: Pick<Log, 'warn'> | undefined },
 ): Promise<void> {
   const begun = Date.now()
-  let isTold = false
-  for (let attempt = 0; Date.now() - begun < LONGEST_START; attempt++) {
+  let isLogged = false
+  for (let attempt = 0; Date.now() - begun < MAX_START_MS; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
     }
-    if (!isTold && Date.now() - begun > SLOW_START) {
-      isTold = true
+    if (!isLogged && Date.now() - begun > SLOW_START_MS) {
+      isLogged = true
       log?.warn('the database takes long to start: this machine has much to do, or it recovers. Waiting …')
     }
     const client = new Connection(connection)
@@ -253,7 +253,7 @@ async function untilItAnswers(
   throw new DatabaseUnavailable('The database did not answer within ten minutes; see postgres.log.')
 }
 
-/** What the database said last: usually why it ended. */
+/** The last lines of the database's log: usually why it ended. */
 function lastLines(log: string): string {
   return fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join('\n')
 }
@@ -264,8 +264,8 @@ async function stopServer(child: ChildProcess, ended: Promise<void>): Promise<vo
 }
 
 /**
- * A server that was killed leaves a database that is still ending, or lock files that nobody holds: both would
- * make the next start fail. A live database is told to end and waited for; dead locks are removed.
+ * A killed server leaves a database that is still ending, or stale lock files: both would fail the next start. A running database is told
+ * to end and waited for; stale locks are removed.
  */
 async function clearLeftovers(cluster: string, sockets: string): Promise<void> {
   const lock = path.join(cluster, 'postmaster.pid')
@@ -284,7 +284,7 @@ async function clearLeftovers(cluster: string, sockets: string): Promise<void> {
   }
 }
 
-/** A zombie's pid still answers signals, but it has no command any more. */
+/** A zombie's pid still answers signals, but has no command any more. */
 function isDatabaseOf(pid: number, cluster: string): boolean {
   return commandOfProcess(pid).includes(cluster)
 }

@@ -10,7 +10,7 @@ let server: TestServer
 let quiet: OpenDatabase
 beforeAll(async () => {
   server = await startTestServer()
-  // Events of our own, which the server's worker does not see.
+  // A separate schema, so that the server's worker does not see these events.
   await sql`create schema quiet`.execute(server.db)
   await sql`create table quiet.events (like events including all)`.execute(server.db)
   quiet = openDatabase({ ...server.connection, options: '-c search_path=quiet,public' })
@@ -23,18 +23,18 @@ afterAll(async () => {
 const COUNT = 1_000
 const BAD = 137
 
-test('alerts of many devices reach who tells of them together, and only one that fails waits', async () => {
+test('alerts of many devices reach their subscriber together, and only a failing one waits', async () => {
   const calls: number[] = []
   const done: number[] = []
   const subscribers = {
     'alert.opened': [
       async (_, payloads) => {
         calls.push(payloads.length)
-        if (payloads.some(({ alert_id }) => alert_id === BAD)) throw new Error('cannot be told')
+        if (payloads.some(({ alert_id }) => alert_id === BAD)) throw new Error('cannot be reported')
       },
     ],
   } as Partial<Subscribers> as Subscribers
-  const context = { actor: systemActor, db: quiet.db, now: new Date(), seal: server.seal }
+  const context = { actor: systemActor, db: quiet.db, now: new Date(), encryptor: server.encryptor }
   await emit(
     context,
     'alert.opened',
@@ -45,7 +45,7 @@ test('alerts of many devices reach who tells of them together, and only one that
     db: quiet.db,
     subscribers,
     log: openLog('silent'),
-    seal: server.seal,
+    encryptor: server.encryptor,
     lockFirst: async () => {},
     onDone: ({ payload }) => done.push((payload as { alert_id: number }).alert_id),
     onFailure: (name) => failures.push(name),
@@ -54,7 +54,7 @@ test('alerts of many devices reach who tells of them together, and only one that
   await worker.close()
   const { rows } = await sql<{ alert_id: number; last_error: string; attempts: number }>`
     select (payload ->> 'alert_id')::int as alert_id, last_error, attempts from events`.execute(quiet.db)
-  expect(rows).toEqual([{ alert_id: BAD, last_error: 'cannot be told', attempts: 1 }])
+  expect(rows).toEqual([{ alert_id: BAD, last_error: 'cannot be reported', attempts: 1 }])
   expect(done).toEqual(expect.arrayContaining([0, BAD - 1, BAD + 1, COUNT - 1]))
   expect(failures).toEqual(['alert.opened'])
   expect(calls.length).toBeLessThan(COUNT / 20)

@@ -8,21 +8,18 @@ import { notify, notifyOn } from './notify.ts'
 import { runPrepared } from './prepared.ts'
 import { retryOnConflict } from './transactions.ts'
 
-/**
- * Everything that can happen which another part of the house may want to hear of. An event that is told in words of a
- * domain is declared there.
- */
+/** Every event to which another part of the product may subscribe. An event with terms of a domain is declared there. */
 export interface Events {
   'readings.stored': { device_ids: number[] }
   /** The newest readings of these devices are old: today's levels must be estimated. */
   'readings.outdated': { device_ids: number[] }
-  /** Levels of these devices are not what their forecasts were made of. */
+  /** Levels of these devices differ from those that their forecasts are based on. */
   'forecasts.contradicted': { device_ids: number[] }
-  /** Tanks that fell silent are told otherwise than by a reading. */
+  /** Levels of silent tanks were estimated or entered. */
   'levels.estimated': { device_ids: number[] }
-  /** A tank is no longer what it was: its size, its thresholds, or whether it is watched. */
+  /** A tank's size, thresholds or monitoring has changed. */
   'tank.changed': { device_ids: number[] }
-  /** Whether a device is watched has changed, or the limits that it is judged by. */
+  /** A device's monitoring or its limits have changed. */
   'device.status_changed': { device_ids: number[] }
   'alert.opened': { alert_id: number; device_id: number; level: string }
   'alert.closed': { alert_id: number; device_id: number; level: string }
@@ -31,16 +28,16 @@ export interface Events {
   'work_order.changed': { id: number; status_id: number; by: number | null; at: string }
   'shipment.changed': { shipment_id: number; status_id: number; by: number | null; at: string }
   'notification.sent': { notification_id: number }
-  /** How somebody signs in, or where he is written to, is no longer as it was. */
+  /** A user's sign-in methods or mail address have changed. */
   'sign_in.changed': SignInChanged
   'invitation.accepted': { people_id: number; issued_by: number; at: string }
   'sign_up.confirmed': { sign_up_id: number; at: string }
-  /** The database could not be backed up at its time. */
+  /** A scheduled backup has failed. */
   'backup.failed': { reason: string; at: string }
-  /** A month is over: how right its forecasts were, as shares of them. `month` is its first day. */
+  /** The review of a past month's forecasts, as shares. `month` is its first day. */
   'forecasts.reviewed': ForecastReview
   'device.moved': { device_id: number; from: number; to: number }
-  /** Some rows of an import wait to be tried, stored or undone. */
+  /** Some rows of an import wait to be tested, stored or undone. */
   'import.due': { import_id: number }
   /** Some deliveries of a billing run wait for their invoices. */
   'billing.due': { billing_run_id: number }
@@ -51,9 +48,9 @@ interface ForecastReview {
   forecasts: number
   inside: number
   before_low: number
-  /** Half of those two weeks ahead were off by at most so many days; null without any. */
+  /** Median error in days of forecasts two weeks ahead; null without any. */
   median_error: number | null
-  /** The tanks that were hardest to foretell. */
+  /** The tanks with the worst forecasts. */
   worst: string[]
   at: string
 }
@@ -62,19 +59,19 @@ interface SignInChanged {
   user_id: number
   /** A text key below `told.sign_in_changed`. */
   what: string
-  /** Who did it; nobody where a link of a mail did. */
+  /** The user who did it; null for a link in a mail. */
   by: number | null
-  /** Where he was written to until now, when that is what has changed. */
+  /** The previous mail address, if that is what has changed. */
   written_to: string | null
   at: string
 }
 
-/** Hears of some events of one name at once, in the order in which they happened. */
+/** Handles some events of one name at once, in the order in which they happened. */
 type Subscriber<E extends keyof Events> = (context: Context, payloads: readonly Events[E][]) => Promise<void>
 
 export type Subscribers = { [E in keyof Events]: readonly Subscriber<E>[] }
 
-/** A subscriber that takes one event after the other. */
+/** A subscriber that handles one event after the other. */
 export function subscribeToEach<T>(
   work: (context: Context, payload: T) => Promise<void>,
 ): (context: Context, payloads: readonly T[]) => Promise<void> {
@@ -83,7 +80,7 @@ export function subscribeToEach<T>(
   }
 }
 
-/** A subscriber for whom the same news of several batches is one: devices are judged by what is newest. */
+/** A subscriber that merges batches: devices are judged by their newest state, so several batches count as one. */
 export function subscribeInBatches<T extends { device_ids: number[] }>(
   work: (context: Context, payload: { device_ids: number[] }) => Promise<void>,
 ): (context: Context, payloads: readonly T[]) => Promise<void> {
@@ -95,7 +92,7 @@ export function subscribeInBatches<T extends { device_ids: number[] }>(
 const INSERT =
   'insert into events (name, payload) select $1, payload from jsonb_array_elements($2::jsonb) as payload'
 
-/** Tells events in the transaction of their cause: they are told if and only if that happened. */
+/** Emits events in the transaction of their cause: they are delivered if and only if it commits. */
 export async function emit<E extends keyof Events>(
   { db }: Pick<Context, 'db'>,
   name: E,
@@ -106,7 +103,7 @@ export async function emit<E extends keyof Events>(
   await notify(db, 'events')
 }
 
-/** The same on a connection that is not Kysely's. */
+/** The same on a connection outside Kysely. */
 export async function emitOn<E extends keyof Events>(
   client: pg.ClientBase,
   name: E,
@@ -135,10 +132,10 @@ interface WorkerOptions {
   db: Database
   subscribers: Subscribers
   log: Log
-  seal: Encryptor
-  /** Locks what the consequences of these events will lock: one transaction carries out all of them. */
+  encryptor: Encryptor
+  /** Locks what the subscribers of these events will lock: one transaction handles all of them. */
   lockFirst: (context: Context, events: readonly WorkerResult[]) => Promise<void>
-  /** Called for each event when its consequences are on disk. */
+  /** Called for each event once its effects are committed. */
   onDone?: (event: WorkerResult) => void
   onFailure?: (name: keyof Events) => void
 }
@@ -146,8 +143,8 @@ interface WorkerOptions {
 export type WorkerResult = { [E in keyof Events]: { name: E; payload: Events[E] } }[keyof Events]
 
 /**
- * Carries out what follows from events. An event is deleted in the transaction of its consequences, so these
- * happen once; when they fail, the event waits and is tried again with growing pauses.
+ * Handles events. An event is deleted in the transaction of its effects, so these happen once; after a failure the event waits and is
+ * retried with growing pauses.
  */
 export function startWorker(options: WorkerOptions): Worker {
   let working: Promise<void> | undefined
@@ -197,9 +194,9 @@ interface Lane {
 }
 
 /**
- * Readings first, and for themselves: thousands of messages hold up neither the judge of alerts nor devices, whose rows
- * are locked while they are judged. Alerts lock nothing that others want and are told of together; a fleet that falls
- * silent, or whose forecasts are renewed, holds up no other message.
+ * Readings have a lane of their own: thousands of messages delay neither the evaluation of alerts nor devices, whose rows are locked
+ * meanwhile. Alerts lock nothing that others need and are reported together; a fleet that falls silent, or whose forecasts are renewed,
+ * delays no other message.
  */
 const LANES: readonly Lane[] = [
   { which: sql`name = 'readings.stored'`, atOnce: 20 },
@@ -209,13 +206,13 @@ const LANES: readonly Lane[] = [
     which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due', 'billing.due')`,
     atOnce: 20,
   },
-  // Long work, a second at a time: all that happens meanwhile comes between, and two such works take turns.
+  // Long work, a second at a time: other events run in between, and two such works take turns.
   { which: sql`name in ('import.due', 'billing.due')`, atOnce: 1 },
 ]
 
-/** @returns how many events were taken; after a failure as many as may be, for there is more to do. */
+/** @returns how many events were taken; after a failure the maximum, for there is more to do. */
 async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Promise<number> {
-  const { db, subscribers, log, seal, lockFirst, onDone, onFailure } = options
+  const { db, subscribers, log, encryptor, lockFirst, onDone, onFailure } = options
   let failed: readonly EventRow[] = []
   try {
     const carryOut = async (transaction: Database) => {
@@ -229,7 +226,7 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
           returning event_id, name, payload, attempts`,
       )
       rows.sort((a, b) => a.event_id - b.event_id)
-      const contextNow = () => ({ actor: systemActor, db: transaction, now: new Date(), seal })
+      const contextNow = () => ({ actor: systemActor, db: transaction, now: new Date(), encryptor })
       failed = rows
       await lockFirst(contextNow(), rows as WorkerResult[])
       for (const some of runsOf(rows)) {
@@ -248,7 +245,7 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
   } catch (error) {
     if (failed.length === 0) throw error
     if (failed.length > 1) {
-      // One of them fails and nobody knows which: halves of halves find it, and only that one waits.
+      // One unknown event fails: bisection finds it, and only that one waits.
       await carryOutSome(options, { which, atOnce: Math.ceil(failed.length / 2) })
       return atOnce
     }
@@ -260,7 +257,7 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
   }
 }
 
-/** Events of one name that follow each other. */
+/** Consecutive events of one name. */
 function runsOf(rows: readonly EventRow[]): EventRow[][] {
   const runs: EventRow[][] = []
   for (const row of rows) {

@@ -3,15 +3,15 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MIGRATIONS } from './migrate.ts'
 
-/** All after these were there at the first release: from there on a release goes on working beside the next (decision 172). */
+/** Later migrations must leave the previous release working (decision 172); earlier ones existed at the first release. */
 const FIRST_RELEASE = '0019_foreign_keys.sql'
 /**
- * In the lines above a statement: `-- contract (1.4): …` names the release that stopped using what goes here, and
- * `-- beside the release before: …` says why that one goes on as it is.
+ * In the lines above a statement: `-- contract (1.4): …` names the release that stopped using what is removed here, and `-- beside the
+ * release before: …` says why that one still works.
  */
 const MARK = /^-- (contract \(\d+\.\d+(\.\d+)?\)|beside the release before): \S.*$/m
 
-/** What takes something away, or asks for something, that the release before does not know of. */
+/** Statements that remove something, or require something, that the release before does not know of. */
 const TAKES_AWAY: readonly [what: string, pattern: RegExp][] = [
   ['drops a table, column, type or schema', /\bdrop (table|column|type|schema|sequence|materialized view)\b/],
   ['drops a column', /\balter table\b[^;]*\bdrop (?!constraint|default|not null|expression|identity)\w/],
@@ -19,10 +19,10 @@ const TAKES_AWAY: readonly [what: string, pattern: RegExp][] = [
   ['changes a type', /\balter (column )?\w+ (set data )?type\b/],
   ['asks for a value that the release before does not write', /\bset not null\b/],
 ]
-/** These may be made anew in the same file, under the same name. */
+/** Objects that may be dropped and made again in the same file, under the same name. */
 const MADE_ANEW = /\bdrop (view|function|trigger|procedure) (?:if exists )?([\w.]+)/g
 
-/** Each statement that the release before could not live with and that bears no mark. */
+/** Each statement that would break the release before and has no mark. */
 function faultsOf(text: string): string[] {
   return statementsOf(text).flatMap((statement) => {
     if (MARK.test(statement)) return []
@@ -41,7 +41,7 @@ function faultsOf(text: string): string[] {
   })
 }
 
-/** Bodies of functions are left out: what happens in them happens when they are called. */
+/** Statements without bodies of functions, which run only when they are called. */
 function statementsOf(text: string): string[] {
   return text.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").split(';')
 }
@@ -50,7 +50,7 @@ function withoutComments(text: string): string {
   return text.replace(/--[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '')
 }
 
-describe('a migration that the release before could not live with', () => {
+describe('a migration that would break the release before', () => {
   test.each([
     'drop table old_things;',
     'alter table devices drop column colour;',

@@ -19,7 +19,7 @@ const port = 21_000 + (process.pid % 20_000)
 const url = `mqtt://127.0.0.1:${port}`
 let server: TestServer
 let broker: ChildProcess
-const doors: MqttGateway[] = []
+const brokers: MqttGateway[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -32,7 +32,7 @@ beforeEach(async () => {
   while (!(await answers())) await pause(25)
 })
 afterEach(async () => {
-  await Promise.all(doors.splice(0).map((door) => door.close()))
+  await Promise.all(brokers.splice(0).map((broker) => broker.close()))
   await sql`delete from broker_slots`.execute(server.db)
   broker.kill('SIGTERM')
   await once(broker, 'exit')
@@ -57,7 +57,7 @@ async function open(
   received: string[],
   store: () => Promise<void> = async () => {},
 ): Promise<MqttGateway> {
-  const door = await openExternalBroker(
+  const broker = await openExternalBroker(
     { url, slots: openBrokerSlots(server.db, name) },
     {
       authenticate: async () => null,
@@ -70,8 +70,8 @@ async function open(
     },
     openLog('silent'),
   )
-  doors.push(door)
-  return door
+  brokers.push(broker)
+  return broker
 }
 
 const places = async () =>
@@ -80,7 +80,7 @@ const places = async () =>
       order by client_id`.execute(server.db)
   ).rows.map(({ client_id }) => client_id)
 
-/** What a killed server leaves behind: a session that is subscribed and not connected, and a place whose lease ends. */
+/** The remains of a killed server: a subscribed session without a connection, and a slot whose lease ends. */
 async function leaveBehind(clientId: string): Promise<void> {
   const properties = { sessionExpiryInterval: 600 }
   const dead = await mqtt.connectAsync(url, {
@@ -98,7 +98,7 @@ async function leaveBehind(clientId: string): Promise<void> {
   )
 }
 
-test('what waits for a server that has gone is taken over by a living one, all of it and once', async () => {
+test('messages that wait for a dead server are taken over by a running one, all of them and once', async () => {
   await leaveBehind('ullage-dead-0')
   const sent = Array.from({ length: 200 }, (_, n) => `message ${n}`)
   const device = await mqtt.connectAsync(url, { reconnectPeriod: 0 })
@@ -108,14 +108,14 @@ test('what waits for a server that has gone is taken over by a living one, all o
   for (const text of sent.slice(100)) await device.publishAsync('ullage/D-1/up', text, { qos: 1 })
   await expect.poll(() => new Set(received).size).toBe(200)
   await expect.poll(places).toEqual(Array.from({ length: 8 }, (_, n) => `ullage-living-${n}`))
-  // Its session has ended: nothing is shared out to it any more.
+  // The session has ended: it gets no more messages.
   for (const text of sent) await device.publishAsync('ullage/D-1/up', `again ${text}`, { qos: 1 })
   await expect.poll(() => new Set(received).size).toBe(400)
   expect(received).toHaveLength(400)
   await device.endAsync()
 })
 
-test('one place takes many messages at once, and acknowledges none before it is stored', async () => {
+test('one slot takes many messages at once, and acknowledges none before it is stored', async () => {
   await leaveBehind('ullage-many-0')
   await sql`update broker_slots set leased_until = '-infinity'`.execute(server.db)
   const device = await mqtt.connectAsync(url, { reconnectPeriod: 0 })
@@ -127,10 +127,10 @@ test('one place takes many messages at once, and acknowledges none before it is 
     fail = reject
   })
   stored.catch(() => {})
-  const door = await open('many', received, () => stored)
+  const broker = await open('many', received, () => stored)
   await expect.poll(() => received.length).toBe(50)
-  doors.splice(doors.indexOf(door), 1)
-  const closed = door.close()
+  brokers.splice(brokers.indexOf(broker), 1)
+  const closed = broker.close()
   fail(new Error('the database is away'))
   await closed
   const again: string[] = []
@@ -143,15 +143,15 @@ test('one place takes many messages at once, and acknowledges none before it is 
     inHand -= 1
   })
   await expect.poll(() => new Set(again).size).toBe(900)
-  // The broker allows itself more; one message beyond is read before the client waits.
+  // The broker exceeds its allowance; one more message is read before the client waits.
   expect(most).toBeLessThanOrEqual(51)
   await device.endAsync()
 })
 
-test('two servers of one name have places of their own, and leave them at their end', async () => {
+test('two servers of one name have slots of their own, and release them at their end', async () => {
   await Promise.all([open('twin', []), open('twin', [])])
   const twins = (await places()).filter((id) => id.startsWith('ullage-twin-'))
   expect(twins).toHaveLength(16)
-  await Promise.all(doors.splice(-2).map((door) => door.close()))
+  await Promise.all(brokers.splice(-2).map((broker) => broker.close()))
   expect((await places()).filter((id) => id.startsWith('ullage-twin-'))).toEqual([])
 })

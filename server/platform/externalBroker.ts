@@ -6,34 +6,34 @@ import { type MqttGateway, type MqttHandlers, UP } from './mqtt.ts'
 
 const CONNECTIONS = 8
 /** Messages of a connection that are stored at once: all connections together fill a transaction of the intake. */
-const IN_HAND = 50
+const MAX_IN_PROGRESS = 50
 const RETRY_MS = 2_000
 /** Well before any device: some brokers forget shared subscriptions when they are restarted. */
 const RECONNECT_MS = 100
-/** How often a server says that it lives, and looks for places whose server does not. */
-const BEAT_MS = 5_000
-/** A place that was taken over is empty when nothing came for so long. */
+/** Interval at which a server renews its leases, and looks for expired ones. */
+const RENEW_MS = 5_000
+/** A slot that was taken over is empty when no message came for this long. */
 const QUIET_MS = 3_000
-/** How often a connection without traffic is asked for a sign of life. */
+/** Ping interval of a connection without traffic. */
 const PING_MS = 20_000
 const SHARED = '$share/ullage/ullage/+/up'
 const SESSION_SECONDS = 7 * 86_400
 
-interface Place {
+interface Connection {
   client: MqttClient
-  /** When the last message came or was done with, epoch milliseconds; messages in hand. */
+  /** When the last message came or was finished (epoch ms), and the messages in progress. */
   lastAt: number
   inHand: number
-  /** Resolves when no message is in hand. */
+  /** Resolves when no message is in progress. */
   idle: () => Promise<void>
   /** Ends the connection, and with `forGood` the session as well. */
   end: (forGood?: boolean) => Promise<void>
 }
 
 /**
- * The door at an external broker. Several servers share the devices' messages by a shared subscription; each has
- * places of its own there, so that what came while it was restarted waits for it, and empties the places of servers
- * that have gone. Who may publish as whom is the broker's matter (`docs/operations.md` shows how).
+ * The transport of an external broker. Several servers share the devices' messages by a shared subscription; each has slots of its own
+ * there, so that messages that arrive during a restart wait for it, and empties the slots of servers that are gone. The broker decides who
+ * may publish as whom (`docs/operations.md` shows how).
  */
 export async function openExternalBroker(
   { url, slots }: { url: string; slots: BrokerSlots },
@@ -42,11 +42,11 @@ export async function openExternalBroker(
 ): Promise<MqttGateway> {
   let closed = false
   let isAway = false
-  const places = new Map<string, Place>()
-  /** Those of them that are left as soon as they are empty. */
-  const borrowed = new Set<Place>()
+  const connections = new Map<string, Connection>()
+  /** Slots that are released as soon as they are empty. */
+  const borrowed = new Set<Connection>()
 
-  /** The broker hears of a message only when it is stored; until the database is back it is tried again. */
+  /** A message is acknowledged only when it is stored; until the database is back it is retried. */
   async function receive(publicId: string, payload: Buffer): Promise<void> {
     while (!closed) {
       try {
@@ -59,20 +59,20 @@ export async function openExternalBroker(
     throw new Error('closed')
   }
 
-  function open(clientId: string, onConnect: (client: MqttClient) => void): Place {
+  function open(clientId: string, onConnect: (client: MqttClient) => void): Connection {
     const client = mqtt.connect(url, {
       protocolVersion: 5,
       clean: false,
       clientId,
-      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: IN_HAND },
+      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: MAX_IN_PROGRESS },
       reconnectPeriod: RECONNECT_MS,
-      // Silence is watched below, by what comes from the broker.
+      // `watchSilence` checks the connection by the packets of the broker.
       keepalive: 0,
-      // We subscribe at every connect ourselves, also where the broker says that it has kept our session.
+      // The client subscribes at every connect, even if the broker says that it kept the session.
       resubscribe: false,
     })
     const tasks = new Set<Promise<void>>()
-    const place: Place = {
+    const connection: Connection = {
       ...{ client, lastAt: Date.now(), inHand: 0 },
       idle: async () => {
         await Promise.all(tasks)
@@ -86,10 +86,10 @@ export async function openExternalBroker(
     acknowledgeWhenStored(client, (packet) => {
       const publicId = UP.exec(packet.topic)?.[1]
       if (!publicId) return Promise.resolve()
-      place.inHand += 1
+      connection.inHand += 1
       const task = receive(publicId, Buffer.from(packet.payload as Buffer)).finally(() => {
-        place.inHand -= 1
-        place.lastAt = Date.now()
+        connection.inHand -= 1
+        connection.lastAt = Date.now()
       })
       const done = task.then(
         () => {},
@@ -102,75 +102,76 @@ export async function openExternalBroker(
     client.on('connect', () => {
       if (isAway) log.info('the MQTT broker is back')
       isAway = false
-      place.lastAt = Date.now()
+      connection.lastAt = Date.now()
       onConnect(client)
     })
-    const stopWatching = watchSilence(place)
-    place.end = async (forGood = false) => {
+    const stopWatching = watchSilence(connection)
+    connection.end = async (forGood = false) => {
       stopWatching()
-      places.delete(clientId)
+      connections.delete(clientId)
       await client.endAsync(false, forGood ? { properties: { sessionExpiryInterval: 0 } } : {})
     }
-    places.set(clientId, place)
-    return place
+    connections.set(clientId, connection)
+    return connection
   }
 
   function subscribe(client: MqttClient): void {
     client.subscribe(SHARED, { qos: 1 }, (error) => {
-      // Without a reason of the broker's the line was lost, and the next connection subscribes again.
+      // Without a reason code of the broker the connection was lost, and the next one subscribes again.
       if (error && typeof (error as { code?: unknown }).code === 'number')
         log.error({ err: error }, 'the MQTT broker refused the subscription')
     })
   }
 
   /**
-   * Takes what waits in a place whose server has gone. No new messages are wanted there, so the subscription ends first;
-   * when nothing comes any more, so does the session.
+   * Takes the messages that wait in a slot whose server is gone. The slot must get no new messages, so the subscription ends first; when no
+   * more messages come, the session ends.
    */
   async function empty(clientId: string): Promise<void> {
     let isUnsubscribed = false
-    const place = open(clientId, (client) => {
+    const connection = open(clientId, (client) => {
       isUnsubscribed = false
       client.unsubscribe(SHARED, () => {
         isUnsubscribed = client.connected
-        place.lastAt = Date.now()
+        connection.lastAt = Date.now()
       })
     })
-    borrowed.add(place)
-    log.info({ place: clientId }, 'the queue of a server that has gone is taken over')
-    while (!closed && places.get(clientId) === place) {
+    borrowed.add(connection)
+    log.info({ slot: clientId }, 'the queue of a server that has gone is taken over')
+    while (!closed && connections.get(clientId) === connection) {
       await pause(QUIET_MS / 10, undefined, { ref: false })
-      const isQuiet = place.inHand === 0 && Date.now() - place.lastAt > QUIET_MS
-      if (!isUnsubscribed || !place.client.connected || !isQuiet) continue
-      await place.end(true)
+      const isQuiet = connection.inHand === 0 && Date.now() - connection.lastAt > QUIET_MS
+      if (!isUnsubscribed || !connection.client.connected || !isQuiet) continue
+      await connection.end(true)
       await slots.forget(clientId)
     }
-    borrowed.delete(place)
+    borrowed.delete(connection)
   }
 
   for (const clientId of await slots.acquire(CONNECTIONS)) open(clientId, subscribe)
 
   async function beat(): Promise<void> {
     const mine = await slots.renew()
-    // A place that another server has by now: two with one client id would throw each other off for ever.
-    for (const [clientId, place] of places) if (!mine.has(clientId)) await place.end()
+    // Another server has the slot by now: two clients with one id would disconnect each other for ever.
+    for (const [clientId, connection] of connections) if (!mine.has(clientId)) await connection.end()
     if (closed) return
     for (const clientId of await slots.takeOver()) {
       empty(clientId).catch((error: unknown) => log.warn({ err: error }, 'a queue could not be emptied'))
     }
-    const missing = CONNECTIONS - [...places.values()].filter((place) => !borrowed.has(place)).length
+    const missing =
+      CONNECTIONS - [...connections.values()].filter((connection) => !borrowed.has(connection)).length
     if (missing > 0) for (const clientId of await slots.acquire(missing)) open(clientId, subscribe)
   }
 
   let beating: Promise<void> | undefined
   const timer = setInterval(() => {
     beating ??= beat()
-      .catch((error: unknown) => log.debug({ err: error }, 'the places at the broker could not be renewed'))
+      .catch((error: unknown) => log.debug({ err: error }, 'the slots at the broker could not be renewed'))
       .finally(() => {
         beating = undefined
       })
-  }, BEAT_MS)
-  const living = () => [...places.values()].find(({ client }) => client.connected)?.client
+  }, RENEW_MS)
+  const living = () => [...connections.values()].find(({ client }) => client.connected)?.client
   return {
     reaches: () => living() !== undefined,
     send: async (publicId, message) => {
@@ -185,23 +186,23 @@ export async function openExternalBroker(
       clearInterval(timer)
       await beating
       await Promise.all(
-        [...places.values()].map(async (place) => {
-          await place.idle()
-          await place.end()
+        [...connections.values()].map(async (connection) => {
+          await connection.idle()
+          await connection.end()
         }),
       )
       await slots
         .release()
-        .catch((error: unknown) => log.debug({ err: error }, 'the places were not given back'))
+        .catch((error: unknown) => log.debug({ err: error }, 'the slots were not released'))
     },
   }
 }
 
 /**
- * Has a client take its next message while it still works on the ones before, and send each PUBACK when its own message is
- * done. The library does one after the other: it reads nothing until it has acknowledged a message of QoS 1. Marked as QoS 0, a
- * message is handed over without an acknowledgement, which is sent here. A broker may send more than it was allowed (mosquitto
- * 2.0.11 does, from its queue): beyond `IN_HAND` the client reads on only when a message is done.
+ * Lets a client take its next message while earlier ones are in progress, and sends each PUBACK when its own message is done. The library
+ * does one after the other: it reads nothing until it has acknowledged a message of QoS 1. Marked as QoS 0, a message is passed on without
+ * an acknowledgement, which is sent here. A broker may exceed its allowance (mosquitto 2.0.11 does, from its queue): beyond `MAX_IN_PROGRESS` the
+ * client reads on only when a message is done.
  * @param work rejects when the message must come again: it is not acknowledged.
  */
 function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket) => Promise<void>): void {
@@ -221,7 +222,7 @@ function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket
     work(packet)
       .then(
         () => {
-          // On a new connection the broker sends the message again, and its number may be another message's.
+          // On a new connection the broker sends the message again, and its packet id may belong to another message.
           if (isAwaited && client.connected && client.stream === stream)
             client['_sendPacket']({ cmd: 'puback', messageId, reasonCode: 0 })
         },
@@ -229,30 +230,30 @@ function acknowledgeWhenStored(client: MqttClient, work: (packet: IPublishPacket
       )
       .finally(() => {
         inHand -= 1
-        // Reading on may hand over the next message at once, and set it again.
+        // Reading on may deliver the next message at once, and set it again.
         const goOn = readOn
         readOn = undefined
         goOn?.()
       })
-    if (inHand <= IN_HAND) next()
+    if (inHand <= MAX_IN_PROGRESS) next()
     else readOn = next
   }
 }
 
-/** A line that is dead without a word: asked while nothing is in hand, it must say something before the next question. */
-function watchSilence(place: Place): () => void {
-  const { client } = place
-  let asked = false
+/** Detects a dead connection: if no packet follows a ping before the next one, and no message is in progress, the stream is destroyed. */
+function watchSilence(connection: Connection): () => void {
+  const { client } = connection
+  let isPinged = false
   client.on('packetreceive', () => {
-    asked = false
+    isPinged = false
   })
   client.on('connect', () => {
-    asked = false
+    isPinged = false
   })
   const timer = setInterval(() => {
-    if (!client.connected || place.inHand > 0) return
-    if (asked) return void client.stream.destroy()
-    asked = true
+    if (!client.connected || connection.inHand > 0) return
+    if (isPinged) return void client.stream.destroy()
+    isPinged = true
     client.sendPing()
   }, PING_MS)
   return () => clearInterval(timer)

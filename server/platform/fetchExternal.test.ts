@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fetchExternal } from './fetchExternal.ts'
 
 let inside: Server
-let asked = 0
+let requests = 0
 beforeAll(async () => {
   inside = createServer((_, reply) => {
-    asked += 1
+    requests += 1
     reply.end('secret')
   })
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
@@ -36,12 +36,12 @@ test.each([
   '100.64.0.1',
   '[fe80::1]',
   '[fd00::1]',
-])('%s is not asked', async (host) => {
+])('%s is not requested', async (host) => {
   await expect(get(host)).rejects.toThrow(/private network/)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })
 
-test('it is, where that is allowed', async () => {
+test('it is, where private addresses are allowed', async () => {
   const answer = await get('127.0.0.1', true)
   answer.resume()
   expect(answer.statusCode).toBe(200)

@@ -5,16 +5,16 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '#core/platform/networks.ts'
 
 interface Outside {
-  /** ms, for everything until the answer has been read. */
+  /** Timeout (ms) of the whole request and answer. */
   timeout: number
-  /** Addresses of this machine and of networks that are nobody else's may be asked as well. */
+  /** Allows addresses of this machine and of private networks. */
   isPrivateAllowed: boolean
   headers?: Record<string, string>
 }
 
 /**
- * Asks an address that people have entered, by GET. What lies on this machine or in a private network is not asked,
- * however it is written and whatever its name leads to by the time it is asked; redirects are not followed.
+ * Sends a GET to a URL that users have entered. Addresses of this machine or of a private network are refused in any notation, also when a
+ * name resolves to them; redirects are not followed.
  * @throws Error that says what was wrong.
  */
 export function fetchExternal(
@@ -28,7 +28,7 @@ export function fetchExternal(
     const isInside = isIP(host) > 0 ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
     if (!isPrivateAllowed && isInside) throw notPublic(host)
     const open = url.protocol === 'https:' ? https : http
-    const asked = open(
+    const request = open(
       url,
       {
         headers,
@@ -38,12 +38,12 @@ export function fetchExternal(
       },
       resolve,
     )
-    asked.on('error', reject)
-    asked.end()
+    request.on('error', reject)
+    request.end()
   })
 }
 
-/** The addresses of a name, if all of them are public: the one that was looked at is the one that is asked. */
+/** Resolves a name if all its addresses are public: the checked address is the one that is connected to. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     const inside = error ? undefined : found.find(({ address }) => !isPublicAddress(address))
@@ -53,7 +53,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-/** An address that must not be asked. */
+/** An address that must not be requested. */
 export class NotPublic extends Error {}
 
 const notPublic = (host: string) => new NotPublic(`${host} lies in a private network`)

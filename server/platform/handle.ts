@@ -5,13 +5,13 @@ import { bodyCheckedByOperation } from './bodyCheckedByOperation.ts'
 import type { Context } from './context.ts'
 import type { Call } from './http.ts'
 
-/** What somebody who did something is told of it; the message is a text key until somebody reads it. */
+/** A notice to the user who did something; the message is a text key until it is sent. */
 interface Notice {
   message?: MessageKey
   type?: string
 }
 
-/** What a call gives back: what its definition tells, with a notice where there is something to say. */
+/** The answer of a call as its definition describes it, with an optional notice. */
 type GivenBack<D extends CallDefinition> =
   AnswerOf<D> extends Record<string, never> ? Notice : Omit<AnswerOf<D>, keyof Notice> & Notice
 
@@ -29,22 +29,22 @@ type How = Pick<
   | 'largestBody'
   | 'admit'
 > & {
-  /** The operation itself checks the body, with what it knows of the record; here it only has to be an object. */
+  /** The operation itself validates the body, as it knows the record; here it only has to be an object. */
   checksBody?: boolean
 }
 
-/** What the server adds to the definition of a call: what it does, and how. */
+/** What the server adds to the definition of a call: its handler and options. */
 export type Handler<D extends CallDefinition> = How &
   (
     | { writesReply?: never; run: (context: Context, input: Input<D>) => Promise<GivenBack<D>> }
     | {
-        /** It writes the reply itself (a file, a stream, text that comes from the database), or answers after all. */
+        /** The handler writes the reply itself (a file, a stream, text of the database), or returns an answer. */
         writesReply: true
         run: (context: Context, input: Input<D>) => Promise<GivenBack<D> | undefined>
       }
   )
 
-/** Puts a call together: its definition, and who carries it out. */
+/** Combines the definition of a call with its handler. */
 export function handle<D extends CallDefinition>(tag: string, definition: D, handler: Handler<D>): Call {
   const { method, path, access, produces, body } = definition
   const { checksBody, run, writesReply: _, ...how } = handler
@@ -59,19 +59,19 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
     params: definition.params?.(),
     query: definition.query?.(),
     body: body && (checksBody ? bodyCheckedByOperation(body) : body()),
-    // Only the documents and the tests ask for it.
+    // Only the documents and the tests read it.
     get answer() {
       return definition.answer?.()
     },
     ...(produces && { produces }),
-    // The schemas above have read what comes in; TypeScript cannot follow that through a list of calls.
+    // The schemas above have parsed the input; TypeScript cannot follow that through a list of calls.
     run: run as Call['run'],
   }
 }
 
 /**
- * Puts the calls of a domain together: each one that is defined must have its handler.
- * @param names which of them there are, where not all
+ * Combines the calls of a domain: each defined one must have its handler.
+ * @param names the calls that exist, if not all
  */
 export function handleAll<C extends Record<string, CallDefinition>>(
   tag: string,

@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads'
 import { projectRoot } from './projectRoot.ts'
 import { Refusal, unavailable } from './refusal.ts'
 
-/** Heavy work took too long, or more memory than it may have; it was ended. */
+/** Heavy work was ended because it took too long or too much memory. */
 export class WorkStopped extends Error {}
 
-/** What a worker answers: what came of its work, a refusal, or the text of a fault. */
+/** The answer of a worker: its result, a refusal, or the text of a fault. */
 export type HeavyAnswer =
   | { result: unknown }
   | { refusal: Pick<Refusal, 'status' | 'text' | 'options'> }
@@ -23,11 +23,11 @@ interface Job {
   reject: (error: Error) => void
 }
 
-/** Threads at once: the rest of the machine is for who waits for nothing heavy. */
-const MOST_WORKERS = 2
-const MOST_WAITING = 40
+/** Maximum number of threads: the rest of the machine is for interactive work. */
+const MAX_WORKERS = 2
+const MAX_WAITING = 40
 const IDLE_MS = 300_000
-/** A file of some kB can unpack to one that fills the memory: only its worker ends of it. */
+/** A file of some kB can unpack to one that fills the memory: only its worker ends. */
 const MEGABYTES = 384
 
 const waiting: Job[] = []
@@ -35,11 +35,10 @@ const idle = new Map<Worker, NodeJS.Timeout>()
 let workers = 0
 
 /**
- * Does work that would hold up the calls of everybody else, in a thread of its own. What there is to do, by name,
- * stands in `server/app/heavyWorker.ts`.
- * @param seconds after which the work is ended, counted from its beginning.
+ * Runs work that would block other calls in a thread of its own. `server/app/heavyWorker.ts` lists the works by name.
+ * @param seconds timeout of the work, counted from its beginning.
  * @param signal ends the work at once, also while it waits for a thread
- * @throws Refusal 503 when too much waits already, or what the work refuses; WorkStopped.
+ * @throws Refusal 503 when too many works wait already, or a refusal of the work itself; WorkStopped.
  */
 export function doHeavyWork<T>(
   name: string,
@@ -47,7 +46,7 @@ export function doHeavyWork<T>(
   seconds: number,
   signal?: AbortSignal,
 ): Promise<T> {
-  if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable(5))
+  if (waiting.length >= MAX_WAITING) return Promise.reject(unavailable(5))
   return new Promise<T>((resolve, reject) => {
     waiting.push({ name, input, seconds, signal, resolve, reject })
     begin()
@@ -57,7 +56,7 @@ export function doHeavyWork<T>(
 function begin(): void {
   while (waiting[0]?.signal?.aborted) waiting.shift()!.reject(new WorkStopped('it was ended before it began'))
   if (waiting.length === 0) return
-  const worker = takeIdle() ?? (workers < MOST_WORKERS ? startWorker() : undefined)
+  const worker = takeIdle() ?? (workers < MAX_WORKERS ? startWorker() : undefined)
   if (worker) carryOut(worker, waiting.shift()!)
 }
 
@@ -102,7 +101,7 @@ function carryOut(worker: Worker, { name, input, seconds, signal, resolve, rejec
   worker.postMessage({ name, input })
 }
 
-/** Kept for a while: a thread takes a moment to start, and its fonts a second to load. */
+/** Keeps an idle worker for a while: a thread takes a moment to start, and its fonts a second to load. */
 function rest(worker: Worker): void {
   const timer = setTimeout(() => {
     idle.delete(worker)
@@ -123,12 +122,12 @@ function startWorker(): Worker {
   const isBuilt = !import.meta.url.endsWith('.ts') && fs.existsSync(built)
   const worker = isBuilt ? new Worker(built, options) : new Worker(fromSources(), { ...options, eval: true })
   worker.unref()
-  // One that is ended says so once more; nobody waits for it then.
+  // A terminated worker emits another error; no one waits for it then.
   worker.on('error', () => {})
   return worker
 }
 
-/** From the sources, as in tests, the thread first loads what reads them. */
+/** Run from the sources, as in tests, the thread first loads the TypeScript loader. */
 function fromSources(): string {
   const reader = pathToFileURL(path.join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs')).href
   const source = pathToFileURL(path.join(projectRoot, 'server/app/heavyWorker.ts')).href

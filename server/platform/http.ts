@@ -1,4 +1,4 @@
-// Longer than others on purpose: what a call goes through stands here, in its order.
+// Longer than others on purpose: the stages of a call are here, in their order.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refu
 import { readAtStandby, type Standby } from './standby.ts'
 import { translate } from './translate.ts'
 
-/** What came in with a call; `handle` tells by its type what the schemas of the call have read of it. */
+/** The input of a call; `handle` types it by the schemas of the call. */
 export interface CallInput {
   params: unknown
   query: unknown
@@ -27,47 +27,44 @@ export interface CallInput {
   reply: FastifyReply
 }
 
-/** What a call answers beside `code`; its message is a text key until somebody reads it. */
+/** The answer of a call in addition to `code`; its message is a text key until it is sent. */
 export type Answer = object & { message?: MessageKey }
 
-/**
- * One call of the API as `handle` puts it together: all that routing, permission, checks, the documents and the tests need
- * to know of it.
- */
+/** One call of the API as `handle` combines it: everything that routing, permissions, checks, documents and tests need. */
 export interface Call {
   method: Method
   path: string
   tag: string
   summary: string
   access: Access['who']
-  /** Who may ask for the lean list for drop-downs (`options`), although the records themselves are closed to them. */
+  /** Actors who may read the short list for drop-downs (`options`) without reading the records themselves. */
   mayChoose?: (actor: Actor) => boolean
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** The body's schema only documents it: whoever runs the call judges what came, whatever it is. */
+  /** The body's schema only documents it: the handler validates any body. */
   takesAnyBody?: boolean
-  /** What stands in the answer beside `code`, for the documents. */
+  /** The answer in addition to `code`, for the documents. */
   answer?: z.ZodObject
-  /** The answer is not JSON but this. */
+  /** The media type of an answer that is not JSON. */
   produces?: string
   /** Reads and single statements need no transaction of their own. */
   transaction?: boolean
-  /** Its answer may lack what others wrote in the last seconds: it is read from a standby, where there is one. */
+  /** The answer may lack writes of other users of the last seconds: it is read from a standby, if there is one. */
   mayBeOld?: boolean
-  /** Open also to who must first set up a second factor. */
+  /** Also open to users who must first set up a second factor. */
   whileEnrolling?: boolean | undefined
-  /** Writes, and is open all the same to who acts as another for viewing only. */
+  /** A write that is open to impersonators in viewing mode. */
   whileViewing?: boolean
-  /** Writes, and is open all the same to who may save nothing: it changes no record of the business. */
+  /** A write that is open to read-only accounts: it changes no record of the business. */
   whileReadOnly?: boolean
-  /** Its answer holds a secret that is kept nowhere: a repetition is done anew instead of answered from memory. */
+  /** The answer holds a secret that is not stored: a repeated call runs again instead of returning the stored answer. */
   answersSecret?: boolean
-  /** Bytes of its body, where it takes more than others. */
+  /** Maximum size of the body in bytes, if larger than the default. */
   largestBody?: number | undefined
-  /** Looks at a caller that is no person, before anything of the body is read. */
+  /** Checks a caller that is no user before the body is read. */
   admit?: (request: FastifyRequest) => Promise<void>
-  /** Closed to who acts as another: it is about how somebody signs in. */
+  /** Closed to impersonators: the call concerns the user's sign-in. */
   onlyInPerson?: boolean
   run: (context: Context, input: CallInput) => Promise<Answer | undefined>
 }
@@ -75,41 +72,41 @@ export interface Call {
 export interface CallServices {
   db: Database
   standby?: Standby | undefined
-  seal: Encryptor
+  encryptor: Encryptor
   actorOf: (request: FastifyRequest) => Promise<Actor>
-  /** Makes sure that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
+  /** Verifies that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
-  /** Sees each answer beside the call that gave it: tests compare the two. */
+  /** Receives each answer with its call: tests compare the two. */
   onAnswer?: ((call: Call, answer: object) => void) | undefined
-  /** Called when a call has written, before it is answered: what was kept of the database may be old. */
+  /** Called when a call has written, before it is answered: caches of the database may be stale. */
   onWritten: (call: Call, changed: AffectedUsers) => Promise<void>
 }
 
-/** The users whose rights, sessions or ways of reading a call has changed. */
+/** The users whose rights, sessions or settings a call has changed. */
 export type AffectedUsers = 'all' | readonly number[]
 
-/** A call that is no read, or says so. */
+/** Whether a call is no read, or declares a transaction. */
 function writes({ transaction, method }: Call): boolean {
   return transaction ?? method !== 'GET'
 }
 
 const EMPTY = {}
-/** A device is no browser: it heeds none of a browser's headers, and its answers are too short to be compressed. */
+/** A device ignores a browser's headers, and its answers are too short to be compressed. */
 const FOR_DEVICES = { helmet: false, compress: false } as const
 
-/** Bytes of a body before anybody has signed in: names, passwords and what a browser knows of a passkey. */
-const LARGEST_PUBLIC_BODY = 64 * 1024
-const LARGEST_BODY = 2 * 1024 * 1024
+/** Maximum bytes of a body before sign-in: names, passwords and passkey data. */
+const MAX_PUBLIC_BODY_BYTES = 64 * 1024
+const MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** Makes a call reachable: permission, checks, one transaction, one answer. */
+/** Mounts a call: permission, checks, one transaction, one answer. */
 export function mountCall(app: FastifyInstance, call: Call, services: CallServices): void {
   const callers = new WeakMap<FastifyRequest, Actor>()
   app.route({
     method: call.method,
     url: `/api${call.path}`,
-    bodyLimit: call.largestBody ?? (call.access === 'public' ? LARGEST_PUBLIC_BODY : LARGEST_BODY),
+    bodyLimit: call.largestBody ?? (call.access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
     ...(call.access === 'device' && FOR_DEVICES),
-    // Who may not make the call sends his body for nothing: none of it is read.
+    // The body of a caller without permission is not read.
     onRequest: async (request) => {
       await call.admit?.(request)
       const actor = await services.actorOf(request)
@@ -129,14 +126,14 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
         if (actor.user_id !== null) await services.standby?.noteWrite(actor.user_id)
       }
       if (answer === undefined) return reply
-      const told = { code: 200, ...inLanguage(answer, actor.language) }
-      services.onAnswer?.(call, told)
-      return told
+      const body = { code: 200, ...inLanguage(answer, actor.language) }
+      services.onAnswer?.(call, body)
+      return body
     },
   })
 }
 
-/** The answer with its message in the language of who asked. */
+/** The answer with its message in the caller's language. */
 function inLanguage(answer: Answer, language: string): object {
   const { message } = answer
   return message === undefined ? answer : { ...answer, message: translate(language, message) }
@@ -144,13 +141,13 @@ function inLanguage(answer: Answer, language: string): object {
 
 async function runCall(
   call: Call,
-  { db, seal, standby }: CallServices,
+  { db, encryptor, standby }: CallServices,
   actor: Actor,
   input: CallInput,
   isConfirmed: boolean,
 ): Promise<{ answer: Answer | undefined; changed: AffectedUsers }> {
-  const outside = { actor, isConfirmed, db, now: new Date(), seal }
-  // What such a call writes it writes in transactions of its own, which tell nobody here.
+  const outside = { actor, isConfirmed, db, now: new Date(), encryptor }
+  // Such a call writes in transactions of its own, whose changes are not reported here.
   if (!writes(call)) {
     const run = (from: Database) => call.run({ ...outside, db: from }, input)
     const mayMove = standby && call.method === 'GET'
@@ -175,18 +172,18 @@ async function runCall(
   })
 }
 
-/** Whose rights the transaction has changed so far, as the triggers of the tables tell. */
+/** The users whose rights the transaction has changed so far, as the tables' triggers report. */
 async function rightsChanged(transaction: Database): Promise<AffectedUsers> {
   const { rows } = await sql<{
-    told: string | null
-  }>`select current_setting('ullage.access', true) as told`.execute(transaction)
-  const told = rows[0]!.told ?? ''
-  return told === 'all' ? 'all' : told.split(' ').filter(Boolean).map(Number)
+    users: string | null
+  }>`select current_setting('ullage.access', true) as users`.execute(transaction)
+  const users = rows[0]!.users ?? ''
+  return users === 'all' ? 'all' : users.split(' ').filter(Boolean).map(Number)
 }
 
 /**
- * Judges the present password, where one was sent, before the transaction of the call: a wrong one leaves its trace. It is
- * taken out of the body, so that nothing keeps it. Of who acts as another it confirms nothing.
+ * Verifies the current password, if one was sent, before the transaction of the call, so that a failed attempt is recorded. It is removed
+ * from the body, so that nothing stores it. It confirms nothing for an impersonator.
  */
 async function confirmActor(
   { confirm }: CallServices,
@@ -209,7 +206,7 @@ function isObject(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
-/** Who acts as another leaves alone how he signs in, and for viewing only he writes nothing. @throws Refusal 405 */
+/** An impersonator cannot change the user's sign-in, and in viewing mode writes nothing. @throws Refusal 405 */
 function permitImpersonator(actor: Actor, call: Call): void {
   if (actor.impersonator === null) return
   if (call.onlyInPerson) throw notPermitted()
@@ -219,8 +216,8 @@ function permitImpersonator(actor: Actor, call: Call): void {
 }
 
 /**
- * Whether a call that asks for no permission is closed to somebody because he may save nothing. How he signs in is
- * his own matter, and so is what says so.
+ * Whether a call without a permission is closed to an actor because the account is read-only. Calls about the user's own sign-in, and those
+ * that declare it, stay open.
  */
 export function isClosedToReadOnly(actor: Actor, call: Call): boolean {
   if (actor.canSave || actor.impersonator !== null || call.access !== 'session') return false
@@ -251,7 +248,7 @@ function isPermitted({ mayWrite, hasLoginType, hasPermission }: ReturnType<typeo
   return mayWrite && hasLoginType && hasPermission
 }
 
-/** What an action takes, each by itself: all three must hold. */
+/** The conditions of an action, one by one: all three must hold. */
 export function judgeAction(
   actor: Actor,
   module: Module,
@@ -275,27 +272,27 @@ function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): Call
   }
 }
 
-/** What was sent, as far as the call takes it. One that says nothing of a body takes no fields. */
-function bodyOf(call: Call, given: unknown): unknown {
-  if (call.takesAnyBody) return given
-  const isLeftOut = given === undefined || given === null
+/** The body as the call accepts it. A call without a body schema accepts no fields. */
+function bodyOf(call: Call, sent: unknown): unknown {
+  if (call.takesAnyBody) return sent
+  const isLeftOut = sent === undefined || sent === null
   if (call.body?.safeParse(undefined).success && isLeftOut) return undefined
-  if (call.body) return acceptBody(call.body, given)
-  const isFields = call.method !== 'GET' && call.method !== 'DELETE' && isObject(given)
-  return isFields ? acceptBody(NO_FIELDS, given) : given
+  if (call.body) return acceptBody(call.body, sent)
+  const isFields = call.method !== 'GET' && call.method !== 'DELETE' && isObject(sent)
+  return isFields ? acceptBody(NO_FIELDS, sent) : sent
 }
 
 const NO_FIELDS = z.object({})
 
-/** Parameters of the address: one of the wrong type is a malformed call. */
-function acceptParameters(schema: z.ZodObject, given: unknown): unknown {
-  const result = schema.safeParse(given)
+/** Query and path parameters: a wrong type is a malformed call. */
+function acceptParameters(schema: z.ZodObject, sent: unknown): unknown {
+  const result = schema.safeParse(sent)
   if (!result.success) throw malformed()
   return result.data
 }
 
 /**
- * What a caller sent, once it has passed the schema and nothing of it would be lost.
+ * A body that passes the schema without unknown fields.
  * @throws Refusal 422 with every field that failed or does not exist; 400 when there is no object at all.
  */
 export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
@@ -306,7 +303,7 @@ export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
 }
 
 /**
- * The part of a body that the schema knows, for who judges the other names himself.
+ * The fields of a body that the schema knows, for a caller that validates the others itself.
  * @throws Refusal 422 with every field that failed; 400 when there is no object at all.
  */
 export function acceptKnown<T>(schema: z.ZodType<T>, body: unknown): T {

@@ -8,10 +8,9 @@ export const ANSWER_ENCRYPTION_CONTEXT = 'idempotency_keys.answer'
 const REQUEST = 'idempotency_keys.request'
 
 /**
- * A POST that carries an `Idempotency-Key` is done once: the key is written in the transaction of the work, so
- * a retry waits for the first and then gets its answer. Keys are kept for 24 hours; of the call that they stand for
- * only a keyed hash, and its answer sealed, as both can hold what lies open nowhere else.
- * @param body all that was sent, beside the address.
+ * Runs a POST with an `Idempotency-Key` once: the key is written in the transaction of the work, so a retry waits for the first call and
+ * then gets its answer. Keys are stored for 24 hours with a keyed hash of the call and its encrypted answer, as both can hold secrets.
+ * @param body everything that was sent in addition to the path.
  * @throws Refusal 409 when the key was used for another call.
  */
 export async function answerOnce<T extends object | undefined>(
@@ -20,15 +19,15 @@ export async function answerOnce<T extends object | undefined>(
   body: unknown,
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
-  const given = request.headers['idempotency-key']
+  const header = request.headers['idempotency-key']
   const { user_id } = context.actor
-  if (request.method !== 'POST' || typeof given !== 'string' || given === '' || user_id === null) {
+  if (request.method !== 'POST' || typeof header !== 'string' || header === '' || user_id === null) {
     return work(context)
   }
-  const key = given.slice(0, 200)
-  const { db, seal } = context
+  const key = header.slice(0, 200)
+  const { db, encryptor } = context
   const said = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
-  const hash = seal.digest(said, REQUEST)
+  const hash = encryptor.digest(said, REQUEST)
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
@@ -36,14 +35,14 @@ export async function answerOnce<T extends object | undefined>(
   const answer = await work(context)
   await db
     .updateTable('idempotency_keys')
-    .set({ answer_sealed: seal.close(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
+    .set({ answer_sealed: encryptor.encrypt(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
     .where('user_id', '=', user_id)
     .where('key', '=', key)
     .execute()
   return answer
 }
 
-async function earlierAnswer({ db, actor, seal }: Context, key: string, said: string): Promise<object> {
+async function earlierAnswer({ db, actor, encryptor }: Context, key: string, said: string): Promise<object> {
   const rows = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_sealed'])
@@ -51,12 +50,12 @@ async function earlierAnswer({ db, actor, seal }: Context, key: string, said: st
     .where('key', '=', key)
     .execute()
   const { request_hash, answer_sealed } = rows[0] ?? {}
-  const isSame = seal.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
+  const isSame = encryptor.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
   if (!isSame || !answer_sealed) throw conflict('messages.key_reused')
-  return JSON.parse(seal.open(answer_sealed, ANSWER_ENCRYPTION_CONTEXT))
+  return JSON.parse(encryptor.decrypt(answer_sealed, ANSWER_ENCRYPTION_CONTEXT))
 }
 
-/** Keys that no retry can name any more. */
+/** Deletes keys too old for a retry. */
 export const cleanIdempotencyKeys = cleaningTask('idempotency keys', [
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
 ])

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 
-/** A statement that inserts whole sets, with the columns it takes and their types. */
+/** A statement that inserts sets of rows, with its columns and their types. */
 export interface Insert<T> {
   name: string
   columns: readonly (readonly [column: keyof T & string, type: string])[]
   text: string
 }
 
-/** The statement that inserts sets into a table; columns of moments are given in ms since 1970. */
+/** The statement that inserts sets into a table; columns of moments are passed in ms since 1970. */
 export function insertOf<T>(
   name: string,
   table: string,
@@ -22,14 +22,14 @@ export function insertOf<T>(
   return {
     name,
     columns,
-    text: `insert into ${table} (${names.join(', ')}) select ${select} from unnest(${arrays}) as given (${names.join(', ')}) ${ending}`,
+    text: `insert into ${table} (${names.join(', ')}) select ${select} from unnest(${arrays}) as input (${names.join(', ')}) ${ending}`,
   }
 }
 
 /** Whether a column holds a moment, by its name. */
 export const isTime = (column: string) => column === 'at' || column.endsWith('_at')
 
-/** Writes a set of rows; nothing happens for an empty one. */
+/** Inserts a set of rows; does nothing for an empty one. */
 export async function insertRows<T extends object>(
   client: pg.ClientBase,
   insert: Insert<T>,
@@ -40,7 +40,7 @@ export async function insertRows<T extends object>(
   return (await client.query({ name: insert.name, text: insert.text, values })).rows
 }
 
-/** An array as the database reads it: numbers in one go, where the driver would escape each as if it were a text. */
+/** An array literal: numbers are joined at once, where the driver would escape each as a text. */
 function arrayOf(values: readonly unknown[]): unknown {
   const isPlain = values.every((value) => typeof value === 'number' || value === null)
   return isPlain ? `{${JSON.stringify(values).slice(1, -1)}}` : values

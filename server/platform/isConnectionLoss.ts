@@ -1,4 +1,4 @@
-/** Whether an error says that the database cannot be reached, rather than what it thinks of a statement. */
+/** Whether an error means that the database cannot be reached, rather than that it refused a statement. */
 export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException
   return (

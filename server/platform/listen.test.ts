@@ -20,7 +20,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** The connections that hear, as the database counts them. */
+/** The listening connections, as the database counts them. */
 async function listeners(): Promise<number[]> {
   const { rows } = await outside.query(
     `select pid from pg_stat_activity where application_name = 'ullage-listen' and datname = current_database()`,
@@ -28,8 +28,8 @@ async function listeners(): Promise<number[]> {
   return rows.map(({ pid }) => pid)
 }
 
-describe('the connection that hears', () => {
-  test('is one again when it was killed, also several times', async () => {
+describe('the listening connection', () => {
+  test('is replaced when it was killed, also several times', async () => {
     for (let round = 0; round < 3; round++) {
       const [before] = await listeners()
       await outside.query('select pg_terminate_backend($1)', [before])
@@ -39,7 +39,7 @@ describe('the connection that hears', () => {
   })
 })
 
-test('a database on this machine that has too much to do is not taken for dead before one on another machine', () => {
+test('a busy database on this machine gets more time than one on another machine before it counts as dead', () => {
   expect(patienceWith({ host: '/var/run/ullage' })).toBeGreaterThanOrEqual(30_000)
   expect(patienceWith({ host: 'db.example.com' })).toBe(3_000)
 })
@@ -51,7 +51,7 @@ describe('a database that is away', () => {
   })
   afterEach(() => proxy.close())
 
-  /** A listener of its own, through the proxy. */
+  /** A separate listener, through the proxy. */
   async function listenThere(events: { again?: () => void; silent?: () => void } = {}) {
     const connection = throughProxy(proxy, server.connection, inject('connection'))
     const listener = await openListener({
@@ -68,7 +68,7 @@ describe('a database that is away', () => {
 
   const say = (word: string) => sql`select pg_notify('live', ${word})`.execute(server.db)
 
-  test('is heard again by one connection, and each word once', async () => {
+  test('is listened to again by one connection, and each notification arrives once', async () => {
     let times = 0
     const { listener, heard } = await listenThere({ again: () => times++ })
     await proxy.goAway()
@@ -83,7 +83,7 @@ describe('a database that is away', () => {
     await expect.poll(listeners).toHaveLength(1)
   })
 
-  test('is noticed when it falls silent without a word, and left', async () => {
+  test('is detected when it stops responding, and its connection is closed', async () => {
     let silences = 0
     const { listener, heard } = await listenThere({ silent: () => silences++ })
     const before = proxy.opened()
@@ -96,7 +96,7 @@ describe('a database that is away', () => {
     await listener.close()
   })
 
-  test('does not hold up the end', async () => {
+  test('does not delay the shutdown', async () => {
     const { listener } = await listenThere()
     await proxy.goAway()
     await expect.poll(() => listener.isAlive()).toBe(false)

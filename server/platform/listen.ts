@@ -7,13 +7,13 @@ import type { Channel } from './notify.ts'
 
 export interface Listener {
   on: (channel: Channel, hear: (payload: string) => void) => void
-  /** Called when the connection was lost and is there again: words may have been missed. */
+  /** Called when the connection was lost and restored: notifications may have been missed. */
   onReconnect: (again: () => void) => void
-  /** Whether every channel is heard at the moment. */
+  /** Whether every channel is listened to at the moment. */
   isAlive: () => boolean
   /**
-   * Does work unless another server does it just now. The lock is the connection's: it ends with this server, and
-   * when this server stands still for longer than the database waits for its sign of life.
+   * Runs work unless another server is running it. The lock belongs to the connection: it ends with this server, or when this server stops
+   * responding for longer than the database's timeout.
    */
   whileAlone: (kind: keyof typeof NAMED_LOCKS, name: string, work: () => Promise<unknown>) => Promise<void>
   close: () => Promise<void>
@@ -23,20 +23,20 @@ interface ListenerOptions {
   connection: pg.PoolConfig
   channels: readonly Channel[]
   log: Log
-  /** Called when the database, asked for a sign of life, gave none: connections to it lead nowhere. */
+  /** Called when the database stopped responding: connections to it lead nowhere. */
   onSilence: () => void
 }
 
-const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 2_000
-/** How often the connection is tried, ms. */
-const BEAT = 2_000
-/** After so long without a sign of life the database ends the connection of a server that stands still. */
-const STANDSTILL = '30s'
+const MIN_PAUSE_MS = 200
+const MAX_PAUSE_MS = 2_000
+/** Interval of the health check (ms). */
+const HEALTH_CHECK_MS = 2_000
+/** After this time without a response the database closes the connection of a server that hangs. */
+const DEAD_AFTER = '30s'
 
 /**
- * Hears what the servers of one database tell each other (LISTEN/NOTIFY), on one connection of its own. Its pulse is
- * the database's: a connection that has died without a word is noticed within seconds, left and made anew.
+ * Receives the notifications of the servers of one database (LISTEN/NOTIFY), on a connection of its own. It is also the health check of the
+ * database: a connection that died silently is detected within seconds, closed and replaced.
  */
 export async function openListener({
   connection,
@@ -52,7 +52,7 @@ export async function openListener({
 
   async function openLine(): Promise<Line> {
     const client = new Connection({ ...connection, application_name: 'ullage-listen' })
-    // From the first moment on: an end that nobody waits for would be missed.
+    // From the first moment on: otherwise an early end would be missed.
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('notification', ({ channel, payload = '' }) => {
       try {
@@ -63,7 +63,7 @@ export async function openListener({
     })
     try {
       await client.connect()
-      const limit = `set idle_session_timeout = '${STANDSTILL}'`
+      const limit = `set idle_session_timeout = '${DEAD_AFTER}'`
       const words = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
       await answered(client.query(words), patience)
     } catch (error) {
@@ -73,7 +73,7 @@ export async function openListener({
     return { client, ended, ask: inTurn(client) }
   }
 
-  /** One connection after the other, never two: the next is made when the last has ended. */
+  /** One connection after the other, never two: the next is opened when the last has ended. */
   async function keepListening(): Promise<void> {
     while (line) {
       await untilLost(line)
@@ -88,10 +88,10 @@ export async function openListener({
     }
   }
 
-  /** Resolves when the connection has ended; one that is silent is ended here. */
+  /** Resolves when the connection has ended; one that does not respond is ended here. */
   async function untilLost({ client, ended, ask }: Line): Promise<void> {
     const lost = ended.then(() => true)
-    while (!(await Promise.race([lost, pause(BEAT, false, { ref: false })]))) {
+    while (!(await Promise.race([lost, pause(HEALTH_CHECK_MS, false, { ref: false })]))) {
       try {
         const { rows } = await answered(
           ask('select count(*)::int as heard from pg_listening_channels()'),
@@ -109,7 +109,7 @@ export async function openListener({
   }
 
   async function reopen(): Promise<Line | undefined> {
-    for (let wait = FIRST_PAUSE; !closing.signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+    for (let wait = MIN_PAUSE_MS; !closing.signal.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
       if (closing.signal.aborted) return undefined
       const opened = await openLine().catch(() => undefined)
@@ -132,7 +132,7 @@ export async function openListener({
     try {
       await work()
     } finally {
-      // Lost meanwhile, the connection has taken the lock with it.
+      // If the connection was lost meanwhile, its lock is gone as well.
       await ask('select pg_advisory_unlock($1::int4, hashtext($2))', lock).catch(() => {})
     }
   }
@@ -163,7 +163,7 @@ interface Line {
 
 type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** What the database may still have of a connection that fell silent, with the locks of its tasks. */
+/** Terminates the backend of a connection that stopped responding, with the locks of its tasks. */
 async function endOther({ ask }: Line, client: Connection): Promise<void> {
   const { processID } = client as unknown as { processID: number | null }
   await ask(
@@ -173,7 +173,7 @@ async function endOther({ ask }: Line, client: Connection): Promise<void> {
   )
 }
 
-/** Asks one question after the other. */
+/** Sends one query after the other. */
 function inTurn(client: Connection): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return (text, values) => {
@@ -183,22 +183,22 @@ function inTurn(client: Connection): Ask {
   }
 }
 
-/** Nothing came back in time. */
+/** No answer came in time. */
 class Silence extends Error {}
 
 /**
- * How long a database may take to answer before its connections count as dead, ms. One behind a socket of this machine cannot vanish
- * without ending them: where it does not answer, the machine has too much to do.
+ * How long a database may take to answer before its connections count as dead (ms). One behind a socket of this machine cannot vanish
+ * without closing them: if it does not answer, the machine is busy.
  */
 export function patienceWith({ host }: Pick<pg.PoolConfig, 'host'>): number {
   return host?.startsWith('/') ? 30_000 : 3_000
 }
 
-/** What a query answers, if it does so in time. @throws Silence */
+/** The result of a query, if it comes in time. @throws Silence */
 async function answered<T>(query: Promise<T>, patience: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
-    // An answer that came while this process was busy lies there already: it is read before the judgement.
+    // An answer that came while this process was busy is read first.
     timer = setTimeout(() => setImmediate(reject, new Silence()), patience)
   })
   try {

@@ -1,10 +1,10 @@
 import type { Server } from 'node:net'
 
-/** Why a port cannot be opened, in words for whoever runs the product. */
+/** A port cannot be opened; the message is a sentence for the person who runs the product. */
 export class CannotListen extends Error {}
 
 /**
- * Opens a port, and says by its settings why that is not possible.
+ * Opens a port; an error names the settings of the port.
  * @throws CannotListen
  */
 export async function listenOn(
@@ -25,7 +25,7 @@ export async function listenOn(
   )
 }
 
-/** The same for what opens its port by itself. */
+/** The same for code that opens its port itself. */
 export async function explainingListen<T>(
   { host, port }: { host: string; port: number },
   setting: string,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** An open page of some account: what it is told, as text. */
+/** An open page of some account: the events that it receives, as text. */
 async function openPage(account: 'customer' | 'stranger', loading_ms = 0) {
   const stop = new AbortController()
   const answer = await fetch(`http://127.0.0.1:${server.port}/api/live?loading_ms=${loading_ms}`, {
@@ -32,7 +32,7 @@ async function openPage(account: 'customer' | 'stranger', loading_ms = 0) {
   return page
 }
 
-test('a page hears of its own devices and alerts, and of nobody else’s', async () => {
+test('a page receives events of its own devices and alerts, and of no others', async () => {
   const device = await deviceWithTank(server)
   const [own, foreign] = [await openPage('customer'), await openPage('stranger')]
   await device.send({ records: [record(Date.now(), 5)] })
@@ -45,7 +45,7 @@ test('a page hears of its own devices and alerts, and of nobody else’s', async
   foreign.close()
 })
 
-test('a page hears that its rights have changed, and others hear nothing', async () => {
+test('a page is notified that its rights have changed, and other pages are not', async () => {
   const [own, foreign] = [await openPage('customer'), await openPage('stranger')]
   const staff = server.as('administrator')
   const { body } = await staff.call('GET', '/users?search=customer@test.example&page_size=0')
@@ -59,7 +59,7 @@ test('a page hears that its rights have changed, and others hear nothing', async
   foreign.close()
 })
 
-test('a page hears which record somebody has changed, and others do not', async () => {
+test('a page is notified of a changed record, and other pages are not', async () => {
   const [own, foreign] = [await openPage('customer'), await openPage('stranger')]
   const { device_id } = await deviceWithTank(server)
   const path = `/devices/${device_id}`
@@ -76,7 +76,7 @@ test('a page hears which record somebody has changed, and others do not', async 
   foreign.close()
 })
 
-test('a page is first told what changed while it was loading, and only what its account may see', async () => {
+test('a page first receives the changes during its loading, and only those that its account may see', async () => {
   const witness = await openPage('customer')
   const device = await deviceWithTank(server)
   await device.send({ records: [record(Date.now(), 50)] })
@@ -93,7 +93,7 @@ test('a page is first told what changed while it was loading, and only what its 
   for (const page of [witness, late, foreign, fresh]) page.close()
 })
 
-test('what would have to be asked of the database is told to nobody but staff', () => {
+test('changes that would need a database query to judge are sent to staff only', () => {
   const actor: Actor = {
     ...systemActor,
     user_id: 5,
@@ -111,11 +111,11 @@ test('what would have to be asked of the database is told to nobody but staff', 
   expect(names({ ...actor, limits: { devices: [1] } }, ['devices', 1, 7])).toEqual(['devices'])
   expect(names({ ...actor, limits: { devices: [1] } }, ['alerts', 3, 7])).toEqual([])
   expect(names({ ...actor, permissions: new Set() }, ['devices', 1, 7])).toEqual([])
-  // A document may not have been given out yet.
+  // The document may not be given out yet.
   expect(names(actor, ['transaction_documents', 1, 7])).toEqual([])
   expect(names(actor, ['no such kind', 1, 7])).toEqual([])
 })
 
-test('the stream is closed to who has no session', async () => {
+test('the stream is closed to callers without a session', async () => {
   expect((await server.as(null).call('GET', '/live')).status).toBe(403)
 })

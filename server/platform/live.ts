@@ -6,34 +6,34 @@ import type { Metrics } from './metrics.ts'
 import type { ChangedRecord, LiveMessage } from './notify.ts'
 import { tooManyRequests } from './refusal.ts'
 
-/** The kinds under which an actor may know of a changed record, with their ids' names; none when they may not see it. */
+/** The kinds, with their ids' names, under which an actor may see a changed record; none when they may not see it. */
 export type VisibleKinds = (actor: Actor, record: ChangedRecord) => readonly { name: string; id: string }[]
 
 interface Page {
   actor: Actor
-  /** Those who have the same rights are told the same. */
+  /** Pages with the same rights get the same events. */
   rights: string
   reply: FastifyReply
-  /** Who this is by now; it throws when the session ended. */
+  /** The current actor of the page; throws when the session ended. */
   again: () => Promise<Actor>
 }
 
 const PING = 20_000
-/** Words that come within so long are told together, in milliseconds. */
-const GATHERING = 40
-/** Reports of devices come all the time, and each time every page is written to: they wait so much longer for each page. */
-const GATHERING_OF_PAGE = 0.2
-/** After a word that rights have changed: words come in swarms. */
-const ROUND = 500
-/** Open pages of one user: more than anybody has, and few enough that nobody takes all the connections. */
-const MOST_PAGES = 50
-/** A page that does not read is let go; its client comes back and reads everything anew. */
-const LARGEST_BACKLOG = 256 * 1024
+/** Changes within this time are sent together (ms). */
+const GATHER_MS = 40
+/** Additional delay per open page (ms): devices report all the time, and each report is sent to every page. */
+const GATHER_MS_PER_PAGE = 0.2
+/** Debounce after a permission change; they come in bursts (ms). */
+const DEBOUNCE_MS = 500
+/** Maximum number of open pages per user: more than anyone has, and few enough that no user takes all connections. */
+const MAX_PAGES = 50
+/** A page that does not read is disconnected; its client reconnects and reads everything again. */
+const MAX_BACKLOG_BYTES = 256 * 1024
 
 export interface LiveHub {
   /**
-   * Opens the stream of a page, which begins with what changed while the page was loading: in that time it read records, and no
-   * stream reported their changes.
+   * Opens the stream of a page, which begins with what changed while the page was loading: it read records then, before any stream reported
+   * changes.
    * @param loading for how long it has been loading, in milliseconds
    * @throws Refusal 429 when the user has too many pages open.
    */
@@ -42,8 +42,8 @@ export interface LiveHub {
 }
 
 /**
- * Tells open pages what changed, each only what its account may see. Pages then read it by the ordinary calls, and are told
- * when these answer it (`whenSeen`).
+ * Sends changes to open pages, each only what its account may see. Pages then read the records by the ordinary calls, and get the event
+ * once these calls return the change (`whenSeen`).
  */
 export function openLiveHub(
   listener: Listener,
@@ -55,7 +55,7 @@ export function openLiveHub(
 
   function write(page: Page, text: string | Buffer): void {
     const stream = page.reply.raw
-    if (stream.writableLength > LARGEST_BACKLOG) {
+    if (stream.writableLength > MAX_BACKLOG_BYTES) {
       stream.destroy()
       return
     }
@@ -69,7 +69,7 @@ export function openLiveHub(
     const word = JSON.parse(payload) as Partial<LiveMessage>
     words.add(word)
     const isReport = !word.records && !word.alerts && !word.users
-    const pause = GATHERING + (isReport ? pages.size * GATHERING_OF_PAGE : 0)
+    const pause = GATHER_MS + (isReport ? pages.size * GATHER_MS_PER_PAGE : 0)
     const until = performance.now() + pause
     if (gathering && gathering.until <= until) return
     clearTimeout(gathering?.timer)
@@ -81,7 +81,7 @@ export function openLiveHub(
     gathering = undefined
     whenSeen(() => tell(said))
   }
-  /** What was reported of late, for pages that are still loading, each with its time. */
+  /** Recent changes with their times, for pages that are still loading. */
   let recent: { at: number; said: Words }[] = []
   function changedSince(begin: number): Words {
     const since = new Words()
@@ -108,14 +108,14 @@ export function openLiveHub(
   const timer = setInterval(() => {
     for (const page of pages) void renew(page)
   }, PING)
-  /** Whose rights have changed since the last round; `undefined` among them stands for everybody. */
+  /** Users whose rights have changed since the last run; `undefined` stands for all users. */
   let changed = new Set<number | undefined>()
   const followAccess = inRounds(async () => {
     const whose = changed
     changed = new Set()
     const isMeant = ({ actor: { user_id, impersonator } }: Page) =>
       whose.has(undefined) || whose.has(user_id ?? 0) || (impersonator !== null && whose.has(impersonator))
-    // One after the other: a thousand pages that ask at once would hold up the calls of everybody.
+    // One after the other: a thousand pages that ask at once would delay the calls of all users.
     for (const page of [...pages].filter(isMeant)) await renew(page)
   })
   listener.on('access', (payload) => {
@@ -123,7 +123,7 @@ export function openLiveHub(
     followAccess()
   })
 
-  /** Rights that were given or taken, and sessions that ended, hold for open pages too. */
+  /** Granted and removed rights and ended sessions apply to open pages too. */
   async function renew(page: Page): Promise<void> {
     try {
       const before = page.rights
@@ -139,14 +139,14 @@ export function openLiveHub(
   return {
     open: (actor, reply, again, loading) => {
       const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
-      if (own.length >= MOST_PAGES) throw tooManyRequests(60)
+      if (own.length >= MAX_PAGES) throw tooManyRequests(60)
       const page = { actor, rights: rightsOf(actor), reply, again }
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
-        // Nothing follows a stream on its connection: kept open, it would hold up the end of the server.
+        // No request follows a stream on its connection: kept alive, it would delay the shutdown of the server.
         connection: 'close',
       })
       pages.add(page)
@@ -168,12 +168,12 @@ export function openLiveHub(
   }
 }
 
-/** The user whom a word on the channel `access` names; nobody's name stands for everybody. */
+/** The user that a message on the channel `access` names; undefined stands for all users. */
 export function userOfAccessMessage(payload: string): number | undefined {
   return payload === '' ? undefined : Number(payload)
 }
 
-/** What a page shows or hides things by. */
+/** The rights by which a page shows or hides things. */
 function rightsOf({
   loginType,
   company_id,
@@ -187,25 +187,25 @@ function rightsOf({
   return JSON.stringify(rights)
 }
 
-/** Does something soon after it was asked for, once however often that was, and never twice at once. */
+/** Debounces work: it runs once soon after any number of requests, and never twice at the same time. */
 function inRounds(work: () => Promise<void>): () => void {
-  let isAsked = false
+  let isRequested = false
   let isRunning = false
   const run = async () => {
-    isAsked = false
+    isRequested = false
     isRunning = true
     await work()
     isRunning = false
-    if (isAsked) setTimeout(run, ROUND).unref()
+    if (isRequested) setTimeout(run, DEBOUNCE_MS).unref()
   }
   return () => {
-    const isComing = isAsked || isRunning
-    isAsked = true
-    if (!isComing) setTimeout(run, ROUND).unref()
+    const isComing = isRequested || isRunning
+    isRequested = true
+    if (!isComing) setTimeout(run, DEBOUNCE_MS).unref()
   }
 }
 
-/** What was said within a moment, each record once. */
+/** Changes within a moment, each record once. */
 class Words {
   readonly users = new Set<number>()
   private readonly devices = new Map<number, number>()
@@ -226,16 +226,16 @@ class Words {
     for (const [key, record] of records) this.records.set(key, record)
   }
 
-  /** What an actor may know of it, as events; `pages` says how many are told, so that they do not all ask at once. */
+  /** The changes that an actor may see, as events; `pages` is the number of receivers, so that they spread their requests. */
   textFor(actor: Actor, heardAs: VisibleKinds, pages: number): string {
     const device_ids = [...this.devices].filter((one) => sees(actor, ...one)).map(([id]) => id)
     const alerts = [...this.alerts].filter(([, whose]) => sees(actor, ...whose))
     const changed = new Map<string, { kind: string; key: string; ids: number[] }>()
     for (const record of this.records.values()) {
       for (const { name, id } of heardAs(actor, record)) {
-        const told = changed.get(name) ?? { kind: name, key: id, ids: [] }
-        told.ids.push(record[1])
-        changed.set(name, told)
+        const event = changed.get(name) ?? { kind: name, key: id, ids: [] }
+        event.ids.push(record[1])
+        changed.set(name, event)
       }
     }
     return [
@@ -246,7 +246,7 @@ class Words {
           device_ids: alerts.map(([, [id]]) => id),
           pages,
         }),
-      ...[...changed.values()].map((told) => textOf('changed', { ...told, pages })),
+      ...[...changed.values()].map((event) => textOf('changed', { ...event, pages })),
     ]
       .filter((text) => text !== false)
       .join('')

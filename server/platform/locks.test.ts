@@ -9,7 +9,7 @@ test('no two advisory locks share a number', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
 })
 
-test('every advisory lock stands in the one table of them', () => {
+test('every advisory lock is in the one table of locks', () => {
   const sources = ['server', 'bench', 'db'].flatMap((folder) =>
     fs
       .readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
@@ -18,7 +18,7 @@ test('every advisory lock stands in the one table of them', () => {
   const numbered = sources.filter((name) => {
     if (!/\.(ts|sql)$/.test(name) || name.endsWith('platform/locks.ts')) return false
     const text = fs.readFileSync(path.join(projectRoot, name), 'utf8')
-    // A number of its own, or a bare hash, that the table knows nothing of.
+    // A literal number, or a bare hash, that is not in the table.
     return /7_?117_?\d{3}|advisory\w*\((hash|\d)/.test(text)
   })
   expect(numbered).toEqual([])

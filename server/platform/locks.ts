@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /**
- * Every advisory lock of the product, one number each: work that must be done by one at a time, on all servers of a
- * database. A number that was released is never given to anything else: an older server may still mean the old thing.
+ * Every advisory lock of the product, one number each: work that runs on one server of a database at a time. A released number is never
+ * reused: an older server may still use it for its old purpose.
  */
 export const LOCKS = {
-  /** Bringing the tables up to date. */
+  /** Migrating the schema. */
   migrations: 7_117_301,
-  /** Making the parts of tables that are split by time. */
+  /** Making partitions. */
   partitions: 7_117_302,
   /** Copying the database that tests begin with. */
   test_databases: 7_117_303,
-  /** Writing the records that every installation begins with. */
+  /** Inserting the records of a new installation. */
   base_records: 7_117_305,
-  /** Keeping one administrator at least. */
+  /** Keeping at least one administrator. */
   administrators: 7_117_306,
-  /** Refusing circles of companies above each other. */
+  /** Refusing cycles of parent companies. */
   company_parents: 7_117_310,
-  /** Refreshing the rates of currencies. */
+  /** Refreshing exchange rates. */
   rates: 7_117_311,
   /** Changing the settings. */
   settings: 7_117_312,
@@ -26,33 +26,33 @@ export const LOCKS = {
   demo: 7_117_313,
   /** Reading the catalogue of the database. */
   dictionary: 7_117_314,
-  /** Refusing circles of departments above each other. */
+  /** Refusing cycles of parent departments. */
   department_parents: 7_117_315,
-  /** Making a backup by the clock. */
+  /** Making a scheduled backup. */
   backups: 7_117_316,
-  /** Making and scoring forecasts of the past: held for as long as that takes, which readers of the scores are told. */
+  /** Making and scoring past forecasts: held for the whole time, which readers of the scores are shown. */
   past_forecasts: 7_117_317,
   /** Importing customers with their sites, devices and tanks. */
   places: 7_117_318,
 } as const
 
-/** Locks that are one for each name (a task, an address): the number of their kind, and the name's hash beside it. */
+/** Locks per name (a task, an address): the number of their kind, and the name's hash next to it. */
 export const NAMED_LOCKS = {
-  /** What happens by the clock, by its name. */
+  /** Scheduled tasks, by name. */
   tasks: 7_117_401,
-  /** Requests for links by mail, by the address they come from. */
+  /** Requests for links by mail, by client address. */
   access_requests: 7_117_402,
-  /** Attempts to sign in, by the name that is given. */
+  /** Sign-in attempts, by username. */
   sign_in_names: 7_117_403,
-  /** Attempts to sign in, by the address they come from. */
+  /** Sign-in attempts, by client address. */
   sign_in_addresses: 7_117_404,
   /** Importing records of a kind, by its name. */
   imports: 7_117_405,
-  /** Inviting somebody new, by their e-mail address. */
+  /** Inviting a new user, by their e-mail address. */
   invited_addresses: 7_117_406,
 } as const
 
-/** Waits until nobody else does this, and keeps others waiting until the transaction ends. */
+/** Waits for the lock, and holds it until the transaction ends. */
 export async function lockExclusively(db: Database, what: keyof typeof LOCKS): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS[what]})`.execute(db)
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** What Prometheus can ask of this server. */
+/** The Prometheus metrics of this server. */
 export interface Metrics {
   registry: Registry
   calls: Histogram
@@ -45,7 +45,7 @@ export function openMetrics(): Metrics {
     mqttConnections: new Gauge({ name: 'ullage_mqtt_connections', help: 'Devices on the broker', registers }),
     alertsOpened: new Counter({
       name: 'ullage_alerts_opened_total',
-      help: 'Alerts that were opened and told of by this server',
+      help: 'Alerts that this server opened and reported',
       labelNames: ['level'],
       registers,
     }),
@@ -64,7 +64,7 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Times every call by its route, never by its address: ids would make a series each. */
+/** Times every call by its route, never by its path: ids would make a series each. */
 export function measureCalls(app: FastifyInstance, { calls }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'

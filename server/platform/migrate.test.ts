@@ -24,7 +24,7 @@ afterAll(async () => {
 const applied = async () =>
   (await sql<{ name: string }>`select name from migrations order by name`.execute(server.db)).rows
 
-test('an older release refuses what a newer one has changed, and changes nothing', async () => {
+test('an older release refuses the schema of a newer one, and changes nothing', async () => {
   const later = path.join(folder, '9998_later.sql')
   fs.writeFileSync(later, 'create table later (at date);')
   expect(await migrate(server.db, folder)).toEqual(['9998_later.sql'])
@@ -39,7 +39,7 @@ test('an older release refuses what a newer one has changed, and changes nothing
   await sql`delete from migrations where name = '9998_later.sql'`.execute(server.db)
 })
 
-test('an older release knows a newer one also by files whose numbers lie below its own', async () => {
+test('an older release recognizes a newer one also by files whose numbers are below its own', async () => {
   const between = path.join(folder, '0020_between.sql')
   fs.writeFileSync(between, 'create table between_others (at date);')
   expect(await migrate(server.db, folder)).toEqual(['0020_between.sql'])
@@ -50,7 +50,7 @@ test('an older release knows a newer one also by files whose numbers lie below i
   await sql`delete from migrations where name = '0020_between.sql'`.execute(server.db)
 })
 
-test('a step that fails says which, keeps nothing of itself, and leaves the lock', async () => {
+test('a failing migration is named, rolled back, and releases the lock', async () => {
   const broken = path.join(folder, '9999_broken.sql')
   fs.writeFileSync(broken, 'create table half (at date); select 1 / 0;')
   const before = await applied()
@@ -65,7 +65,7 @@ test('a step that fails says which, keeps nothing of itself, and leaves the lock
   fs.rmSync(path.join(folder, '9999_broken.sql'))
 })
 
-test('each migration has a number of its own, and four digits of it', () => {
+test('each migration has a four-digit number of its own', () => {
   const files = listMigrations(MIGRATIONS)
   expect(files.filter((name) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name))).toEqual([])
   expect(new Set(files.map((name) => name.slice(0, 4))).size).toBe(files.length)
@@ -93,7 +93,7 @@ describe('a file that was changed after it was applied', () => {
   })
 })
 
-describe('tables that other files have made', () => {
+describe('tables made by other files', () => {
   const NAME = `foreign_${process.pid}_${Date.now()}`
   let db: ReturnType<typeof openDatabase>['db']
   beforeAll(async () => {
@@ -117,7 +117,7 @@ describe('tables that other files have made', () => {
 
   test.each([
     [['0001_platform.sql', '0002_organisation.sql', '0148_tanks_as_they_are_built.sql']],
-    // The first file of before the first release had the name of the first one now.
+    // The first file before the first release had the same name as the first one now.
     [['0001_platform.sql']],
   ])('are left as they are: %j', async (names) => {
     await sql`truncate migrations`.execute(db)

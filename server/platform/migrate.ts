@@ -10,22 +10,21 @@ export const MIGRATIONS = path.join(projectRoot, 'db/migrations')
 export const MIGRATIONS_TABLE = `create table if not exists migrations (
   name text primary key, applied_at timestamptz not null default now(), checksum text not null)`
 
-/** Why the tables cannot be used or brought up to date, in words for whoever runs the product. */
+/** The schema cannot be used or migrated; the message is a sentence for the person who runs the product. */
 export class WrongSchema extends Error {}
 
-/** A file that was applied, with the checksum that it had then; none in a database from before the first release. */
+/** An applied file, with its checksum then; none in a database from before the first release. */
 interface AppliedMigration {
   name: string
   checksum: string | null
 }
 
 /**
- * Brings the database's tables up to date: plain SQL files, in the order of their names, each once, each in a
- * transaction of its own. A file that was applied is never changed afterwards. Of several servers that start together one
- * does it; the others wait, and then find nothing left to do.
+ * Migrates the database: plain SQL files, in the order of their names, each once, each in a transaction of its own. An applied file is
+ * never changed afterwards. Of several servers that start together one migrates; the others wait, and then find nothing to do.
  * @returns the names of the files that were applied now.
- * @throws WrongSchema when a newer release has been here, whose tables this one does not know, when the tables were made by
- * other files than these, when a file was changed after it was applied, or when a file fails.
+ * @throws WrongSchema when the schema is of a newer release, when it was made by other files, when a file was changed after it was applied,
+ * or when a file fails.
  */
 export async function migrate(db: Database, folder = MIGRATIONS): Promise<string[]> {
   return db.connection().execute(async (connection) => {
@@ -51,7 +50,7 @@ export async function migrate(db: Database, folder = MIGRATIONS): Promise<string
   })
 }
 
-/** What was applied, in order; the column of the checksum may be absent. */
+/** The applied files, in order; the column of the checksum may not exist. */
 export const APPLIED_MIGRATIONS = `
   select m.name, to_jsonb(m) ->> 'checksum' as checksum from migrations m order by m.name`
 
@@ -64,8 +63,8 @@ export function listMigrations(folder: string): string[] {
 }
 
 /**
- * What it means that migrations were applied whose files this release does not have. A newer release has applied all files of
- * this one and others; until release 0.2 some of those had lower numbers. Or only files that come after all of this one's.
+ * Explains applied migrations whose files this release does not have. A newer release has applied all files of this one and others; until
+ * release 0.2 some of those had lower numbers. Or only files that come after all of this one's.
  */
 export function describeUnknown(
   applied: readonly string[],
@@ -80,7 +79,7 @@ export function describeUnknown(
     : { is: 'foreign' }
 }
 
-/** An older release would write into tables that it does not know: it is told before it changes anything. */
+/** An older release would write into an unknown schema: it is stopped before it changes anything. */
 function newerRelease(newest: string): WrongSchema {
   return new WrongSchema(
     `The database belongs to a newer release of Ullage (it knows ${newest}). Start that release, or ` +
@@ -97,19 +96,19 @@ function foreignTables(): WrongSchema {
 }
 
 /**
- * The tables are what the files said when they were applied, not what they say now.
- * @throws WrongSchema when a file is not the one that was applied.
+ * Compares the files with their checksums at the time they were applied.
+ * @throws WrongSchema when a file has changed.
  */
 export function refuseChanged(applied: readonly AppliedMigration[], folder: string): void {
   const changed = applied.find(({ name, checksum }) => checksum !== checksumOf(folder, name))
   if (!changed) return
   throw new WrongSchema(
     `The file db/migrations/${changed.name} was changed after it was applied to this database. Put it back as it was (or ` +
-      'install the release anew), and say what is to be changed in a new file. Nothing was changed.',
+      'install the release again), and say what is to be changed in a new file. Nothing was changed.',
   )
 }
 
-/** SHA-256 in hex: the same whether the lines of the file end as on Unix or as on Windows. */
+/** SHA-256 in hex: the same for the line ends of Unix and Windows. */
 export function checksumOf(folder: string, name: string): string {
   return createHash('sha256').update(readMigration(folder, name)).digest('hex')
 }
@@ -129,7 +128,7 @@ async function applyMigration(connection: Database, folder: string, name: string
   } catch (error) {
     throw new WrongSchema(
       `The tables could not be brought up to date: ${name} failed (${(error as Error).message}). ` +
-        'Nothing of that step was kept; the data is as the step before left it.',
+        'That step was rolled back; the data is as the step before left it.',
       { cause: error },
     )
   }

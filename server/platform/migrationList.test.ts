@@ -12,11 +12,11 @@ afterEach(() => fs.rmSync(folder, { recursive: true }))
 
 const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text)
 
-test('every migration is on the list and is what it was: `npm run db:list` adds a new one', () => {
+test('every migration is on the list and unchanged: `npm run db:list` adds a new one', () => {
   expect(compareMigrations(readMigrationList())).toEqual({ problems: [], added: [] })
 })
 
-test('a new file is added at the end; one that was changed, has gone or has a lower number is named', () => {
+test('a new file is added at the end; one that was changed, is missing or has a lower number is named', () => {
   write('0001_one.sql', 'select 1;\n')
   write('0003_three.sql', 'select 3;\n')
   const list = extendMigrationList('', folder)

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { checksumOf, listMigrations, MIGRATIONS } from './migrate.ts'
 
-/** The checksums of all migrations, in the form of `sha256sum`, in the order in which they were added. */
+/** The checksums of all migrations, in the format of `sha256sum`, in the order in which they were added. */
 export const MIGRATION_LIST = path.join(MIGRATIONS, '../migrations.sha256')
 
 interface Listed {
@@ -11,9 +11,9 @@ interface Listed {
 }
 
 /**
- * Compares the migrations of a folder with the list of those that exist: a listed file never changes or goes away, and a new
- * one sorts after all of them, because a database that has applied a later one would be taken for another release's.
- * @returns a sentence for each problem, and the files that are new and not on the list yet.
+ * Compares the migrations of a folder with the list: a listed file never changes or disappears, and a new one sorts after all of them,
+ * because a database that has applied a later one would be taken for another release's.
+ * @returns a sentence for each problem, and the new files that are not on the list yet.
  */
 export function compareMigrations(
   list: string,
@@ -47,7 +47,7 @@ export function extendMigrationList(list: string, folder = MIGRATIONS): string {
   return list + added.map((name) => `${checksumOf(folder, name)}  ${name}\n`).join('')
 }
 
-/** Empty where there is no file yet. */
+/** Empty if the file does not exist yet. */
 export function readMigrationList(): string {
   return fs.existsSync(MIGRATION_LIST) ? fs.readFileSync(MIGRATION_LIST, 'utf8').replaceAll('\r\n', '\n') : ''
 }

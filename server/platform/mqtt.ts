@@ -11,48 +11,47 @@ export interface NamedDevice {
   public_id: string
 }
 
-/** A device and whose it was when it was looked up. */
+/** A device and its owner when it was looked up. */
 export interface OwnedDevice extends NamedDevice {
   company_id: number
 }
 
-/** A device as the door knows it once it has shown its key. */
+/** A device after it has authenticated with its key. */
 export interface KnownDevice extends OwnedDevice {
   key_hash: Buffer
 }
 
 export interface MqttHandlers {
-  /** Who has this name and key; null for nobody. */
+  /** The device with this name and key; null for none. */
   authenticate: (publicId: string, key: string) => Promise<KnownDevice | null>
-  /** Takes a message from a device; the acknowledgement waits for it. */
+  /** Receives a message of a device; the acknowledgement waits for it. */
   receive: (publicId: string, payload: Buffer, known: OwnedDevice | null) => Promise<void>
-  /** A device is on the line: commands that wait for it can go. */
+  /** A device has connected: its queued commands can be sent. */
   connected: (device: NamedDevice) => void
   count: (connections: number) => void
 }
 
 export interface MqttGateway {
-  /** Whether a message to the device could leave from here now. */
+  /** Whether a message could be sent to the device from here now. */
   reaches: (publicId: string) => boolean
-  /** Ends the device's connections that were opened with another key than its present one. */
+  /** Closes the device's connections that were opened with another key than its present one. */
   drop: (publicId: string, present: Buffer) => void
-  /** Sends a message down to a device. @returns false when it is not on the line here. */
+  /** Sends a message to a device. @returns false when it is not connected here. */
   send: (publicId: string, message: object) => Promise<boolean>
   close: () => Promise<void>
 }
 
 /** The topic on which a device publishes. */
 export const UP = /^ullage\/([^/+#]{1,36})\/up$/
-const LARGEST_MESSAGE = 12 * 1024 * 1024
-/** By when a device must have agreed upon keys: ms. Links by mobile radio are slow. */
-const HANDSHAKE = 30_000
+const MAX_MESSAGE = 12 * 1024 * 1024
+/** Timeout of the TLS handshake (ms). Mobile connections are slow. */
+const HANDSHAKE_TIMEOUT_MS = 30_000
 /** The message, and its topic before it. */
-const LARGEST_PACKET = LARGEST_MESSAGE + 1024
+const MAX_PACKET_BYTES = MAX_MESSAGE + 1024
 
 /**
- * The broker inside the server: devices sign in with their printed id and key, may publish only on their own `up`
- * and hear only their own `down`. A QoS 1 message is acknowledged when what it holds is on disk. With a certificate it
- * speaks TLS (1.2 or newer) and nothing else.
+ * The embedded broker: devices sign in with their printed id and key, may publish only on their own `up` and subscribe only to their own
+ * `down`. A QoS 1 message is acknowledged when its content is on disk. With a certificate it accepts TLS (1.2 or newer) only.
  */
 export async function openEmbeddedBroker(
   { host, port, tls: files }: { host: string; port: number; tls?: TlsFiles | undefined },
@@ -70,7 +69,7 @@ export async function openEmbeddedBroker(
         if (!client) return
         if (device) {
           known.set(client, device)
-          // Who comes with the id of a client that is there takes its place: no device takes that of another.
+          // A client with the id of a connected one replaces it: the prefix prevents that between devices.
           client.id = `${device.public_id} ${client.id}`
         }
         done(device ? null : Object.assign(new Error('wrong key'), { returnCode: 4 }), device !== null)
@@ -83,7 +82,7 @@ export async function openEmbeddedBroker(
     const device = known.get(client)
     const name = UP.exec(packet.topic)?.[1]
     if (!device || name !== device.public_id) return done(new Error('not your topic'))
-    if (packet.payload.length > LARGEST_MESSAGE) return done(new Error('too large'))
+    if (packet.payload.length > MAX_MESSAGE) return done(new Error('too large'))
     handlers.receive(device.public_id, Buffer.from(packet.payload), device).then(
       () => done(null),
       // Without an acknowledgement the device keeps its records and sends them again.
@@ -92,7 +91,7 @@ export async function openEmbeddedBroker(
   }
   broker.authorizeSubscribe = (client, subscription, done) => {
     const device = client && known.get(client)
-    // The broker grants shared subscriptions and never delivers to them, so they are refused like strangers' topics.
+    // The broker grants shared subscriptions but never delivers to them, so they are refused like other devices' topics.
     done(null, device && subscription.topic === `ullage/${device.public_id}/down` ? subscription : null)
   }
   broker.on('subscribe', (_, client) => {
@@ -122,10 +121,10 @@ export async function openEmbeddedBroker(
     socket.setNoDelay(true)
     socket.on('error', () => {})
     broker.handle(socket)
-    watchPackets(socket, LARGEST_PACKET)
+    watchPackets(socket, MAX_PACKET_BYTES)
   }
   const server = files
-    ? tls.createServer({ ...files, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE }, take)
+    ? tls.createServer({ ...files, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_TIMEOUT_MS }, take)
     : net.createServer(take)
   await listenOn(server, { host, port }, 'MQTT_PORT (devices)').catch((error: unknown) => {
     broker.close()

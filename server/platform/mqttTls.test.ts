@@ -62,13 +62,13 @@ test('with a certificate devices report to the embedded broker by TLS, and are a
   expect(read.device.ports[0].percent).toBeCloseTo(42, 3)
 })
 
-test('who does not speak TLS, or an old one, is not heard; who trusts another does not tell it the key', async () => {
+test('a client without TLS, or with an old version, is refused; one that trusts another certificate does not send its key', async () => {
   const device = await deviceWithTank(server)
   const credentials = { username: device.public_id, password: device.key }
   const open = net.connect(server.mqttPort ?? 0, '127.0.0.1')
   const heard: Buffer[] = []
   open.on('data', (chunk) => heard.push(chunk)).on('error', () => {})
-  // What a device begins with that speaks MQTT in the clear: CONNECT, without a name.
+  // The first packet of a device that uses MQTT without TLS: CONNECT, without a name.
   open.write(Buffer.from('100c00044d5154540402003c0000', 'hex'))
   await new Promise((resolve) => open.once('close', resolve))
   const CONNACK = 0x20

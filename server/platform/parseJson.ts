@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { malformed } from './refusal.ts'
 
-/** How far lists and objects may lie within each other: twice what any call has. */
-const DEEPEST = 32
-/** Names of members in one body. To read a name that was not seen before takes about a hundred times as long as one that was. */
-const MOST_NAMES = 5000
+/** Maximum nesting of lists and objects: twice that of any call. */
+const MAX_DEPTH = 32
+/** Maximum number of distinct names in one body. Parsing a new name takes about a hundred times as long as a known one. */
+const MAX_NAMES = 5000
 const QUOTE = 34
 const BACKSLASH = 92
 const COLON = 58
@@ -18,7 +18,7 @@ export function parseJson(
   const text = String(body)
   try {
     if (isTooComplex(text)) throw malformed()
-    // What a device sent is kept as it was received.
+    // A device's message is stored as it was received.
     Object.assign(request, { text })
     done(null, text === '' ? {} : JSON.parse(text))
   } catch {
@@ -27,8 +27,8 @@ export function parseJson(
 }
 
 /**
- * Whether a text is deeper, or has more different names of members, than any of ours. It is looked at before it is read: to read,
- * check and copy what lies a million deep, or has 800,000 names, takes seconds.
+ * Whether a text is nested deeper, or has more distinct names, than any of ours. It is checked before it is parsed: parsing, checking and
+ * copying a million levels, or 800,000 names, takes seconds.
  */
 export function isTooComplex(text: string): boolean {
   const names = new Set<number>()
@@ -38,10 +38,10 @@ export function isTooComplex(text: string): boolean {
     if (sign === QUOTE) {
       const start = at
       at = endOfText(text, at)
-      if (isName(text, at) && names.add(hashOf(text, start, at)).size > MOST_NAMES) return true
+      if (isName(text, at) && names.add(hashOf(text, start, at)).size > MAX_NAMES) return true
     } else if (sign === 91 || sign === 123) {
       depth += 1
-      if (depth > DEEPEST) return true
+      if (depth > MAX_DEPTH) return true
     } else if (sign === 93 || sign === 125) depth -= 1
   }
   return false
@@ -53,21 +53,21 @@ function endOfText(text: string, start: number): number {
   return at < 0 ? text.length : at
 }
 
-/** Whether an odd number of backslashes stands before it. */
+/** Whether an odd number of backslashes precedes it. */
 function isEscaped(text: string, at: number): boolean {
   let before = at - 1
   while (text.charCodeAt(before) === BACKSLASH) before -= 1
   return (at - before) % 2 === 0
 }
 
-/** Whether a text in quotes that ends there is the name of a member. */
+/** Whether a quoted text that ends there is the name of a member. */
 function isName(text: string, end: number): boolean {
   let at = end + 1
   while (text.charCodeAt(at) <= 32) at += 1
   return text.charCodeAt(at) === COLON
 }
 
-/** Names that differ have different numbers, with few exceptions (FNV-1a); long ones by their first 64 signs. */
+/** A hash (FNV-1a) that differs for different names, with few exceptions; long names count by their first 64 characters. */
 function hashOf(text: string, start: number, end: number): number {
   let hash = 2166136261
   for (let at = start; at < Math.min(end, start + 64); at++)

@@ -22,21 +22,21 @@ const preparedOn = async (db: Database, text: string) =>
     }>`select count(*) as n from pg_prepared_statements where statement like ${text}`.execute(db)
   ).rows[0]!.n
 
-test('a statement is prepared once for a connection, and answers by its values', async () => {
+test('a statement is prepared once per connection, and answers by its values', async () => {
   await onOneConnection(async (db) => {
     for (const id of [1, 2, 3]) expect(await shelf(db, id)).toEqual([{ shelf: `shelf ${id}` }])
     expect(await preparedOn(db, '%from shelves where%')).toBe(1)
   })
 })
 
-test('a connection forgets those that it has not used for long', async () => {
+test('a connection drops statements that it has not used for long', async () => {
   await onOneConnection(async (db) => {
     for (let at = 0; at < 100; at++)
       expect(await runPrepared(db, sql<{ one: number }>`select ${sql.lit(at)}::int as one`)).toEqual([
         { one: at },
       ])
     expect(await preparedOn(db, '%::int as one')).toBeLessThanOrEqual(60)
-    // One that was forgotten is prepared again.
+    // A dropped one is prepared again.
     expect(await runPrepared(db, sql<{ one: number }>`select ${sql.lit(0)}::int as one`)).toEqual([
       { one: 0 },
     ])

@@ -2,25 +2,25 @@ import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
-/** Statements that are known by name at most; one connection keeps fewer, as each holds a plan in the database's memory. */
-const LARGEST = 1_000
+/** Maximum number of named statements; one connection keeps fewer, as each holds a plan in the database's memory. */
+const MAX_STATEMENTS = 1_000
 const OF_A_CONNECTION = 60
 
 const names = new Map<string, string>()
 let count = 0
 
 /**
- * Runs a statement that will come again and again with other values: the database parses and plans its text once for each
- * connection. Not for what is better planned for its values, such as a search inside words.
+ * Runs a statement that is repeated with other values: the database parses and plans its text once per connection. Not for statements that
+ * are better planned for their values, such as a search inside words.
  */
 export function runPrepared<T>(db: Kysely<Tables>, statement: RawBuilder<T>): Promise<T[]> {
   return runCompiled(db, statement.compile(db))
 }
 
-/** The same for a statement that was compiled before. */
+/** The same for a compiled statement. */
 export async function runCompiled<T>(db: Kysely<Tables>, compiled: CompiledQuery<T>): Promise<T[]> {
   if (!names.has(compiled.sql)) {
-    if (names.size >= LARGEST) names.clear()
+    if (names.size >= MAX_STATEMENTS) names.clear()
     count += 1
     names.set(compiled.sql, `ullage_${count}`)
   }
@@ -30,7 +30,7 @@ export async function runCompiled<T>(db: Kysely<Tables>, compiled: CompiledQuery
 
 type Run = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** The statements that one connection has prepared, those that were used last at the end. */
+/** The statements that one connection has prepared, the last used ones at the end. */
 export class PreparedStatements {
   private readonly used = new Map<string, true>()
   private readonly run: Run
@@ -50,14 +50,14 @@ export class PreparedStatements {
     this.used.set(name, true)
     if (this.used.size > OF_A_CONNECTION) this.forget(this.used.keys().next().value!)
     return this.run({ name, text, values }).catch((error: { code?: string; message: string }) => {
-      // A migration of a newer release has changed a column meanwhile: planned anew, it answers as before.
+      // A migration of a newer release has changed a column meanwhile: planned again, it answers as before.
       if (error.code !== '0A000' || !error.message.startsWith('cached plan')) throw error
       this.forget(name)
       return this.run(text, values)
     })
   }
 
-  /** Within a transaction that has failed nothing can be forgotten: then it stays, and is still known. */
+  /** Deallocation is impossible in a failed transaction: the statement then stays known. */
   private forget(name: string): void {
     this.used.delete(name)
     this.run(`deallocate ${name}`).then(

@@ -16,9 +16,9 @@ async function end(): Promise<void> {
   await once(other, 'exit')
 }
 
-// Systems other than Linux are asked by `ps`, which a minimal Linux lacks.
-describe.each(['linux', 'darwin'])('a process as it is seen on %s', (platform) => {
-  test('has a start that stays, and its command', () => {
+// Other systems than Linux use `ps`, which a minimal Linux lacks.
+describe.each(['linux', 'darwin'])('a process as seen on %s', (platform) => {
+  test('has a constant start time, and its command', () => {
     const start = startOfProcess(other.pid!, platform)
     expect(start).toMatch(/^\S+$/)
     expect(startOfProcess(other.pid!, platform)).toBe(start)

@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
 /**
- * When a process started, as its system tells it: tells it from a later one that got the same number.
+ * The start time of a process as the system reports it: distinguishes it from a later process with the same id.
  * @returns an empty text when there is no such process.
  */
 export function startOfProcess(pid: number, platform: string = process.platform): string {
   if (platform !== 'linux') return ps('lstart=', pid).replace(/\s+/g, '_')
-  // The name in parentheses may hold spaces; what follows it is fixed, the start being its 20th.
+  // The name in parentheses may contain spaces; the fields after it are fixed, the start being the 20th.
   return textOf(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
 }
 
-/** The command that a process runs; empty, or no command of ours, when it is gone or only its shell is left. */
+/** The command that a process runs; empty when it is gone, or not ours when only its shell is left. */
 export function commandOfProcess(pid: number, platform: string = process.platform): string {
   return platform === 'linux' ? textOf(`/proc/${pid}/cmdline`) : ps('command=', pid)
 }
@@ -24,7 +24,7 @@ function textOf(file: string): string {
   }
 }
 
-/** macOS and the BSDs have no /proc; every one of them has `ps`. */
+/** macOS and the BSDs have no /proc, but `ps`. */
 function ps(column: string, pid: number): string {
   if (!Number.isSafeInteger(pid) || pid <= 0) return ''
   const { stdout } = spawnSync('ps', ['-o', column, '-p', String(pid)], {
@@ -34,7 +34,7 @@ function ps(column: string, pid: number): string {
   return (stdout ?? '').trim()
 }
 
-/** What a user of this machine is called; the number alone where nobody knows a name for it. */
+/** The name of a user of this machine, or the number if it has none. */
 export function nameOfUser(uid: number): string {
   const line = textOf('/etc/passwd')
     .split('\n')

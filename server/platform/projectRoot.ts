@@ -8,6 +8,6 @@ export const projectRoot = findRoot(path.dirname(fileURLToPath(import.meta.url))
 function findRoot(folder: string): string {
   if (fs.existsSync(path.join(folder, 'db', 'migrations'))) return folder
   const parent = path.dirname(folder)
-  if (parent === folder) throw new Error('The folder db/migrations is missing beside the server.')
+  if (parent === folder) throw new Error('The folder db/migrations is missing next to the server.')
   return findRoot(parent)
 }

@@ -1,7 +1,7 @@
 import { fetchExternal } from './fetchExternal.ts'
 
 interface Reach {
-  /** ms, for everything until the answer has been read. */
+  /** Timeout (ms) of the whole request and answer. */
   timeout: number
   /** Bytes. */
   largest: number
@@ -9,13 +9,13 @@ interface Reach {
   accept: string
 }
 
-/** An address that people have entered, with the protocol that they may leave out. */
+/** Completes a URL that users have entered, by the protocol that they may omit. */
 export function completeAddress(address: string): string {
   return /^https?:\/\//i.test(address) ? address : `https://${address}`
 }
 
 /**
- * The text at an address that people have entered, as long as it comes in time and is no larger than expected.
+ * Reads the text at a URL that users have entered, within the time and size limits.
  * @throws Error that says what was wrong.
  */
 export async function readExternalText(
@@ -43,10 +43,10 @@ export async function readExternalText(
   return text + decode(decoder)
 }
 
-/** Another status than 200. */
+/** A status other than 200. */
 export class ErrorAnswered extends Error {}
 
-/** More than was expected, or no text. */
+/** More than the limit, or no text. */
 export class Unreadable extends Error {}
 
 function decode(decoder: InstanceType<typeof TextDecoder>, part?: Buffer): string {

@@ -3,7 +3,7 @@ import type { MessageKey } from '#core/platform/textKeys.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
-/** A call that the server declines on purpose. Thrown anywhere, answered in one place, in the user's language. */
+/** A call that the server refuses on purpose. Thrown anywhere, answered in one place, in the user's language. */
 export class Refusal extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 503,
@@ -22,7 +22,7 @@ export class Refusal extends Error {
 export const malformed = (params?: Params) => new Refusal(400, 'messages.bad_request', { params })
 export const wrongCredentials = () => new Refusal(401, 'messages.invalid_credentials')
 export const noSession = () => new Refusal(403, 'messages.session_timed_out')
-/** `fields`: those that point at what is not there. */
+/** `fields`: those that refer to a missing record. */
 export const notFound = (...fields: string[]) =>
   new Refusal(404, 'messages.not_found', {
     issues: fields.map((field) => ({ field, rule: 'not_found' as const })),
@@ -33,11 +33,11 @@ export const mustEnrol = () =>
   new Refusal(405, 'messages.second_factor_required', { answer: { must_enrol: true } })
 export const conflict = (text: MessageKey, params?: Params, answer?: object) =>
   new Refusal(409, text, { params, answer })
-/** A record that others point to: `table` is where they lie; the answer names them. */
+/** A record that others refer to: `table` holds those; the answer names them. */
 export const stillReferenced = (table: string) => conflict('messages.conflict_held', { what: table })
 export const tooLarge = () => new Refusal(413, 'messages.too_large')
 export const invalid = (issues: readonly Issue[]) => new Refusal(422, 'messages.incorrect_value', { issues })
-/** Sent in the clear to what wants https: nothing is sent on, so that whoever does it notices. */
+/** A plain HTTP request where HTTPS is required: not redirected, so that the sender notices. */
 export const httpsRequired = () => new Refusal(426, 'messages.wants_https')
 export const tooManyRequests = (retryAfter: number) => new Refusal(429, 'messages.too_many', { retryAfter })
 export const unavailable = (retryAfter: number) => new Refusal(503, 'messages.unavailable', { retryAfter })

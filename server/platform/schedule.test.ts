@@ -23,10 +23,10 @@ afterAll(async () => {
 function start(run: Task['run']) {
   const failed: string[] = []
   const task = { name: 'a task of a test', everySeconds: 3600, run }
-  const { db, seal } = server
+  const { db, encryptor } = server
   const schedule = startSchedule({
     db,
-    seal,
+    encryptor,
     listener,
     log,
     tasks: [task],
@@ -42,7 +42,7 @@ test('a server that stops ends the heavy work of its tasks, and counts it as no 
     begin = resolve
   })
   const schedule = start(async ({ signal }) => {
-    // More than there are threads: what waits ends too.
+    // More than there are threads: waiting work ends too.
     const works = Array.from({ length: 4 }, () =>
       doHeavyWork('richText', '<p>Text</p>'.repeat(50_000), 600, signal),
     )

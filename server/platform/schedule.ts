@@ -5,7 +5,7 @@ import type { Encryptor } from './encryptor.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
 
-/** What a task receives: its statements stand alone, it opens the transactions it needs. */
+/** Context of a task: its statements run without a transaction, it opens those that it needs. */
 export interface TaskContext extends Context {
   /** Aborted when the server stops: a task then begins nothing more, and ends its heavy work. */
   signal?: AbortSignal
@@ -22,16 +22,16 @@ interface ScheduleOptions {
   listener: Listener
   tasks: readonly Task[]
   log: Log
-  seal: Encryptor
-  /** Called for every run that failed. */
+  encryptor: Encryptor
+  /** Called for every failed run. */
   onFailure: (task: string) => void
 }
 
 /**
- * Runs tasks at their times. Every server has the clock, but a task runs on one at a time: whoever gets the lock,
- * for as long as that server is heard by the database. A task that still runs is not started again.
+ * Runs tasks at their times. Every server has the schedule, but a task runs on one at a time: the server that gets the lock, for as long as
+ * its connection lives. A running task is not started again.
  */
-export function startSchedule({ db, listener, tasks, log, seal, onFailure }: ScheduleOptions): {
+export function startSchedule({ db, listener, tasks, log, encryptor, onFailure }: ScheduleOptions): {
   close: () => Promise<void>
 } {
   const running = new Map<Task, Promise<unknown>>()
@@ -41,10 +41,10 @@ export function startSchedule({ db, listener, tasks, log, seal, onFailure }: Sch
     const { signal } = closing
     const run = listener
       .whileAlone('tasks', task.name, () =>
-        task.run({ actor: systemActor, db, now: new Date(), seal, signal }),
+        task.run({ actor: systemActor, db, now: new Date(), encryptor, signal }),
       )
       .catch((error: unknown) => {
-        // Its transaction is rolled back; the task starts again with the next server.
+        // Its transaction is rolled back; the next server runs the task again.
         if (signal.aborted) return log.info({ err: error, task: task.name }, 'a task ended with the server')
         onFailure(task.name)
         log.warn({ err: error, task: task.name }, 'a scheduled task failed')
@@ -52,7 +52,7 @@ export function startSchedule({ db, listener, tasks, log, seal, onFailure }: Sch
       .finally(() => running.delete(task))
     running.set(task, run)
   }
-  // What was due while no server ran is done at once.
+  // Tasks that were due while no server ran are run at once.
   for (const task of tasks) start(task)
   const timers = tasks.map((task) => setInterval(() => start(task), task.everySeconds * 1000))
   return {
@@ -65,8 +65,8 @@ export function startSchedule({ db, listener, tasks, log, seal, onFailure }: Sch
 }
 
 /**
- * A task that deletes what a part of the product keeps for some time only; that part declares it. Each statement stands
- * alone: one that fails keeps none of the others.
+ * A task that deletes expired rows; the part of the product that stores them declares it. Each statement runs by itself: a failing one does
+ * not stop the others.
  */
 export function cleaningTask(of: string, statements: readonly RawBuilder<unknown>[]): Task {
   return {

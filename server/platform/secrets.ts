@@ -4,17 +4,14 @@ import { hash, verify } from '@node-rs/argon2'
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A password as it is stored: argon2id with a salt of its own. */
+/** Hashes a password for storage: argon2id with a salt of its own. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
 let nobodysHash: Promise<string> | undefined
 
-/**
- * Tells whether a password is the right one. For a name that is not known the same work is done against a hash
- * that nobody has, so that the time tells nothing.
- */
+/** Verifies a password. For an unknown name the same work is done against a dummy hash, so that the time reveals nothing. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   nobodysHash ??= hashPassword(randomBytes(16).toString('hex'))
   const right = await verify(stored ?? (await nobodysHash), password).catch(() => false)
@@ -26,7 +23,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** How a token or device key is stored: a fast hash is enough for 256 random bits. */
+/** Hashes a token or device key for storage: a fast hash is enough for 256 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -7,12 +7,12 @@ import type { Log } from './log.ts'
 import { notify } from './notify.ts'
 import { withTimeout } from './withTimeout.ts'
 
-/** What PostgreSQL says of an address that nothing but a correction mends: role, password, name of the database. */
+/** Error codes of an address that must be corrected: role, password, name of the database. */
 const WRONG_ADDRESS = ['28P01', '28000', '3D000']
 
 /**
- * Looks at the start whether the address of the standby leads to one. Only what cannot become right by itself ends the start: a
- * standby that is away comes back, and one that was made the primary is still one address of the cluster.
+ * Checks at the start whether the address of the standby leads to one. Only what cannot recover by itself ends the start: a standby that is
+ * away comes back, and one that was promoted is still an address of the cluster.
  * @throws WrongSetting when the address has a wrong role, password or database.
  */
 export async function checkStandby(address: string, log: Pick<Log, 'warn'>): Promise<void> {
@@ -35,20 +35,20 @@ export async function checkStandby(address: string, log: Pick<Log, 'warn'>): Pro
   }
 }
 
-/** Where reads go that may be some seconds old: a standby that follows the primary. */
+/** Serves reads that may be some seconds old from a standby of the primary. */
 export interface Standby {
   /**
-   * Where a read of a user goes now; nothing where it must be the primary's.
-   * @param mayBeOld what was written by others may be missing for some seconds; what the user wrote never is.
+   * The database for a read of a user now; undefined where it must be the primary.
+   * @param mayBeOld the read may lack writes of other users for some seconds, but never the user's own.
    */
   for: (user_id: number | null, mayBeOld: boolean) => Database | undefined
-  /** A user has written here: from now on only what holds it is read for them, on every server. */
+  /** Notes a write of a user: from now on they read only from a database that has it, on every server. */
   noteWrite: (user_id: number) => Promise<void>
-  /** Says something as soon as who hears it reads what it tells of. */
+  /** Calls back once the receivers of the event would read the change. */
   whenSeen: (say: () => void) => void
-  /** Whether the primary has answered when it was asked last. */
+  /** Whether the primary answered the last query. */
   hasPrimary: () => boolean
-  /** Seconds that the standby is behind at most; `NaN` while nothing is read from it. */
+  /** The maximum age of the standby in seconds; `NaN` while it is not read from. */
   age: () => number
   close: () => Promise<void>
 }
@@ -64,25 +64,24 @@ interface StandbyOptions {
   log: Log
 }
 
-/** An older standby is not read from while the primary answers, in milliseconds. */
-const OLDEST = 10_000
-/** Without the primary nobody can say how old it is: so long it is read from all the same. */
-const LONGEST_ALONE = 300_000
-/** How often the two are compared: usually, and while somebody waits for the standby. */
-const ROUND = 500
-const QUICK_ROUND = 50
-/** A word waits for the standby no longer than this; then those who hear it read from the primary. */
-const LONGEST_WORD = 2_000
-/** How long either may take to answer. */
-const PATIENCE = 3_000
-/** Who was seen last: another process, or another machine, is another standby. */
+/** Maximum age (ms) of a standby that is read from while the primary answers. */
+const MAX_AGE_MS = 10_000
+/** The same without the primary, when the age cannot be measured. */
+const MAX_AGE_ALONE_MS = 300_000
+/** Interval of the comparison (ms): usually, and while callbacks wait for the standby. */
+const POLL_MS = 500
+const QUICK_POLL_MS = 50
+/** Maximum wait (ms) of an event for the standby; then its receivers read from the primary. */
+const MAX_EVENT_WAIT_MS = 2_000
+/** Timeout of either database (ms). */
+const TIMEOUT_MS = 3_000
+/** The identity changes with another process or machine: another standby. */
 const ASK_STANDBY = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end::text as lsn,
   pg_is_in_recovery() as follows, concat(inet_server_addr(), ' ', inet_server_port(), ' ', pg_postmaster_start_time()) as who`
 
 /**
- * Opens the way to a standby, and compares it with the primary again and again: what was committed before a moment at which
- * the primary was as far as the standby is now, the standby has. By that moment, not by the clock of either, is judged who may
- * read there.
+ * Opens a standby, and compares it with the primary repeatedly: the standby has everything committed before the moment at which the primary
+ * was where the standby is now. That moment, not the clock of either, decides which reads go there.
  */
 export async function openStandby({
   connection,
@@ -94,27 +93,27 @@ export async function openStandby({
 }: StandbyOptions): Promise<Standby> {
   const reads = openDatabase({ connectionString: address, max: connections }, { onlyReads: true })
   const primary = openDatabase({ ...connection, max: 1, application_name: 'ullage-compares' })
-  /** Everything that was committed before this moment is on the standby. */
+  /** Everything committed before this moment is on the standby. */
   let caughtUp = Number.NEGATIVE_INFINITY
   let isThere = false
   let isPrimaryThere = true
   let who: string | undefined
-  /** How far the primary was at which moment, oldest first. */
+  /** The primary's log position at each moment, oldest first. */
   let marks: { at: number; lsn: bigint }[] = []
   const wrote = new Map<number, number>()
-  /** Words of writes may have been missed until then: nobody reads what is older. */
+  /** Notifications of writes may have been missed until then: no older state is read. */
   let missedUntil = performance.now()
   let words: { at: number; say: () => void }[] = []
 
   const ask = async <T>(from: typeof reads, text: string): Promise<T | undefined> => {
     let found: T | undefined
-    const asked = from.pool.query(text).then(
+    const query = from.pool.query(text).then(
       ({ rows }) => {
         found = rows[0]
       },
       () => {},
     )
-    if (!(await withTimeout(PATIENCE, asked))) from.renew()
+    if (!(await withTimeout(TIMEOUT_MS, query))) from.renew()
     return found
   }
 
@@ -128,7 +127,7 @@ export async function openStandby({
     isThere = Boolean(answer?.lsn)
     if (!answer?.lsn) return
     if ((who !== undefined && who !== answer.who) || (!answer.follows && DatabaseHosts.of(address))) {
-      // Every connection leads to one and the same, and to one that follows where there are others.
+      // Every connection leads to the same host, and to a standby if there are several.
       who = undefined
       isThere = false
       reads.renew()
@@ -151,16 +150,16 @@ export async function openStandby({
 
   function sayWhatIsSeen(): void {
     const now = performance.now()
-    const late = words.filter(({ at }) => at > caughtUp && now - at > LONGEST_WORD)
+    const late = words.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
     for (const { at } of late) missedUntil = Math.max(missedUntil, at)
-    const ready = words.filter(({ at }) => !isUsed() || at <= caughtUp || now - at > LONGEST_WORD)
+    const ready = words.filter(({ at }) => !isUsed() || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
     words = words.filter((word) => !ready.includes(word))
     for (const { say } of ready) say()
     for (const [user_id, at] of wrote) if (at <= caughtUp) wrote.delete(user_id)
   }
 
   function isUsed(): boolean {
-    return isThere && (isPrimaryThere ? behind() <= OLDEST : behind() <= LONGEST_ALONE)
+    return isThere && (isPrimaryThere ? behind() <= MAX_AGE_MS : behind() <= MAX_AGE_ALONE_MS)
   }
   const behind = () => performance.now() - caughtUp
 
@@ -173,7 +172,7 @@ export async function openStandby({
       .then(() => {
         sayWhatIsSeen()
         const isAwaited = isThere && isPrimaryThere && (words.length > 0 || wrote.size > 0)
-        if (!isClosed) timer = setTimeout(goOn, isAwaited ? QUICK_ROUND : ROUND)
+        if (!isClosed) timer = setTimeout(goOn, isAwaited ? QUICK_POLL_MS : POLL_MS)
       })
   }
   listener.on('written', (user_id) => wrote.set(Number(user_id), performance.now()))
@@ -213,7 +212,7 @@ export async function openStandby({
 }
 
 /**
- * Reads at the standby if that may be, else at the primary. What the standby fails or refuses is the primary's to judge: it may
+ * Reads from the standby if possible, otherwise from the primary. If the standby fails or refuses, the primary decides: the standby may
  * lack the record, or the tables of a newer release.
  */
 export async function readAtStandby<T>(
@@ -232,12 +231,12 @@ export async function readAtStandby<T>(
   }
 }
 
-/** Before the answer goes out: whoever has it finds every server told. */
+/** Notifies all servers before the answer is sent. */
 async function tellServers(db: Database, user_id: number): Promise<void> {
   await notify(db, 'written', String(user_id))
 }
 
-/** A place in the log of the database, such as `16/B374D848`, as a number. */
+/** A position in the database's log, such as `16/B374D848`, as a number. */
 function numberOf(lsn: string): bigint {
   const [high, low] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

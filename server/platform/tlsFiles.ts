@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import tls from 'node:tls'
 
-/** A certificate, with those between it and its root, and its key: PEM. */
+/** A certificate, with the intermediate ones, and its key: PEM. */
 export interface TlsFiles {
   cert: Buffer
   key: Buffer

@@ -3,21 +3,21 @@ import type { Context } from './context.ts'
 import { isConnectionLoss } from './isConnectionLoss.ts'
 import type { TaskContext } from './schedule.ts'
 
-/** Does work in a transaction of its own, or in the one that is open already. */
+/** Runs work in a transaction of its own, or in the open one. */
 export function inTransaction<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   if (context.db.isTransaction) return work(context)
   return context.db.transaction().execute((db) => work({ ...context, db }))
 }
 
-/** The database ended the transaction in favor of another: a deadlock, or a failed serialization. */
+/** The database aborted the transaction in favor of another: a deadlock, or a serialization failure. */
 const CONFLICTS = ['40P01', '40001']
-const MOST_ATTEMPTS = 5
-/** Longest pause before the second attempt, in milliseconds; it grows with each attempt. */
-const LONGEST_PAUSE = 50
+const MAX_ATTEMPTS = 5
+/** Maximum pause (ms) before the second attempt; it grows with each attempt. */
+const MAX_PAUSE_MS = 50
 
 /**
- * Does a transaction, and does it again when the database ends it in favor of another one. The pause between attempts is
- * random, so that the same two do not meet again.
+ * Runs a transaction, and repeats it when the database aborts it in favor of another one. The pause between attempts is random, so that the
+ * same two do not conflict again.
  * @param work the whole transaction, from its begin to its commit.
  * @throws the error of the last of five attempts; any other error at once.
  */
@@ -27,21 +27,21 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
       return await work()
     } catch (error) {
       const { code = '' } = error as { code?: string }
-      if (!CONFLICTS.includes(code) || attempt === MOST_ATTEMPTS) throw error
-      await pause(Math.random() * LONGEST_PAUSE * attempt)
+      if (!CONFLICTS.includes(code) || attempt === MAX_ATTEMPTS) throw error
+      await pause(Math.random() * MAX_PAUSE_MS * attempt)
     }
   }
 }
 
 interface Due {
-  /** The ids that are due and greater than this one, in order; some at a time, none when there are no more. */
+  /** The due ids greater than this one, in order; some at a time, none when there are no more. */
   due: (context: Context, after: number) => Promise<number[]>
   work: (context: Context, id: number) => Promise<unknown>
 }
 
 /**
- * Does work for everything that is due, each in a transaction of its own, until none is left or the server stops.
- * What fails for one stops none of the others; it is due again the next time.
+ * Runs work for every due id, each in a transaction of its own, until none is left or the server stops. A failure of one stops none of the
+ * others; it is due again the next time.
  * @throws AggregateError of all failures, when all others are done.
  */
 export async function eachInOwnTransaction(context: TaskContext, { due, work }: Due): Promise<void> {

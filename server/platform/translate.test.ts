@@ -8,7 +8,7 @@ import { translate } from './translate.ts'
 const named = (part: 'rules' | 'messages') =>
   Object.keys(en[part]).map((name) => `${part}.${name}` as TextKey)
 
-test('every rule and every message has its words in both languages', () => {
+test('every rule and every message has its text in both languages', () => {
   const keys = [...named('rules'), ...named('messages')]
   expect(keys.length).toBeGreaterThan(250)
   for (const key of keys) {

@@ -4,9 +4,9 @@ import type { TextKey } from '#core/platform/textKeys.ts'
 
 const texts = createInstance()
 
-/** Makes the texts known: whoever puts the product together does it once, before anything is said. */
+/** Registers the texts: called once by the entry point, before any translation. */
 export function registerTexts({ en, es }: Readonly<Record<'en' | 'es', object>>): void {
-  // Resources are given here, so that nothing is awaited and the texts are there at once.
+  // Resources are passed inline, so that the texts are available synchronously.
   void texts.init({
     resources: { en: { translation: en }, es: { translation: es } },
     fallbackLng: 'en',
@@ -15,7 +15,7 @@ export function registerTexts({ en, es }: Readonly<Record<'en' | 'es', object>>)
   })
 }
 
-/** A text of the product in a person's language. */
+/** A text of the product in a language. */
 export function translate(
   language: string,
   key: TextKey,

@@ -15,14 +15,14 @@ afterAll(async () => {
   await server.close()
 })
 
-test('a database that does not answer yet is waited for, with one word in the log', async () => {
+test('a database that does not answer yet is waited for, with one line in the log', async () => {
   const { pool, close } = openDatabase(throughProxy(proxy, server.connection, inject('connection')))
   await proxy.goAway()
   const warnings: string[] = []
   const waiting = waitForDatabase(pool, {
     warn: (text: string) => {
       warnings.push(text)
-      // Some attempts later it answers.
+      // It answers some attempts later.
       setTimeout(() => void proxy.comeBack(), 350)
     },
   })
@@ -31,7 +31,7 @@ test('a database that does not answer yet is waited for, with one word in the lo
   await close()
 })
 
-test('what a database answers with is no reason to wait', async () => {
+test('an error that the database answers with is no reason to wait', async () => {
   const { pool, close } = openDatabase({ ...server.connection, options: '-c nothing_is_called_so=1' })
   await expect(waitForDatabase(pool, { warn: () => {} })).rejects.toThrow('nothing_is_called_so')
   await close()

@@ -1,21 +1,20 @@
 import type { Socket } from 'node:net'
 
-/** The kind of a packet by which a client signs in. */
+/** The packet type of a sign-in. */
 const CONNECT = 1
-/** Bytes of the first packet: names, key and last will; more has no device to say before it is known. */
-const LARGEST_CONNECT = 8 * 1024
+/** Maximum bytes of the first packet: names, key and last will; an unknown device has nothing more to send. */
+const MAX_CONNECT_BYTES = 8 * 1024
 
 /**
- * Ends an MQTT connection as soon as a packet announces more than it may have: the broker would gather all of it before
- * it looks at it. Until somebody has signed in there is only the first packet; what comes behind it the broker leaves in
- * the socket.
+ * Ends an MQTT connection as soon as a packet announces more than its limit: the broker would buffer all of it before it checks. Before
+ * sign-in only the first packet is read; the broker leaves the rest in the socket.
  * @param largest bytes of any later packet.
  */
 export function watchPackets(socket: Socket, largest: number): void {
-  let limit = LARGEST_CONNECT
-  /** Bytes of the present packet that are still to come. */
+  let limit = MAX_CONNECT_BYTES
+  /** Remaining bytes of the present packet. */
   let rest = 0
-  /** Which byte of a header comes next: its kind, then up to four of its length. */
+  /** Index of the next header byte: the type, then up to four bytes of its length. */
   let at = 0
   let length = 0
 
@@ -29,7 +28,7 @@ export function watchPackets(socket: Socket, largest: number): void {
       }
       const byte = chunk[index++]!
       if (at === 0) {
-        if (limit === LARGEST_CONNECT && byte >> 4 !== CONNECT) return true
+        if (limit === MAX_CONNECT_BYTES && byte >> 4 !== CONNECT) return true
         at = 1
         length = 0
         continue
@@ -48,7 +47,7 @@ export function watchPackets(socket: Socket, largest: number): void {
     return false
   }
 
-  // The broker reads by itself: this hears of what it reads, and does not make the stream flow.
+  // The broker reads the stream itself: this listens, and does not make it flow.
   socket.on('data', (chunk: Buffer) => {
     if (isTooMuch(chunk)) socket.destroy()
   })

@@ -15,7 +15,7 @@ import {
 } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 
-/** Answers whatever a call threw: a refusal as it says, anything else as "Server Error" without a word more. */
+/** Answers any error of a call: a refusal with its message, anything else as "Server Error" without details. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export function answerError(
   language: string,
 ): void {
   const refusal = refusalOfError(error)
-  // A file may have been announced whose first byte never came.
+  // A file may have been announced before its first byte failed.
   void reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
   if (!refusal) {
     request.log.error({ err: error }, 'a call failed')
@@ -49,14 +49,14 @@ export function answerError(
   })
 }
 
-/** Who was refused what: somebody who tries doors leaves a trace. */
+/** Logs refusals of permission: probing leaves a trace. */
 function tellRefused(request: FastifyRequest): void {
   const { actor } = request as { actor?: Actor | null }
   const who = { user_id: actor?.user_id, impersonator: actor?.impersonator, company_id: actor?.company_id }
   request.log.info({ ...who, method: request.method, route: request.routeOptions.url }, 'a call was refused')
 }
 
-/** An issue with the sentence that a person reads. */
+/** An issue with its message. */
 export function describeIssue(
   language: string,
   { field, rule, params }: Issue,
@@ -64,7 +64,7 @@ export function describeIssue(
   return { field, rule, message: translate(language, `rules.${rule}`, params) }
 }
 
-/** What is declined by an error that was thrown on purpose or by the database; nothing for a fault of ours. */
+/** The refusal for an error that was thrown on purpose or by the database; undefined for a fault of the product. */
 export function refusalOfError(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, statusCode, severity } = error as Partial<FastifyError> & Partial<DatabaseError>
@@ -74,7 +74,7 @@ export function refusalOfError(error: unknown): Refusal | undefined {
   return isConnectionLoss(error) ? unavailable(2) : undefined
 }
 
-/** Rules that only the database can judge, and a database that is not there for a moment. */
+/** Rules that only the database can check, and an unavailable database. */
 function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
   switch (error.code) {
     case '23505':
@@ -89,7 +89,7 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
       )
     case '22001':
     case '22003':
-    // A time that no calendar or column has.
+    // A time outside the calendar or the column's range.
     case '22007':
     case '22008':
     case '22P02':
@@ -99,10 +99,10 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
     case '40P01':
     case '55P03':
     case '57014':
-    // The database takes no more connections.
+    // The database accepts no more connections.
     case '53300':
       return unavailable(1)
-    // The database ended a transaction that stood still, or has come to follow another one.
+    // The database ended an idle transaction, or has become a standby.
     case '25P03':
     case '25006':
       return unavailable(2)
@@ -113,14 +113,14 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
   }
 }
 
-/** The records of a table as people call them. */
+/** The name of a table's records in the user's language. */
 function kindNamed(language: string, table: string | number): string {
   const kind = registeredKinds().find((resource) => tableOf(resource) === table)
   const name = String(table).replaceAll('_', ' ')
   return kind ? translate(language, `records.${kind.name}.label`).toLowerCase() : name
 }
 
-/** A unique index is named by its table and field: devices_public_id. */
+/** Unique indexes are named by table and field: devices_public_id. */
 function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
   const name = constraint.replace(`${table}_`, '')
   const kind = registeredKinds().find((resource) => tableOf(resource) === table)

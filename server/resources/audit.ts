@@ -11,8 +11,8 @@ import { withUserFields } from './userFields.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /**
- * Writes who did what to a record, on whose behalf, and what changed; secrets never stand in it. A record that goes
- * is written before it goes: the entry keeps its name. Open pages are told which record it was.
+ * Writes an audit entry: who did what to a record, on whose behalf, and what changed, without secrets. For a deletion it is written first,
+ * so that the entry keeps the record's name. Open pages are notified of the record.
  */
 export async function audit(
   { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,
@@ -31,9 +31,7 @@ export async function audit(
     ${toPages(resource, record_id)}`.execute(db)
 }
 
-/**
- * The same of many records at once: in one statement, each with its own changes. A record that goes is written before it goes.
- */
+/** The same for many records in one statement, each with its own changes. For a deletion it is written first. */
 export async function auditMany(
   { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,
   resource: string,
@@ -44,26 +42,26 @@ export async function auditMany(
   if (records.length === 0 || !kind || isTrial) return
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
-  const company = kind.scope === 'company' ? sql`told.company_id` : sql`null::bigint`
-  // So many words to pages fit into one of the database's.
+  const company = kind.scope === 'company' ? sql`record.company_id` : sql`null::bigint`
+  // As many page notifications as fit into one of the database's.
   await sql`with entry as (
-      select one.record_id, one.changes, one.at, left(${plainTitleSql(kind, 'told')}, 255) as title, ${company} as company_id
+      select one.record_id, one.changes, one.at, left(${plainTitleSql(kind, 'record')}, 255) as title, ${company} as company_id
       from jsonb_to_recordset(${JSON.stringify(records.map((one, at) => ({ at, ...one })))}::jsonb)
         as one (at integer, record_id bigint, changes jsonb)
-      left join ${sql.table(tableOf(kind))} as told on ${sql.ref(`told.${kind.id}`)} = one.record_id),
+      left join ${sql.table(tableOf(kind))} as record on ${sql.ref(`record.${kind.id}`)} = one.record_id),
     written as (insert into audit_entries
       (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, changes)
       select ${now}::timestamptz, ${resource}::text, record_id, title, ${action}::text, ${by}::bigint, ${onBehalfOf}::bigint,
         ${actor.company_id}::bigint, coalesce(changes, '[]'::jsonb) from entry order by at)
     select pg_notify(${sql.lit(LIVE)}, json_build_object('records',
       json_agg(json_build_array(${resource}::text, record_id, company_id)))::text)
-    from entry group by at / ${sql.lit(RECORDS_OF_A_WORD)}`.execute(db)
+    from entry group by at / ${sql.lit(RECORDS_PER_NOTIFICATION)}`.execute(db)
 }
 
-const RECORDS_OF_A_WORD = 100
+const RECORDS_PER_NOTIFICATION = 100
 const LIVE = 'live' satisfies Channel
 
-/** The word to open pages, sent when the transaction is on disk: in SQL, for the company is found in the same statement. */
+/** The notification to open pages, sent at commit: in SQL, as the same statement finds the company. */
 function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
   const kind = kindNamed(name)
   if (!kind || record_id === null) return sql`select`
@@ -75,7 +73,7 @@ function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
     json_build_array(${name}::text, ${record_id}::bigint, ${company})))::text)`
 }
 
-/** What the record is called now; nothing for what has no definition. */
+/** The present title of the record; null without a definition. */
 function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
   const kind = kindNamed(name)
   if (!kind || record_id === null) return sql`null`
@@ -83,7 +81,7 @@ function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
     where ${sql.ref(kind.id)} = ${record_id})`
 }
 
-/** What differs between a record before and after, field by field, in the order of the definition. */
+/** The differences between a record before and after, field by field, in the order of the definition. */
 export function changesBetween(resource: Resource, before: Values, after: Values): Change[] {
   return Object.entries(withUserFields(resource).fields).flatMap(([field, definition]) => {
     if (!(field in after)) return []

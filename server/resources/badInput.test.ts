@@ -16,13 +16,13 @@ import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badVal
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
-/** Whatever is sent to any kind of record: a 4xx that names the field, nothing half saved, no fault of ours. */
+/** Bad input to any kind of record: a 4xx that names the field, nothing half saved, no fault of the product. */
 const kinds = (Object.values(registry) as Resource[])
   .filter((resource) => hasCall(resource, 'create'))
   .map((resource) => [resource.name, resource] as const)
 const MISSING = 999_999_999
-const LARGEST = 10_000_000
-const LARGE = 'x'.repeat(LARGEST)
+const MAX_LENGTH = 10_000_000
+const LARGE = 'x'.repeat(MAX_LENGTH)
 
 let server: TestServer
 beforeAll(async () => {
@@ -33,9 +33,9 @@ afterAll(() => server.close())
 const staff = (method: string, address: string, body?: unknown) =>
   server.as('developer').call(method, address, body)
 
-/** How many rows each table has: what a refused call must leave as it was. */
+/** The number of rows of each table: a refused call must not change it. */
 async function rowCounts(): Promise<Record<string, number>> {
-  // What still waits to be told to others is no row that stays.
+  // Pending events are no rows that stay.
   await server.settle()
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(server.db)
@@ -51,7 +51,7 @@ async function rowCounts(): Promise<Record<string, number>> {
 const namedIn = ({ body }: Answer): string[] =>
   (body?.errors ?? []).map(({ field }: { field: string }) => field.split('.')[0])
 
-/** Kinds of which no two records have the same texts, by a rule of their own. */
+/** Kinds with a uniqueness rule over several texts. */
 const KNOWN_BY_TEXTS = ['user_defined_fields']
 
 describe.each(kinds)('%s', (_, resource) => {
@@ -64,7 +64,7 @@ describe.each(kinds)('%s', (_, resource) => {
     return { record, address: `${path}/${record[resource.id]}` }
   }
 
-  test('refuses what fits no field, names it, and leaves everything as it was', async () => {
+  test('refuses values that fit no field, names them, and leaves everything unchanged', async () => {
     const { address } = await made()
     const example = await exampleOf(server, resource)
     const writers: [string, (body: object) => Promise<Answer>][] = [
@@ -86,7 +86,7 @@ describe.each(kinds)('%s', (_, resource) => {
         const answer = await send(body)
         const missed = Object.keys(body).filter((name) => !namedIn(answer).includes(name))
         if (answer.status === 422 && missed.length === 0) continue
-        // What another field's rule comes before is tried by itself.
+        // A value whose refusal another field's rule prevented is tried by itself.
         for (const name of answer.status === 422 ? missed : Object.keys(body)) {
           const alone = await send({ [name]: body[name] })
           if (![404, 422].includes(alone.status) || !namedIn(alone).includes(name))
@@ -99,7 +99,7 @@ describe.each(kinds)('%s', (_, resource) => {
     if (record) expect((await staff('GET', address)).body).toEqual(record)
   })
 
-  test('refuses what it has no field for, and what points at nothing, by name', async () => {
+  test('refuses unknown fields and references to missing records, by name', async () => {
     const { address } = await made()
     const example = await exampleOf(server, resource)
     const before = await rowCounts()
@@ -127,8 +127,8 @@ describe.each(kinds)('%s', (_, resource) => {
     const [name] = fields.find(([, field]) => isText(field) || field.kind === 'phone') ?? fields[0]!
     const example = await exampleOf(server, resource)
     const large = await staff('POST', path, { ...example, [name]: LARGE })
-    const isBook = (resource.fields[name] as TextField).max > LARGEST
-    // What is beyond the limit of the call's body is not even read.
+    const isBook = (resource.fields[name] as TextField).max > MAX_LENGTH
+    // A body beyond the limit of the call is not even read.
     const refused = large.status === 413 ? [413, []] : [422, expect.arrayContaining([name])]
     expect([large.status, namedIn(large)], large.raw.slice(0, 300)).toEqual(isBook ? [200, []] : refused)
     const deep = await staff('POST', path, `{"${name}":${'['.repeat(1000)}${']'.repeat(1000)}}`)
@@ -140,11 +140,11 @@ describe.each(kinds)('%s', (_, resource) => {
     if (!isBook) expect(await rowCounts()).toMatchObject({ [tableOf(resource)]: before[tableOf(resource)] })
   })
 
-  test('keeps every text to the letter, and shows it as text', async () => {
+  test('stores every text exactly, and shows it as text', async () => {
     const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
     if (texts.length === 0) return
     const { address } = await made()
-    // Each text in one field or another, and each field with one of them.
+    // Each text in some field, and each field with one of the texts.
     for (let first = 0; first < PRESERVED_TEXTS.length; first += texts.length) {
       const values = Object.fromEntries(
         texts.map(([name, { max }], at) => [
@@ -167,7 +167,7 @@ describe.each(kinds)('%s', (_, resource) => {
     }
   })
 
-  test('exports no text that a spreadsheet would run', async () => {
+  test('exports no text that a spreadsheet would run as a formula', async () => {
     const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
     if (texts.length === 0 || !hasCall(resource, 'list')) return
     const values = Object.fromEntries(
@@ -184,7 +184,7 @@ describe.each(kinds)('%s', (_, resource) => {
 describe.each((Object.values(registry) as Resource[]).map((kind) => [kind.name, kind] as const))(
   'the addresses of %s',
   (_, resource) => {
-    test('take no value that is none, and fail at none', async () => {
+    test('accept no wrong value, and fail at none', async () => {
       const path = pathOf(resource)
       const values = ['%00', "'; drop--", '9'.repeat(20), '-1', '1.5', '😀']
       const keys = [
@@ -218,16 +218,16 @@ describe.each((Object.values(registry) as Resource[]).map((kind) => [kind.name, 
   },
 )
 
-/** Blank is nothing, and nothing is right where it is not required. */
+/** Wrong values for a field: blank means none, and none is allowed where it is not required. */
 function wrongFor(field: Field): unknown[] {
-  // What is larger than any body is refused as a whole.
-  const fits = (value: unknown) => typeof value !== 'string' || value.length < LARGEST
+  // A value larger than any body is refused as a whole.
+  const fits = (value: unknown) => typeof value !== 'string' || value.length < MAX_LENGTH
   return badValues(field).filter((value) => (value !== '' || field.required) && fits(value))
 }
 
 const entry = (name: string, value: unknown) => `${JSON.stringify(name)}:${JSON.stringify(value)}`
 
-/** Texts in which people write what they like: no names of things, no codes of few signs. */
+/** Free texts: no names of things, no short codes. */
 function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
   if (!['text', 'long_text', 'scanned_code'].includes(field.kind)) return false
   const { min, max } = field as TextField
@@ -235,7 +235,7 @@ function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
   return !RULED[kind]?.includes(name)
 }
 
-/** Texts with rules of their own, or that are not answered as they were written. */
+/** Texts with rules of their own, or that are not answered as written. */
 const RULED: Readonly<Record<string, readonly string[]>> = {
   bank_accounts: ['account_number', 'routing_number'],
   dashboard_widgets: ['name_alias'],
@@ -245,7 +245,7 @@ const RULED: Readonly<Record<string, readonly string[]>> = {
   sql_fields: ['length'],
 }
 
-/** As much of a text as fits, without half a sign at its end. */
+/** As much of a text as fits, without half a surrogate pair at its end. */
 function cut(text: string, max: number): string {
   let fitting = ''
   for (const sign of text) {

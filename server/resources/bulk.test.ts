@@ -43,7 +43,7 @@ const itemsOf = (records: readonly { payment_term_id: number }[]) =>
   records.map(({ payment_term_id: id }) => ({ id }))
 
 describe('changing many records at once', () => {
-  test('gives all of them the same value, leaves a trace at each, and can be taken back exactly', async () => {
+  test('sets the same value in all, writes an audit entry for each, and can be undone exactly', async () => {
     const terms = await makeTerms(3)
     const answer = await staff('PATCH', '/payment_terms/bulk', {
       items: itemsOf(terms),
@@ -64,7 +64,7 @@ describe('changing many records at once', () => {
     expect((await staff('POST', `/undo/${answer.body.undo_id}`)).status).toBe(404)
   })
 
-  test('changes none when one cannot be changed, and tells of each which and why', async () => {
+  test('changes none when one cannot be changed, and reports for each which and why', async () => {
     const [one, two] = await makeTerms(2)
     const answer = await staff('PATCH', '/payment_terms/bulk', {
       items: [
@@ -83,7 +83,7 @@ describe('changing many records at once', () => {
     expect(await term(one!.payment_term_id)).toMatchObject({ term_days: one!.term_days })
   })
 
-  test('names the field that is wrong, and refuses what tells records apart', async () => {
+  test('names the invalid field, and refuses unique fields', async () => {
     const terms = await makeTerms(2)
     const wrong = await staff('PATCH', '/payment_terms/bulk', {
       items: itemsOf(terms),
@@ -101,7 +101,7 @@ describe('changing many records at once', () => {
     expect(none.body).toMatchObject({ code: 422, errors: [{ field: 'changes' }] })
   })
 
-  test('means all that a list shows, unless others match by now than were seen', async () => {
+  test('selects all records of a list, unless others match by now than were seen', async () => {
     const [one] = await makeTerms(1)
     const matching = { query: { search: `Many ${made}` }, count: 1 }
     const stale = await staff('PATCH', '/payment_terms/bulk', {
@@ -122,7 +122,7 @@ describe('changing many records at once', () => {
     expect(many).toMatchObject({ status: 422, body: { message: expect.stringContaining('2000') } })
   })
 
-  test('is not taken back once a record has been changed again', async () => {
+  test('cannot be undone once a record has been changed again', async () => {
     const terms = await makeTerms(2)
     const { body } = await staff('PATCH', '/payment_terms/bulk', {
       items: itemsOf(terms),
@@ -137,7 +137,7 @@ describe('changing many records at once', () => {
     expect(await term(terms[0]!.payment_term_id)).toMatchObject({ term_days: 90 })
   })
 
-  test('calls what has been changed as people do, not by its figure', async () => {
+  test('names choices by their labels, not by their values', async () => {
     const currency = async () =>
       (await staff('POST', '/currencies', await exampleOf(server, currencies))).body.currency
     const [from, to] = [await currency(), await currency()]
@@ -155,7 +155,7 @@ describe('changing many records at once', () => {
     expect(undone.message).toBe(`This cannot be undone: ${name} has been changed since.`)
   })
 
-  test('reaches no stranger’s record, and is refused to who may only read', async () => {
+  test('reaches no record of others, and is refused to read-only users', async () => {
     const [own] = await makeTags(1)
     const [foreign] = await makeTags(1, COMPANY.stranger)
     const items = [{ id: own!.tag_id }, { id: foreign!.tag_id }]
@@ -177,7 +177,7 @@ describe('changing many records at once', () => {
 describe('deleting', () => {
   const undo = (answer: Answer) => staff('POST', `/undo/${answer.body.undo_id}`)
 
-  test('many records brings them back as they were: the same id, the same times', async () => {
+  test('many records can be undone: the same ids, the same times', async () => {
     const tags = await makeTags(3)
     const answer = await staff('POST', '/tags/bulk_delete', { items: tags.map(({ tag_id: id }) => ({ id })) })
     expect(answer.body).toMatchObject({ code: 200, done: 3, message: 'Deleted.' })
@@ -186,7 +186,7 @@ describe('deleting', () => {
     for (const tag of tags) expect((await staff('GET', `/tags/${tag.tag_id}`)).body.tag).toEqual(tag)
   })
 
-  test('one record can be taken back as well, archived or erased', async () => {
+  test('one record can be undone as well, archived or erased', async () => {
     const [tag] = await makeTags(1)
     const erased = await staff('DELETE', `/tags/${tag!.tag_id}`)
     expect((await undo(erased)).status).toBe(200)
@@ -199,7 +199,7 @@ describe('deleting', () => {
     expect((await staff('GET', `/customers/${id}`)).body.customer.status).toBe(body.customer.status)
   })
 
-  test('offers no way back when something went with it', async () => {
+  test('offers no undo when other rows were deleted with it', async () => {
     const [notification] = (
       await sql<{ id: number }>`insert into notifications (subject, message) values ('gone', 'gone')
         returning notification_id as id`.execute(server.db)
@@ -210,7 +210,7 @@ describe('deleting', () => {
     expect(body).toMatchObject({ code: 200, undo_id: null })
   })
 
-  test('is not taken back when its name has been given away, nor by anybody else', async () => {
+  test('cannot be undone when its name is taken again, nor by another user', async () => {
     const [tag] = await makeTags(1)
     const answer = await staff('DELETE', `/tags/${tag!.tag_id}`)
     expect((await server.as('employee').call('POST', `/undo/${answer.body.undo_id}`)).status).toBe(404)
@@ -222,9 +222,9 @@ describe('deleting', () => {
   })
 })
 
-test('a key stands for the whole call: another tail, however far behind, is refused', async () => {
+test('an idempotency key belongs to the whole body: a difference anywhere is refused', async () => {
   const [one, other] = await makeTags(2)
-  // Named again and again a record is meant once: the first 20,000 signs of both calls are the same.
+  // A record that is named repeatedly counts once: the first 20,000 characters of both bodies are the same.
   const items = Array.from({ length: 1500 }, () => ({
     id: one!.tag_id,
     if_updated_at: one!.updated_at,

@@ -13,25 +13,24 @@ import { rowsOf } from './rows.ts'
 import { plainTitleSql } from './titleSql.ts'
 import { withUserFields } from './userFields.ts'
 
-/** Of more refused records nobody reads the reasons. */
-const LONGEST_REPORT = 100
+/** Maximum number of refused records with reasons. */
+const MAX_REPORT = 100
 
-/** One of the records that are meant, and the state in which the writer has read it. */
+/** A selected record, and the state in which the writer has read it. */
 export interface BulkItem {
   id: number
   if_updated_at?: string | undefined
 }
 
-/** The records that are meant: each by its id, or all that a list shows, of which the writer says how many he saw. */
+/** The selected records: each by its id, or all of a list, with the number that the writer saw. */
 export interface BulkTarget {
   items?: readonly BulkItem[] | undefined
   matching?: { query: RawListQuery; count: number } | undefined
 }
 
 /**
- * The records that a call over many means, each once, in the order of their ids (so that two such calls never wait
- * for one another).
- * @throws Refusal 422 for none or too many; 409 when other records match by now than the writer saw.
+ * The records that a bulk call selects, each once, ordered by id (so that two such calls do not deadlock).
+ * @throws Refusal 422 for none or too many; 409 when the number of matching records has changed.
  */
 export async function itemsOf(
   context: Context,
@@ -59,8 +58,8 @@ function tooMany(): Refusal {
 }
 
 /**
- * Does the same with every record, or with none of them.
- * @throws Refusal 422 with a `report`: a row for each record that was refused, and why.
+ * Applies work to every record, or to none of them.
+ * @throws Refusal 422 with a `report`: a row for each refused record, with the reason.
  */
 export async function applyToEach(
   context: Context,
@@ -80,7 +79,7 @@ export async function applyToEach(
       if (!refusal || refusal.status >= 500) throw error
       await sql`rollback to savepoint one_of_many`.execute(context.db)
       refused.push({ id: item.id, refusal })
-      if (refused.length === LONGEST_REPORT) break
+      if (refused.length === MAX_REPORT) break
     }
   }
   if (refused.length === 0) return
@@ -110,7 +109,7 @@ async function reportOf(
   }))
 }
 
-/** @throws Refusal 422 naming every field that cannot be the same for many records, or when there is none. */
+/** @throws Refusal 422 naming every field that many records cannot share, or when there are no changes. */
 export function refuseSingular(resource: Resource, changes: object): void {
   const allowed = bulkFields(withUserFields(resource))
   const names = Object.keys(changes)

@@ -11,7 +11,7 @@ type Handlers = {
   [Name in 'changeMany' | 'removeMany' | 'reorder']: Handler<StandardCalls<Resource>[Name]>
 }
 
-/** What can be done with many records of a kind at once: all of it, or none. */
+/** The bulk calls of a kind: all records or none. */
 export function bulkHandlers(resource: Resource, operations: Operations, filters: QueryFilters): Handlers {
   const lockedItems = async (context: Context, target: BulkTarget) => {
     const items = await itemsOf(context, resource, filters, target)

@@ -12,7 +12,7 @@ import { fieldLabel } from './fieldLabel.ts'
 import { isInAnswer } from './isInAnswer.ts'
 import { hiddenFields } from './rows.ts'
 
-/** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
+/** All fields that the actor reads, in the order of the definition; of two unit systems only the actor's. */
 export function allColumns(actor: Actor, resource: Resource): string[] {
   return fieldsReadBy(actor, resource).filter((name) => isOfUnitSystem(resource.fields[name], actor.units))
 }
@@ -25,49 +25,49 @@ function fieldsReadBy(actor: Actor, resource: Resource): string[] {
 }
 
 /**
- * The columns that a file or a page was asked for, in that order: `company,status`.
- * @param beside what the kind tells of its records that is no field.
- * @returns nothing when none were named
+ * The columns requested for a file or a page, in that order: `company,status`.
+ * @param extra names of the kind's answers that are no fields.
+ * @returns undefined when none were named
  * @throws Refusal 422 for a name that is no field the actor reads
  */
 export function requestedColumns(
   actor: Actor,
   resource: Resource,
-  asked: unknown,
-  beside: readonly string[] = [],
+  requested: unknown,
+  extra: readonly string[] = [],
 ): string[] | undefined {
-  if (typeof asked !== 'string' || asked === '') return undefined
-  const known = new Set([...fieldsReadBy(actor, resource), ...beside])
-  const names = [...new Set(asked.split(',').map((name) => name.trim()))]
+  if (typeof requested !== 'string' || requested === '') return undefined
+  const known = new Set([...fieldsReadBy(actor, resource), ...extra])
+  const names = [...new Set(requested.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
   return names
 }
 
 /**
- * The fields that a list was asked for: `fields=public_id,status`.
- * @param beside what the kind tells of its records that is no field.
- * @returns nothing when none were named: then the answer is whole
+ * The fields requested from a list: `fields=public_id,status`.
+ * @param extra names of the kind's answers that are no fields.
+ * @returns undefined when none were named: then the answer has all fields
  * @throws Refusal 422 for a name that is no field the actor reads
  */
 export function requestedFields(
   actor: Actor,
   resource: Resource,
-  asked: unknown,
-  beside: readonly string[],
+  requested: unknown,
+  extra: readonly string[],
 ): string[] | undefined {
-  if (typeof asked !== 'string' || asked === '') return undefined
+  if (typeof requested !== 'string' || requested === '') return undefined
   const always = [resource.id, 'created_at', 'updated_at']
-  const known = new Set([...always, ...fieldsReadBy(actor, resource), ...beside])
-  const names = [...new Set(asked.split(',').map((name) => name.trim()))]
+  const known = new Set([...always, ...fieldsReadBy(actor, resource), ...extra])
+  const names = [...new Set(requested.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'fields', rule: 'choice' }])
   return names.sort()
 }
 
-/** A record that was read whole, without the fields that nobody asked for. */
-export function pickFields(resource: Resource, record: object, asked: readonly string[]): object {
+/** A fully read record without the fields that were not requested. */
+export function pickFields(resource: Resource, record: object, requested: readonly string[]): object {
   const others = new Set(
     readableFields(resource)
-      .filter(([name]) => !isInAnswer(resource, name, asked))
+      .filter(([name]) => !isInAnswer(resource, name, requested))
       .flatMap(([name]) => [
         name,
         titleKey(name),
@@ -79,7 +79,7 @@ export function pickFields(resource: Resource, record: object, asked: readonly s
 
 /**
  * The headings of columns in the actor's language.
- * @param definitionOf whose field a column shows, where it may be another's.
+ * @param definitionOf the definition of a column's field, if it is another kind's.
  */
 export function columnLabels(
   actor: Actor,

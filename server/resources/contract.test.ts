@@ -6,7 +6,7 @@ import { recordSchema } from '#core/resources/recordSchema.ts'
 import { exampleOf, mustGive, strangersExample } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
-/** Every kind of record keeps the same promises. A new definition is tested the day it is written. */
+/** The contract of every kind of record. A new definition is tested as soon as it is written. */
 const kinds = (Object.values(registry) as Resource[]).map((resource) => [resource.name, resource] as const)
 
 let server: TestServer
@@ -20,7 +20,7 @@ describe.each(kinds)('%s', (_, resource) => {
   const writer = resource.writeModule ? 'developer' : 'administrator'
   const staff = (method: string, address: string, body?: unknown, headers?: Record<string, string>) =>
     server.as(writer).call(method, address, body, headers)
-  /** A new record; of what is there and can only be changed, one of those. */
+  /** A new record, or an existing one of a kind that can only be changed. */
   const made = async (): Promise<{ id: number; record: Record<string, unknown>; body: object }> => {
     if (!hasCall(resource, 'create')) {
       const [record] = (await staff('GET', path)).body[listKeyOf(resource)]
@@ -44,7 +44,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(body[listKeyOf(resource)].length).toBeLessThanOrEqual(10)
     })
 
-    test('answers the lean form for drop-downs, sorted by label', async () => {
+    test('answers the short form for drop-downs, sorted by label', async () => {
       const { body } = await staff('GET', `${path}?options=1`)
       const labels = body[listKeyOf(resource)].map((row: { label: string }) => row.label.toLowerCase())
       expect(labels).toEqual(labels.toSorted())
@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(await staff('GET', `${path}?sort=password`)).toMatchObject({ status: 422 })
     })
 
-    test('filters by everything it says it filters by, and ignores unknown keys', async () => {
+    test('filters by everything it declares, and ignores unknown keys', async () => {
       for (const filter of Object.keys(resource.filters ?? {})) {
         const field = resource.fields[filter]
         const own = field?.kind === 'choice' ? [String(field.of[0])] : []
@@ -88,7 +88,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect((await staff('GET', `${path}?nonsense=1`)).status).toBe(200)
     })
 
-    test('refuses a filter of which no record can have the value', async () => {
+    test('refuses a filter value that no record can have', async () => {
       for (const filter of Object.keys(resource.filters ?? {})) {
         const kind = resource.fields[filter]?.kind
         if (kind !== 'choice' && kind !== 'flag' && filter !== 'dashboard') continue
@@ -106,7 +106,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect((await staff('GET', `${path}?page_size=many`)).status).toBe(400)
     })
 
-    test('searches without taking the search for a pattern', async () => {
+    test('treats a search as text, not as a pattern', async () => {
       expect((await staff('GET', `${path}?search=${encodeURIComponent("100%_\\';--")}`)).status).toBe(200)
     })
 
@@ -122,7 +122,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(sheet.raw.startsWith('PK')).toBe(true)
     })
 
-    test('is closed without a session, and without the key of a client', async () => {
+    test('is closed without a session, and without a client key', async () => {
       expect((await server.as(null).call('GET', path)).status).toBe(403)
       expect((await staff('GET', path, undefined, { 'x-api-key': 'wrong' })).status).toBe(400)
     })
@@ -136,16 +136,16 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(recordSchema(resource).safeParse(record).error?.issues ?? []).toEqual([])
     })
 
-    test('takes what only it tells, as nothing and as it tells it, and refuses another value', async () => {
+    test('accepts answer-only fields as null or unchanged, and refuses another value', async () => {
       const [one, other] = [await made(), await made()]
       const settable = writableFields(resource).map(([name]) => name)
       const nothingLike = (name: string, value: unknown) => {
         if (Array.isArray(value)) return []
         return name === resource.id || value === 0 ? 0 : ''
       }
-      const told = Object.entries(one.record).filter(([name]) => !settable.includes(name))
-      const nothing = told.map(([name, value]) => [name, nothingLike(name, value)])
-      const same = told.filter(([name, value]) => isDeepStrictEqual(other.record[name], value))
+      const readOnly = Object.entries(one.record).filter(([name]) => !settable.includes(name))
+      const nothing = readOnly.map(([name, value]) => [name, nothingLike(name, value)])
+      const same = readOnly.filter(([name, value]) => isDeepStrictEqual(other.record[name], value))
       const make = async (more: [string, unknown][]) =>
         staff('POST', path, { ...(await exampleOf(server, resource)), ...Object.fromEntries(more) })
       for (const more of [nothing, same] as [string, unknown][][]) {
@@ -165,7 +165,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(record).not.toHaveProperty('key_hash')
     })
 
-    test('names every required field that is missing', async () => {
+    test('names every missing required field', async () => {
       const { status, body } = await staff('POST', path, {})
       expect(status).toBe(422)
       const fields = body.errors.map((issue: { field: string }) => issue.field)
@@ -173,7 +173,7 @@ describe.each(kinds)('%s', (_, resource) => {
       for (const { message } of body.errors) expect(message).not.toMatch(/^rules\./)
     })
 
-    test('refuses what is no object, and unreadable JSON', async () => {
+    test('refuses a body that is no object, and invalid JSON', async () => {
       expect((await staff('POST', path, '[1,2]')).status).toBe(400)
       expect((await staff('POST', path, '{"broken":')).status).toBe(400)
     })
@@ -195,7 +195,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(after.body.page?.total_records).toBe(before.body.page?.total_records)
     })
 
-    test('does a repeated call with the same key once', async () => {
+    test('runs a repeated call with the same key once', async () => {
       const body = await exampleOf(server, resource)
       const headers = { 'idempotency-key': `key-${resource.name}` }
       const first = await staff('POST', path, body, headers)
@@ -205,7 +205,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(other.status).toBe(409)
     })
 
-    test('reaches nothing of a stranger, and tells nothing of it', async () => {
+    test('reaches no record of a stranger, and reveals nothing about it', async () => {
       if (resource.scope === 'shared') return
       const { id } = await strangersExample(server, resource)
       const customer = server.as('customer')
@@ -219,7 +219,7 @@ describe.each(kinds)('%s', (_, resource) => {
       for (const { status } of answers) expect([404, 405]).toContain(status)
       const lists = [
         await customer.call('GET', `${path}?page_size=1000`),
-        // Of some kinds whoever refers to one may choose any.
+        // Some kinds have names that any writer of a reference may choose.
         ...(resource.hasSelectableNames ? [] : [await customer.call('GET', `${path}?options=1`)]),
       ]
       for (const { status, body } of lists) {
@@ -233,14 +233,14 @@ describe.each(kinds)('%s', (_, resource) => {
   }
 
   if (hasCall(resource, 'update')) {
-    test('changing nothing changes nothing, not even its time', async () => {
+    test('an unchanged record is not written, not even its time', async () => {
       const { id, record } = await made()
       const answer = await staff('PATCH', `${path}/${id}`, record)
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       expect(answer.body[resource.single]['updated_at']).toBe(record['updated_at'])
     })
 
-    test('refuses a change of what has moved on, and shows it as it is now', async () => {
+    test('refuses a stale change, and answers the current record', async () => {
       const { id, record } = await made()
       const answer = await staff('PATCH', `${path}/${id}`, { if_updated_at: '2020-01-01T00:00:00.000Z' })
       expect(answer).toMatchObject({ status: 409, body: { current: { [resource.id]: record[resource.id] } } })
@@ -256,7 +256,7 @@ describe.each(kinds)('%s', (_, resource) => {
       expect(raw).not.toContain('argon2')
     })
 
-    test('is refused to who may only read', async () => {
+    test('is refused to read-only users', async () => {
       const { id } = await made()
       expect((await server.as('customer_readonly').call('PATCH', `${path}/${id}`, {})).status).toBeOneOf([
         404, 405,
@@ -276,7 +276,7 @@ describe.each(kinds)('%s', (_, resource) => {
     })
   }
 
-  test('answers 404 for a record that is not there, and for an id that is none', async () => {
+  test('answers 404 for a missing record, and for an invalid id', async () => {
     expect(await staff('GET', `${path}/999999999`)).toMatchObject({
       status: 404,
       body: { code: 404, message: 'Oops! Record not found.' },

@@ -3,8 +3,8 @@ import { isStored } from '#core/resources/isStored.ts'
 import { withUserFields } from './userFields.ts'
 
 /**
- * What a record that is made of another takes over: every field that somebody can write, those of the installation too, but for
- * what the definition says is the new one's own. A field that comes later is taken over as well.
+ * The values that a record made from another takes over: every writable field, user-defined ones included, except those that the definition
+ * declares as not copied. New fields are taken over as well.
  */
 export function copyOf(resource: Resource, row: object): Record<string, unknown> {
   const values = row as Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { COUNTRIES, countryName, countryOfId } from '#core/platform/countries.ts'
 import type { Actor } from '#server/platform/context.ts'
 
-/** A country by its name, whether it is told by its id or by its three letters. */
+/** A country by its name, given by its id or by its three letters. */
 export function countryText({ language }: Actor, value: unknown): string {
   const country =
     typeof value === 'number'

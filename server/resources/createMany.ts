@@ -16,29 +16,28 @@ import { withoutHidden } from './withoutHidden.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What became of one of many new records: it was made, or refused. */
+/** The outcome of one of many new records: created, or refused. */
 export type ManyOutcome = { id: number; updated_at: string } | Refusal
 
-/** A new record, which of the bodies it was, and what it says. */
+/** A new record, the index of its body, and its values. */
 interface ManyMade {
   id: number
   at: number
   values: Values
 }
 
-/** What a kind does besides, of all records together and where one is refused with it. */
+/** Additional work of a kind, for all records together. */
 interface ManyWork {
-  /** What comes before them in the database, such as the persons of users. @returns the values, completed */
+  /** Inserts that must precede, such as the people of users. @returns the values, completed */
   before?: (context: Context, values: Values[]) => Promise<Values[]>
-  /** What belongs to them and follows from them. */
+  /** Inserts that belong to the records, and their effects. */
   after?: (context: Context, made: readonly ManyMade[]) => Promise<void>
 }
 
 /**
- * Adds many records, each by the same rules as one alone, with a few statements for all of them. One that is refused keeps none
- * of the others.
- * @param bodies what each is to be
- * @param accept judges one of them, and throws a Refusal
+ * Creates many records by the same rules as one, with a few statements for all of them. A refused one does not stop the others.
+ * @param bodies the values of each
+ * @param accept validates one of them, and throws a Refusal
  */
 export async function createMany(
   context: Context,
@@ -72,7 +71,7 @@ export async function createMany(
   return outcomes as ManyOutcome[]
 }
 
-/** The same of a kind that creates one after the other. */
+/** The same for a kind that creates one after the other. */
 export async function createOneByOne(
   context: Context,
   resource: Resource,
@@ -90,10 +89,10 @@ export async function createOneByOne(
   return outcomes
 }
 
-/** Other calls get their turn after so many. */
+/** Records after which other calls get a turn. */
 const YIELD_EVERY = 25
 
-/** What each of them points at must be there for the writer, and belong to whom it should. */
+/** Checks that all referenced records are visible to the writer and belong to the right company. */
 async function judgeMany(
   context: Context,
   resource: Resource,
@@ -171,7 +170,7 @@ async function foreign({ db }: Context, resource: Resource, records: readonly Va
   return rows.map(({ at }) => at)
 }
 
-/** Inserts all in one statement; where the database refuses one of them, halves of halves find it. */
+/** Inserts all in one statement; if the database refuses one of them, bisection finds it. */
 async function insertOrSplit(
   context: Context,
   resource: Resource,

@@ -5,10 +5,10 @@ import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** How each currency is written, by its id. */
+/** The format of each currency, by its id. */
 export type MarksById = ReadonlyMap<number, CurrencyMarks>
 
-/** How every currency is written: no more than what stands on any price tag. */
+/** The formats of all currencies; these are public. */
 export async function readCurrencyMarks({ db }: Context): Promise<CurrencyMarks[]> {
   const { rows } = await sql<CurrencyMarks>`
     select currency_id, code, prefix, suffix, precision, decimal, thousands, mask
@@ -23,7 +23,7 @@ export async function readMarksFor(context: Context, resource: Resource): Promis
   return new Map(marks.map((one) => [one.currency_id, one]))
 }
 
-/** How one amount of a record is written. */
+/** The format of one amount of a record. */
 export function marksOf(
   marks: MarksById,
   resource: Resource,

@@ -13,13 +13,13 @@ import { refuseUnreachable } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
 
-/** Whose rows they are: the column that leads to the record, and its id. */
+/** The record that owns the rows: the column that refers to it, and its id. */
 interface Owner {
   column: string
   id: number
 }
 
-/** The rows of a record, in their order. The caller has made sure that the actor may see the record. */
+/** The rows of a record, in order. The caller has checked that the actor may see the record. */
 export async function readDetails(
   { db }: Context,
   details: Resource,
@@ -31,19 +31,19 @@ export async function readDetails(
 }
 
 /**
- * The rows as their definition allows them. A row with an id keeps what was not sent; one without gets defaults.
- * @throws Refusal 422 with `details.N.field` for each field that failed; 404 for what the writer cannot see.
+ * Validates rows by their definition. A row with an id keeps fields that were not sent; one without gets defaults.
+ * @throws Refusal 422 with `details.N.field` for each invalid field; 404 for references that the writer cannot see.
  */
 export async function acceptDetails(
   context: Context,
   details: Resource,
-  given: readonly DetailRow[],
+  rows: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
   const schema = newRecordSchema(details)
   const accepted: DetailRow[] = []
   const wrong: Issue[] = []
-  for (const [index, row] of given.entries()) {
+  for (const [index, row] of rows.entries()) {
     const old =
       row[details.id] == null ? undefined : before.find((one) => one[details.id] === row[details.id])
     const result = schema.safeParse({ ...standards(details, old), ...withoutUndefined(row) })
@@ -61,7 +61,7 @@ export async function acceptDetails(
   return accepted
 }
 
-/** The rows of several records, in their order. The caller has made sure that the actor may see the records. */
+/** The rows of several records, in order. The caller has checked that the actor may see the records. */
 export async function readDetailsOfMany(
   { db }: Context,
   details: Resource,
@@ -72,16 +72,16 @@ export async function readDetailsOfMany(
   return groupBy(rows, (row) => Number(row[column]))
 }
 
-/** Replaces the rows of a record: those with an id change, those without one are new, missing ones go. */
+/** Replaces the rows of a record: rows with an id are changed, those without one are new, missing ones are deleted. */
 export async function replaceDetails(
   { db }: Context,
   details: Resource,
   owner: Owner,
   rows: readonly DetailRow[],
 ): Promise<void> {
-  const kept = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
+  const keptIds = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
   await sql`delete from ${sql.table(details.name)}
-    where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${kept})`.execute(db)
+    where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${keptIds})`.execute(db)
   const tables = namedTables(db)
   for (const [sort_order, row] of rows.entries()) {
     const { [details.id]: id, ...values } = row
@@ -96,9 +96,8 @@ export async function replaceDetails(
 }
 
 /**
- * Writes the rows of a record that was there before, if they changed: the record has moved on then, and its history tells what
- * became of them.
- * @param told the fields of a row that the history tells
+ * Saves the rows of an existing record, if they changed: the record gets a new time, and its history shows the change.
+ * @param shown the fields of a row that the history shows
  */
 export async function saveWithDetails(
   context: Context,
@@ -107,20 +106,20 @@ export async function saveWithDetails(
   {
     before,
     after,
-    told,
-  }: { before: readonly DetailRow[]; after: readonly DetailRow[]; told: readonly string[] },
+    shown,
+  }: { before: readonly DetailRow[]; after: readonly DetailRow[]; shown: readonly string[] },
 ): Promise<void> {
   if (areSameDetails(details, after, before)) return
   await replaceDetails(context, details, { column, id }, after)
   await sql`update ${sql.table(name)} set updated_at = ${context.now}
     where ${sql.ref(column)} = ${id}`.execute(context.db)
-  const short = (row: DetailRow) => Object.fromEntries(told.map((field) => [field, row[field]]))
+  const short = (row: DetailRow) => Object.fromEntries(shown.map((field) => [field, row[field]]))
   await audit(context, name, id, 'update', [
     { field: 'details', before: before.map(short), after: after.map(short) },
   ])
 }
 
-/** Tells whether rows say the same as those that are stored, in the same order. */
+/** Whether rows equal the stored ones, in the same order. */
 export function areSameDetails(
   details: Resource,
   rows: readonly DetailRow[],

@@ -10,13 +10,13 @@ import { withUserFields } from './userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Who reads, and how the currencies of what he reads are written. */
+/** The reader, and the formats of the currencies in what they read. */
 export interface Reader {
   actor: Actor
   marks: MarksById
 }
 
-/** A value as a person reads it on paper: in the actor's language and time zone, with its unit. */
+/** A value as text for print: in the actor's language and time zone, with its unit. */
 export function displayValue({ actor, marks }: Reader, kind: Resource, name: string, row: Row): string {
   const resource = withUserFields(kind)
   const field = resource.fields[name]

@@ -13,19 +13,19 @@ import {
   uniqueIndex,
 } from './table.ts'
 
-/** What the database's catalogue tells of a table. */
+/** A table in the database's catalogue. */
 interface Found {
   columns: Map<string, Column>
   indexes: Set<string>
-  /** The columns that refer to another table, or need not. */
+  /** The columns with a foreign key, or without need of one. */
   references: Set<string>
 }
 
 /**
  * Compares the database's catalogue with the definitions.
- * @param kinds all kinds of record that live in one table.
- * @returns the statements that bring the table to what the definitions say; none when it is there. A person reads them, adds
- * what only the database knows (other indexes, checks, what becomes of the rows), and saves them as the next migration.
+ * @param kinds all kinds of record that share one table.
+ * @returns the statements that change the table to match the definitions; none when it does. A person reviews them, adds what only the
+ * database knows (other indexes, checks, migration of rows), and saves them as the next migration.
  */
 export async function draftChanges(db: Database, kinds: readonly Resource[]): Promise<string[]> {
   const [first] = kinds
@@ -56,7 +56,7 @@ export async function draftChanges(db: Database, kinds: readonly Resource[]): Pr
   ]
 }
 
-/** Words that PostgreSQL takes for a name only in quotation marks. */
+/** Reserved words, which PostgreSQL accepts as a name only in quotation marks. */
 async function readQuote(db: Database): Promise<Quote> {
   const { rows } = await sql<{
     word: string
@@ -65,10 +65,10 @@ async function readQuote(db: Database): Promise<Quote> {
   return (name) => (reserved.has(name) ? `"${name}"` : name)
 }
 
-/** @param expected what each of the kinds says that has the field. */
+/** @param expected the column of each kind that has the field. */
 function draftColumn(alter: string, column: Column, expected: readonly Column[]): string[] {
   const type = expected.find((one) => !fits(column.type, one.type))?.type
-  // Kinds that share a table may ask for more than it does.
+  // Kinds that share a table may require more than the table does.
   const mayBeEmpty = expected.some((one) => one.nullable)
   return [
     ...(type ? [`${BREAKS}\n${alter} type ${type}; -- is ${column.type}`] : []),
@@ -76,7 +76,7 @@ function draftColumn(alter: string, column: Column, expected: readonly Column[])
   ]
 }
 
-/** The check of migrations takes such a statement only with a reason in place of this line. */
+/** The check of migrations refuses this statement until a reason replaces this line. */
 const BREAKS = '-- Say what the release before makes of it (docs/decisions/0172-expand-then-contract.md).'
 
 const SPELLINGS: Record<string, string> = {
@@ -93,7 +93,7 @@ function fits(found: string, expected: string): boolean {
   return expected === 'smallint' && (type === 'integer' || type === 'smallint')
 }
 
-/** It outlives the records that it tells of. */
+/** Audit entries outlive their records. */
 const AUDIT = 'audit_entries'
 
 async function findTable(db: Database, table: string): Promise<Found | undefined> {

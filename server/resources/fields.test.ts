@@ -14,19 +14,27 @@ afterAll(() => server.close())
 const list = async (path: string, account: 'administrator' | 'customer' = 'administrator') =>
   server.as(account).call('GET', path)
 
-test('a list answers the fields that it is asked for, as a whole answer has them', async () => {
+test('a list answers the requested fields with the same values as a full answer', async () => {
   const [whole] = (await list('/devices')).body.devices
   const [lean] = (await list('/devices?fields=public_id,company_id,ports')).body.devices
-  const told = ['company_id', 'company_title', 'created_at', 'device_id', 'ports', 'public_id', 'updated_at']
-  expect(Object.keys(lean)).toEqual(expect.arrayContaining(told))
+  const always = [
+    'company_id',
+    'company_title',
+    'created_at',
+    'device_id',
+    'ports',
+    'public_id',
+    'updated_at',
+  ]
+  expect(Object.keys(lean)).toEqual(expect.arrayContaining(always))
   for (const name of ['label', 'notes', 'tags', 'connection_status', 'device_type_title'])
     expect(lean).not.toHaveProperty(name)
   const { level_age: _, ...tank } = whole.ports[0]
   expect(lean.ports[0]).toMatchObject(tank)
-  for (const name of told.filter((one) => one !== 'ports')) expect(lean[name], name).toEqual(whole[name])
+  for (const name of always.filter((one) => one !== 'ports')) expect(lean[name], name).toEqual(whole[name])
 })
 
-test('what stands beside a device comes when it is asked for, each by itself', async () => {
+test('computed fields of a device are answered on request, each by itself', async () => {
   const [whole] = (await list('/devices')).body.devices
   for (const name of ['tags', 'connection_status', 'due_at', 'battery_voltage', 'level', 'level_source']) {
     const [lean] = (await list(`/devices?fields=${name}`)).body.devices
@@ -36,7 +44,7 @@ test('what stands beside a device comes when it is asked for, each by itself', a
   expect(Object.keys(one).sort()).toEqual(Object.keys(whole).sort())
 })
 
-test('an amount comes with its currency, and a list of its own way leaves out what was not asked for', async () => {
+test('an amount comes with its currency, and a list with its own query omits unrequested fields', async () => {
   const [document] = (await list('/transaction_documents?fields=total_amount&archived=')).body
     .transaction_documents
   if (document) expect(document).toHaveProperty('company_currency_id')
@@ -45,7 +53,7 @@ test('an amount comes with its currency, and a list of its own way leaves out wh
   expect(body.options_categories[0]).not.toHaveProperty('slug')
 })
 
-test('a field that there is not, or that is not for the caller, is refused', async () => {
+test('an unknown or hidden field is refused', async () => {
   for (const wrong of ['nothing', 'public_id,key_hash', 'password', 'company_title']) {
     const { status, body } = await list(`/devices?fields=${wrong}`)
     expect(status, wrong).toBe(422)

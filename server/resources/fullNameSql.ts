@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** First and last name of the user whose row is there under an alias; nothing where neither is known. */
+/** First and last name of the user in the row of an alias; null where neither is known. */
 export function fullNameSql(user: string): RawBuilder<string | null> {
   const [first, last] = [sql.ref(`${user}.first_name`), sql.ref(`${user}.last_name`)]
   return sql<string | null>`nullif(concat_ws(' ', ${first}, ${last}), '')`

@@ -33,7 +33,7 @@ async function rewrittenOrder(times: number): Promise<number> {
 }
 
 describe('a history of long texts', () => {
-  test('has their beginnings, and each whole on request', async () => {
+  test('has their beginnings, and each in full on request', async () => {
     const id = await rewrittenOrder(2)
     const { body, raw } = await staff('GET', `/work_orders/${id}/history`)
     expect(raw.length).toBeLessThan(20_000)
@@ -52,7 +52,7 @@ describe('a history of long texts', () => {
     })
   })
 
-  test('comes in pages of a bounded size that leave nothing out', async () => {
+  test('comes in pages of limited size without gaps', async () => {
     const id = await rewrittenOrder(45)
     const seen: number[] = []
     let next: number | null = Number.MAX_SAFE_INTEGER
@@ -66,7 +66,7 @@ describe('a history of long texts', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => b - a))
   })
 
-  test('is short in the audit log too, whose entry has it whole', async () => {
+  test('is shortened in the audit log too, whose entry has it in full', async () => {
     const id = await rewrittenOrder(1)
     const { body, raw } = await staff('GET', `/audit_entries?resource=work_orders&record_id=${id}`)
     expect(raw.length).toBeLessThan(20_000)
@@ -81,7 +81,7 @@ describe('a history of long texts', () => {
   })
 })
 
-test('an entry is read with its own record only, by those who see its history, and tells them no more', async () => {
+test('an entry is read only with its own record, by those who see its history, without hidden fields', async () => {
   const [id, other] = [await rewrittenOrder(0), await rewrittenOrder(0)]
   await staff('PATCH', `/work_orders/${id}`, { private_notes: 'Do not tell.', work_performed: 'Sealed' })
   const { body } = await staff('GET', `/work_orders/${id}/history`)

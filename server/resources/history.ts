@@ -12,9 +12,9 @@ import { hiddenFields, requireOwned, requireVisible, rowsOf } from './rows.ts'
 import { shortenedChange } from './shortenedChange.ts'
 import { visibleHistoryStart } from './visibleHistoryStart.ts'
 
-/** Entries that are answered at once; the rest are asked for by the last one's id. */
-const PAGE = 50
-/** A page ends before the entry with which its changes would be longer, in characters of JSON. */
+/** Entries per page; the next page begins after the last one's id. */
+const PAGE_SIZE = 50
+/** Maximum length of a page's changes, in characters of JSON. */
 const PAGE_LENGTH = 200_000
 
 interface HistoryEntry {
@@ -27,9 +27,9 @@ interface HistoryEntry {
 }
 
 /**
- * Who changed a record, for whom, when and how; newest first, at most 50 at a time. Of long values it has the beginning only.
- * @param before the entry after which (further back) to go on.
- * @returns the entries and, where there are more, the id to go on from.
+ * A record's history: who changed it, for whom, when and how; newest first, at most 50 at a time. Long values are shortened.
+ * @param before the id of the entry to continue after (further back).
+ * @returns the entries and, if there are more, the id to continue from.
  */
 export async function listHistory(
   context: Context,
@@ -38,12 +38,12 @@ export async function listHistory(
   before: number | undefined,
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
   const condition = sql<boolean>`a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}`
-  const found = await entriesOf(context, { resource, id, condition, limit: PAGE + 1 })
-  const page = fittingEntries(found.slice(0, PAGE))
+  const found = await entriesOf(context, { resource, id, condition, limit: PAGE_SIZE + 1 })
+  const page = fittingEntries(found.slice(0, PAGE_SIZE))
   return { entries: page, next: found.length > page.length ? page.at(-1)!.audit_id : null }
 }
 
-/** The first entries, at least one, as far as they fit into a page. */
+/** The first entries that fit into a page, at least one. */
 function fittingEntries(entries: readonly HistoryEntry[]): HistoryEntry[] {
   let length = 0
   const end = entries.findIndex(({ changes }, index) => {
@@ -53,7 +53,7 @@ function fittingEntries(entries: readonly HistoryEntry[]): HistoryEntry[] {
   return entries.slice(0, end < 0 ? entries.length : end)
 }
 
-/** One entry of a record's history, with its values whole. @throws Refusal 404 */
+/** One entry of a record's history, with its full values. @throws Refusal 404 */
 export async function readHistoryEntry(
   context: Context,
   resource: Resource,
@@ -74,14 +74,14 @@ interface WantedEntries {
   isWhole?: boolean
 }
 
-/** What the actor may know of a record's history, newest first. @throws Refusal 404 */
+/** The part of a record's history that the actor may see, newest first. @throws Refusal 404 */
 async function entriesOf(
   context: Context,
   { resource, id, condition, limit, isWhole }: WantedEntries,
 ): Promise<HistoryEntry[]> {
   await requireVisible(context, resource, id)
   await requireOwned(context, resource, id)
-  const since = new Date(await toldSince(context, resource, id))
+  const since = new Date(await visibleSince(context, resource, id))
   const { names: hidden, actions } = hiddenHistory(context.actor, resource)
   const change = isWhole ? sql.ref('change') : shortenedChange
   const changes = sql`(select coalesce(jsonb_agg(${change}), '[]') from jsonb_array_elements(a.changes) change
@@ -102,7 +102,7 @@ async function entriesOf(
   return named.map(({ resource: _, ...entry }) => entry)
 }
 
-/** The names of changes, and the actions, of which the actor hears nothing although they see the record. */
+/** The fields and actions that are hidden from the actor although they see the record. */
 function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; actions: AuditAction[] } {
   const { entries = {}, editorsOnly = [] } = resource.closedHistory ?? {}
   const isLimited = actor.limits['devices'] !== undefined
@@ -119,7 +119,7 @@ function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; act
   }
 }
 
-/** The fields that keep the name of who wrote a record: whoever made it is named by the entry, as the reader may know them. */
+/** The fields that store the writer's name: the entry names the writer in the way that the reader may see. */
 function namesOfWriters({ loginType }: Actor, { fields }: Resource): string[] {
   if (isStaff(loginType)) return []
   return Object.entries(fields).flatMap(([name, field]) =>
@@ -128,10 +128,10 @@ function namesOfWriters({ loginType }: Actor, { fields }: Resource): string[] {
 }
 
 /**
- * From when on the actor may know what was done to a record: to a device, and to what is whoever's the device is,
- * from when that company has it. Epoch milliseconds.
+ * The time from which the actor may see a record's history: for a device, and for what belongs to its owner, the start of their ownership.
+ * Epoch milliseconds.
  */
-async function toldSince(context: Context, resource: Resource, id: number): Promise<number> {
+async function visibleSince(context: Context, resource: Resource, id: number): Promise<number> {
   if (resource.name === 'devices') return visibleHistoryStart(context, id)
   const { scope } = resource
   if (typeof scope !== 'object' || ownerName(resource, scope.through) !== 'devices') return 0
@@ -147,7 +147,7 @@ function ownerName({ fields }: Resource, through: string): string | undefined {
   return isReference(field) ? field.to : undefined
 }
 
-/** Adds to references that changed the names of what they pointed at, as far as the actor may see it. */
+/** Adds to changed references the names of the records, as far as the actor may see them. */
 export async function withNames<E extends { resource: string; changes: Change[] }>(
   context: Context,
   entries: readonly E[],
@@ -173,7 +173,7 @@ export async function withNames<E extends { resource: string; changes: Change[] 
   }))
 }
 
-/** What a changed field points at: as its definition says, or by the name of the id. */
+/** The kind that a changed field refers to: by its definition, or by the name of the id. */
 function targetOf(resource: string, field: string): Resource | undefined {
   const known = kindNamed(resource)?.fields[field]
   if (known) return isReference(known) ? kindNamed(known.to) : undefined

@@ -1,9 +1,9 @@
-/** The text as a pattern of `like` that stands for itself: its wildcards count as letters. */
+/** A `like` pattern that matches exactly this text: its wildcards are escaped. */
 export function likeExactly(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** A pattern of `like` for what contains the text. */
+/** A `like` pattern that matches what contains the text. */
 export function likeAnywhere(text: string): string {
   return `%${likeExactly(text)}%`
 }

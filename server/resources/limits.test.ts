@@ -5,7 +5,7 @@ import { limitsOf } from '#core/resources/testing/limitsOf.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
-/** The sizes of a tank have to agree with each other, in both systems. */
+/** The sizes of a tank must agree with each other, in both systems. */
 const SIDES = [
   'height',
   'width',
@@ -20,7 +20,7 @@ const SIZE = ['metric', 'imperial']
   .flatMap((system) => SIDES.map((side) => `${system}_${side}`))
   .concat('def_liters', 'def_us_gallons', 'sensor_offset', 'metric_sensor_offset', 'imperial_sensor_offset')
 
-/** Fields whose largest value is decided by a neighbour or by rules of their own. */
+/** Fields whose maximum depends on another field or on rules of their own. */
 const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   devices: ['temperature_low_threshold', 'temperature_high_threshold', 'device_start', 'device_end'],
   device_ports: ['port_number', 'reorder_yellow', 'reorder_red', ...SIZE],
@@ -34,7 +34,7 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   notes: ['object_id'],
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
-  // The longest label in Spanish is the one of the field that was made before.
+  // The longest Spanish label is that of the field made before.
   user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value', 'label_es'],
   sites: ['zip_code'],
   tank_products: ['un_number', 'list_price'],
@@ -55,14 +55,14 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'max_weight',
     'gvwr',
     'payload',
-    // An axle is told whole, and kilograms have to fit as pounds.
+    // An axle's values are complete, and kilograms must fit as pounds.
     'front_axle_limit',
     'front_axle_empty',
     'rear_axle_limit',
     'rear_axle_empty',
     'imperial_front_axle_limit',
     'imperial_rear_axle_limit',
-    // One half of a place is none.
+    // Half of a position is invalid.
     'home_latitude',
     'home_longitude',
   ],
@@ -79,12 +79,12 @@ const kinds = (Object.values(registry) as Resource[])
   .filter((resource) => hasCall(resource, 'create'))
   .map((resource) => [resource.name, resource] as const)
 
-/** Every limit of a definition is tried from both sides: the largest value that passes, the smallest that does not. */
+/** Every limit of a definition is tested from both sides: the largest valid value, the smallest invalid one. */
 describe.each(kinds)('%s', (_, resource) => {
-  test('takes the largest value of every field, and refuses the one after it', async () => {
+  test('accepts the largest value of every field, and refuses the one after it', async () => {
     const post = async (values: object) =>
       server
-        // What only developers write, only they can be refused for.
+        // Kinds that only developers write.
         .as(resource.writeModule ? 'developer' : 'administrator')
         .call('POST', pathOf(resource), { ...(await exampleOf(server, resource)), ...values })
     for (const [name, field] of writableFields(resource)) {

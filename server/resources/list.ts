@@ -4,15 +4,15 @@ import { isReference } from '#core/resources/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import { type QueryFilters, rowsAlongOrder, sourcesOf, unionOf } from './matchingRows.ts'
 import { namedTables } from './namedTables.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
 import { columnsOf, type RelatedColumns, type Rows } from './rows.ts'
+import { ShortLivedCache } from './shortLivedCache.ts'
 import { countUpTo, totalOf } from './total.ts'
 
-/** So many matching records are gathered and put in order for each answer; more are read along the order. */
+/** Up to this many matching records are gathered and sorted for each answer; more are read along the order. */
 const FEW = 2_000
 const manyMatch = new ShortLivedCache<true>(60_000)
 
@@ -25,39 +25,39 @@ export interface PageInfo {
   page_num: number
   page_size: number
   total_records: number
-  /** There are about so many: more than are counted for each answer. */
+  /** The total is an estimate: there are more than are counted for each answer. */
   total_is_estimate?: 1
-  /** There are more than were counted, and nobody has estimated how many. */
+  /** There are more than were counted, without an estimate. */
   is_more?: true
 }
 
-/** A page of the records that the actor may see and that match, and how many there are in all. */
+/** A page of the matching records that the actor may see, and their total. */
 export async function listRecords<R extends Resource>(
   context: Context,
   resource: R,
   query: ListQuery,
   filters: QueryFilters = {},
-  beside?: RelatedColumns<RecordOf<R>>,
+  related?: RelatedColumns<RecordOf<R>>,
 ): Promise<Page<RecordOf<R>>> {
   const sources = sourcesOf(context, resource, query, filters)
   const few = isSelective(context, resource, query, filters)
-    ? await fewOf(context, resource, sources, query, beside)
+    ? await fewOf(context, resource, sources, query, related)
     : undefined
   const found =
     few?.rows ??
     (await runPage(
       context,
       query,
-      pageOf(context, resource, rowsAlongOrder(context, resource, query, filters), query, beside),
+      pageOf(context, resource, rowsAlongOrder(context, resource, query, filters), query, related),
     ))
-  const rows = (beside ? found.map(beside.finish) : found) as RecordOf<R>[]
+  const rows = (related ? found.map(related.finish) : found) as RecordOf<R>[]
   const total = few ? { total_records: few.total } : await totalOf(context, sources, query, rows.length)
   return { rows, page: { page_num: query.page_num, page_size: query.page_size, ...total } }
 }
 
 /**
- * Whether the query selects only some of the records, and an index leads to them, as far as it can be known beforehand. These are
- * gathered first and then put in order: along the order everything would be read until a page is full.
+ * Whether the query selects only some of the records by an index, as far as that is known beforehand. These are gathered first and then
+ * sorted: along the order everything would be read until a page is full.
  */
 function isSelective(
   { actor }: Context,
@@ -79,18 +79,18 @@ function isSelective(
 
 type FoundRow = Record<string, unknown>
 
-/** A page of records that are few, and how many they are; undefined when they are more. */
+/** A page of few records, and their number; undefined when there are more. */
 async function fewOf(
   context: Context,
   resource: Resource,
   sources: readonly Rows[],
   query: ListQuery,
-  beside?: RelatedColumns<unknown>,
+  related?: RelatedColumns<unknown>,
 ): Promise<{ rows: FoundRow[]; total: number } | undefined> {
   const { search, filters } = query
   const key = JSON.stringify([resource.name, context.actor.user_id, search, filters])
   if (manyMatch.get(context.db, key)) return undefined
-  const rows = await runPage(context, query, pageOfFew(context, resource, sources, query, beside))
+  const rows = await runPage(context, query, pageOfFew(context, resource, sources, query, related))
   const [first] = rows
   const total = first ? Number(first['found_count']) : await countUpTo(context.db, sources, FEW + 1)
   if (total > FEW) {
@@ -101,11 +101,11 @@ async function fewOf(
 }
 
 function runPage<T>(context: Context, query: ListQuery, statement: RawBuilder<T>): Promise<T[]> {
-  return isAskedAgain(query) ? runPrepared(context.db, statement) : rowsAnswered(context, statement)
+  return isRepeated(query) ? runPrepared(context.db, statement) : rowsAnswered(context, statement)
 }
 
-/** The first page without a search comes again and again with other values only: others are planned for what they ask. */
-function isAskedAgain({ search, page_num, page_size }: ListQuery): boolean {
+/** The first page without a search is repeated with other values only; other queries are planned for their values. */
+function isRepeated({ search, page_num, page_size }: ListQuery): boolean {
   return search === '' && page_num === 1 && page_size > 0 && page_size <= 100
 }
 
@@ -114,43 +114,43 @@ async function rowsAnswered<T>({ db }: Context, statement: RawBuilder<T>): Promi
 }
 
 /**
- * The rows of one page with the columns of an answer. Those before it are passed over by their keys alone: what an answer
- * holds beside is read of its own rows only.
+ * The rows of one page with the columns of an answer. Earlier rows are skipped by their keys alone: related columns are read only for the
+ * page's own rows.
  */
 export function pageOf(
   context: Context,
   resource: Resource,
   matching: Rows,
   query: ListQuery,
-  beside?: BesideInSql,
+  related?: RelatedInSql,
 ): RawBuilder<FoundRow> {
   const { page_size } = query
   const before = rowsBefore(query)
-  if (!beside && (page_size === 0 || before === 0)) {
+  if (!related && (page_size === 0 || before === 0)) {
     const rows = orderedRows(context, resource, matching, query)
     return sql`${page_size === 0 ? rows : rows.limit(sql.lit(page_size))}`
   }
   const order = orderOf(context.actor, resource, query.sort)
   const keys = inOrder(keysOf(resource, joined(matching, order), order), order)
   const limited = page_size === 0 ? keys : keys.limit(sql.lit(page_size)).offset(sql.lit(before))
-  return rowsOfPage(context, resource, query, { page: sql`(${limited})`, order, beside })
+  return rowsOfPage(context, resource, query, { page: sql`(${limited})`, order, related })
 }
 
 /**
- * The same where few records match: each source is read as far as they are few, and the page is taken from what was found. Each
- * row has the number of them in `found_count`; where they are too many the page is incomplete.
+ * The same where few records match: each source is read up to the limit, and the page is taken from what was found. Each row has their
+ * number in `found_count`; beyond the limit the page is incomplete.
  */
 function pageOfFew(
   context: Context,
   resource: Resource,
   sources: readonly Rows[],
   query: ListQuery,
-  beside?: BesideInSql,
+  related?: RelatedInSql,
 ): RawBuilder<FoundRow> {
   const { actor, db } = context
   const { name, id } = resource
   const order = orderOf(actor, resource, query.sort)
-  // What the order joins is looked up for each record that was found, which are few: not joined to a whole table.
+  // The joins of the order are evaluated per found record, which are few: not joined to a whole table.
   const found = sources.map((rows) => (order.join ? idsOf(resource, rows) : keysOf(resource, rows, order)))
   const own: Rows = namedTables(db)
     .selectFrom(`${tableOf(resource)} as ${name}`)
@@ -160,17 +160,17 @@ function pageOfFew(
     : sql`found as keys`
   const page = sql`(select keys.*, (select count(*) from found) as found_count from ${keys}
     order by ${keyOrder('keys', order)} limit ${sql.lit(query.page_size)} offset ${sql.lit(rowsBefore(query))})`
-  const rows = rowsOfPage(context, resource, query, { page, order, beside, more: sql`, found_count` })
+  const rows = rowsOfPage(context, resource, query, { page, order, related, more: sql`, found_count` })
   return sql`with found as materialized (${unionOf(found, FEW + 1)}) ${rows}`
 }
 
-type BesideInSql = Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>
+type RelatedInSql = Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>
 
 function rowsBefore({ page_num, page_size }: ListQuery): number {
   return (page_num - 1) * page_size
 }
 
-/** What rows are ordered by, and their ids; what the order joins is joined to them already. */
+/** The sort keys of rows, and their ids, with the joins of the order. */
 function keysOf(resource: Resource, rows: Rows, order: Order): Rows {
   return idsOf(
     resource,
@@ -186,7 +186,7 @@ function joined(rows: Rows, { join }: Order): Rows {
   return join ? join(rows) : rows
 }
 
-/** The same order, told by the keys that were selected from `table`. */
+/** The same order by the keys selected from `table`. */
 function keyOrder(table: string, { keys, descending }: Order): RawBuilder<unknown> {
   return sql.join(
     keys.map(({ isNullable }, at) => orderBySql(sql.ref(`${table}.key_${at}`), isNullable, descending)),
@@ -197,7 +197,7 @@ interface PageInSql {
   /** The keys of its rows. */
   page: RawBuilder<unknown>
   order: Order
-  beside: BesideInSql | undefined
+  related: RelatedInSql | undefined
   more?: RawBuilder<unknown>
 }
 
@@ -205,15 +205,15 @@ function rowsOfPage(
   { actor }: Context,
   resource: Resource,
   { fields }: ListQuery,
-  { page, order, beside, more = sql`` }: PageInSql,
+  { page, order, related, more = sql`` }: PageInSql,
 ): RawBuilder<FoundRow> {
   const own = sql.ref(`${resource.name}.${resource.id}`)
-  return sql`select ${columnsOf(actor, resource, fields, beside)}${more} from ${page} as page
+  return sql`select ${columnsOf(actor, resource, fields, related)}${more} from ${page} as page
     join ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} on ${own} = page.key
-    ${beside?.joins ?? sql``} order by ${keyOrder('page', order)}`
+    ${related?.joins ?? sql``} order by ${keyOrder('page', order)}`
 }
 
-/** All matching rows with the columns of an answer, in the order asked for: what an export streams. */
+/** All matching rows with the columns of an answer, in the requested order, for exports. */
 export function orderedRows(
   { actor }: Context,
   resource: Resource,

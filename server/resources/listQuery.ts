@@ -3,7 +3,7 @@ import { isUserFieldKey } from '#core/resources/userFields.ts'
 import { invalid, malformed, Refusal } from '#server/platform/refusal.ts'
 import { withUserFields } from './userFields.ts'
 
-/** Lists that grow with the business answer at most this many rows a page, whatever is asked. */
+/** Maximum page size of lists that grow with the business. */
 export const LARGEST_PAGE = 1000
 
 export interface ListQuery {
@@ -13,26 +13,26 @@ export interface ListQuery {
   page_num: number
   sort: { field: string; descending: boolean }
   filters: Record<string, string>
-  /** The fields that are wanted, when not all are. */
+  /** The requested fields, when not all are. */
   fields?: readonly string[] | undefined
-  /** The total is counted however many there are. */
+  /** Counts the total exactly. */
   exact?: boolean
 }
 
 export type RawListQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
- * What a list was asked for, with the defaults of its definition. Unknown keys are ignored, but for a user-defined field by which
- * it cannot be filtered, or not any more: all records are not an answer to that.
+ * Parses the query of a list, with the defaults of its definition. Unknown keys are ignored, except for a user-defined field that cannot be
+ * filtered by, or not any more: answering all records would be wrong.
  * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted or filtered by.
  */
-export function listQueryOf(kind: Resource, given: RawListQuery): ListQuery {
+export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
   const resource = withUserFields(kind)
   const one = (key: string): string | undefined => {
-    const value = given[key]
+    const value = raw[key]
     return Array.isArray(value) ? value[0] : value
   }
-  const lost = Object.keys(given).find(
+  const lost = Object.keys(raw).find(
     (key) => isUserFieldKey(key) && one(key) && !(key in (resource.filters ?? {})),
   )
   if (lost) throw new Refusal(422, 'messages.filter_gone', { params: { field: lost } })
@@ -59,15 +59,15 @@ function wholeNumber(value: string | undefined): number | undefined {
   return Number(value)
 }
 
-function pageSize(resource: Resource, asked: number): number {
+function pageSize(resource: Resource, requested: number): number {
   const unbounded = resource.scope === 'shared' || resource.pageSize === 0
-  if (unbounded) return asked
-  return asked === 0 ? LARGEST_PAGE : Math.min(asked, LARGEST_PAGE)
+  if (unbounded) return requested
+  return requested === 0 ? LARGEST_PAGE : Math.min(requested, LARGEST_PAGE)
 }
 
-function sortOf(resource: Resource, asked: string): ListQuery['sort'] {
-  const descending = asked.startsWith('-')
-  const field = descending ? asked.slice(1) : asked
+function sortOf(resource: Resource, sort: string): ListQuery['sort'] {
+  const descending = sort.startsWith('-')
+  const field = descending ? sort.slice(1) : sort
   if (!sortableFields(resource).includes(field)) throw invalid([{ field: 'sort', rule: 'choice' }])
   return { field, descending }
 }

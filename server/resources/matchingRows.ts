@@ -13,11 +13,11 @@ import { ownNameLike, titleSql } from './titleSql.ts'
 import { userFieldEquals } from './userFieldSql.ts'
 import { withUserFields } from './userFields.ts'
 
-/** A filter that is a question rather than a field: its value becomes a condition on the resource's rows. */
+/** A filter by a condition on the kind's rows rather than by a field. */
 export type QueryFilter = (context: Context, value: string) => RawBuilder<boolean>
 export type QueryFilters = Readonly<Record<string, QueryFilter>>
 
-/** The rows that the actor may see, narrowed by search and filters: for what reads all of them. */
+/** The rows that the actor may see, narrowed by search and filters, for queries that read all of them. */
 export function matchingRows(
   context: Context,
   resource: Resource,
@@ -27,7 +27,7 @@ export function matchingRows(
   const rows = filtered(context, resource, rowsOf(context, resource), query, filters)
   const found = foundBy(context, resource, query.search)
   if (found.length < 2) return found.reduce((some, condition) => some.where(condition), rows)
-  // Each condition has an index of its own; together as one condition they would have none.
+  // Each condition has an index of its own; combined they would have none.
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const table = sql`${sql.table(tableOf(resource))} as ${sql.id(resource.name)}`
   const ids = found.map((condition) => sql`select ${id} from ${table} where ${condition}`)
@@ -35,8 +35,8 @@ export function matchingRows(
 }
 
 /**
- * The same rows for what reads them in an order and stops early: what else is searched in is looked up for each row that does not
- * match by itself.
+ * The same rows for queries that read them in order and stop early: other searched places are looked up for each row that does not match by
+ * itself.
  */
 export function rowsAlongOrder(
   context: Context,
@@ -60,8 +60,8 @@ export function rowsAlongOrder(
 }
 
 /**
- * The same rows as several queries that indexes lead to, one for each way in which a record can be visible and for each place
- * in which a search finds it. A record is in one of them.
+ * The same rows as several queries with indexes, one for each way in which a record can be visible and for each place in which a search
+ * finds it. A record is in exactly one of them.
  */
 export function sourcesOf(
   context: Context,
@@ -83,7 +83,7 @@ function isNot(condition: RawBuilder<boolean>): RawBuilder<boolean> {
   return sql<boolean>`(${condition}) is not true`
 }
 
-/** The rows of several queries together, at most so many: none of the queries is read further than that. */
+/** The union of several queries, limited: none of the queries is read further. */
 export function unionOf(
   sources: readonly (Rows | RawBuilder<unknown>)[],
   limit?: number,
@@ -110,13 +110,13 @@ function filtered(
   }, visible)
 }
 
-/** `dashboard=1` asks for the records in which something is still to be done. */
+/** `dashboard=1` selects the records with pending work. */
 function isOpen(resource: Resource, { field, values, done }: Statuses) {
   const open = values.filter((value) => !done.includes(value))
   return sql<boolean>`${fieldSql(resource, field)} = any(${open})`
 }
 
-/** What finds a record by a search: the fields of its own are one condition, for an index serves several of them. */
+/** The condition of a search: the record's own fields are one condition, as an index serves several of them. */
 function foundBy(context: Context, resource: Resource, search: string): RawBuilder<boolean>[] {
   if (search === '') return []
   const pattern = likeAnywhere(search)
@@ -143,10 +143,10 @@ function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** What a filter that asks yes or no may be asked with. */
+/** The values of a yes/no filter. */
 export const YES_OR_NO = [0, 1] as const
 
-/** Refuses a filter of which no record can have the value. @throws Refusal 422 */
+/** Refuses a filter value that no record can have. @throws Refusal 422 */
 export function requireOneOf(values: readonly (string | number)[], name: string, value: string): void {
   if (!values.map(String).includes(value)) throw invalid([{ field: name, rule: 'choice' }])
 }

@@ -12,7 +12,7 @@ afterAll(() => server.close())
 const staff = (method: string, path: string, body?: object) =>
   server.as('administrator').call(method, path, body)
 
-test('an amount is printed as the currency of its company writes it', async () => {
+test('an amount is printed in the format of its company’s currency', async () => {
   const vendor = await staff('POST', '/vendors', { company: 'Rotterdam Parts', currency_id: 2 })
   const { company_id } = vendor.body.vendor
   await staff('PATCH', '/currencies/2', {
@@ -35,7 +35,7 @@ test('an amount is printed as the currency of its company writes it', async () =
   expect(csv.raw).toContain('12345.675')
 })
 
-test('how currencies are written is open to everybody who is signed in, and to nobody else', async () => {
+test('currency formats are open to every signed-in user, and to no one else', async () => {
   const { body } = await server.as('vendor').call('GET', '/currencies/marks')
   expect(body.currencies).toContainEqual(
     expect.objectContaining({ currency_id: 3, code: 'USD', prefix: '$', precision: 2 }),

@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The names of the administrator of the tests: of the user, and of the person. */
+/** The names of the tests' administrator: of the user, and of the person. */
 const NAMES = /administrator@test\.example|administrator Test/
 
-test('customers read of the business’s staff, not who of them it was', async () => {
+test('customers see the business’s staff as such, not which of them it was', async () => {
   for (const path of paths) {
     const { raw, status } = await server.as('customer').call('GET', path)
     expect(status, path).toBe(200)
@@ -39,7 +39,7 @@ test('customers read of the business’s staff, not who of them it was', async (
   }
 })
 
-test('staff read who it was', async () => {
+test('staff see who it was', async () => {
   for (const path of paths) expect((await server.as('employee').call('GET', path)).raw, path).toMatch(NAMES)
 })
 
@@ -54,7 +54,7 @@ test('the business can show its name instead', async () => {
   expect(raw).toContain('"by":"Prairie Tanks"')
 })
 
-test('who is no staff is named as before', async () => {
+test('users outside the staff are named as before', async () => {
   const { body } = await server.as('csr').call('POST', paths[1]!, { note: 'From a colleague' })
   expect(body.notes[0].created_by).toBe('csr Test')
 })

@@ -6,7 +6,7 @@ import { translate } from '#server/platform/translate.ts'
 
 const setting = (key: string) => sql`(select value #>> '{}' from settings where setting_key = ${key})`
 
-/** What others call whoever of the business has done something: its staff, or its name, as the settings say. */
+/** The name that others see for a staff member: "staff", or the business's name, by the settings. */
 function staffName({ language }: Actor): RawBuilder<string> {
   return sql<string>`(case when ${setting('staff_shown_as')} = 'company'
     then coalesce(${setting('company_name')}, ${OWN_COMPANY_NAME})
@@ -14,9 +14,9 @@ function staffName({ language }: Actor): RawBuilder<string> {
 }
 
 /**
- * The name by which a reader knows a user: who of the business does something is known by name to its own people only.
+ * The name by which a reader sees a user: staff of the business are named to staff only.
  * @param user the alias of the table of users.
- * @param name what stands for everybody else; the user name where nothing is said.
+ * @param name the name of other users; the username by default.
  */
 export function nameForReader(
   actor: Actor,

@@ -4,9 +4,9 @@ import type { Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from './answers.ts'
 
 /**
- * Does the work of one of many records in a transaction: what is refused leaves nothing behind, and the others go on.
- * @returns what the work returns, or why it was refused
- * @throws what is no refusal
+ * Runs the work for one of many records in a savepoint: a refused one leaves nothing behind, and the others go on.
+ * @returns what the work returns, or its refusal
+ * @throws any other error
  */
 export async function oneOfMany<T>({ db }: Context, work: () => Promise<T>): Promise<T | Refusal> {
   await sql`savepoint one_of_many`.execute(db)
@@ -21,7 +21,7 @@ export async function oneOfMany<T>({ db }: Context, work: () => Promise<T>): Pro
   }
 }
 
-/** What an error says is wrong with one record. @throws what is no refusal */
+/** The refusal that an error means for one record. @throws any other error */
 export function faultOf(error: unknown): Refusal {
   const refusal = refusalOfError(error)
   if (!refusal || refusal.status >= 500) throw error

@@ -6,13 +6,13 @@ import { SharedParts } from './sharedParts.ts'
 
 const AT_ONCE = 10
 
-/** The document of every call, made from the same facts that route, permit and check it. */
+/** The document of all calls, made from the same facts that route, permit and validate them. */
 export async function openApiOf(calls: readonly Call[], publicUrl: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
   const templates = new Map<string, string>()
   const parts = new SharedParts()
   for (const [at, call] of calls.entries()) {
-    // All of them take a second: others are let through between.
+    // All of them take a second: other calls run in between.
     if (at % AT_ONCE === 0) await setImmediate()
     const path = templateOf(call.path, templates)
     paths[path] = {
@@ -53,7 +53,7 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
   }
 }
 
-/** A path as the document writes it. Two calls that differ in the name of a parameter only stand under the first one's. */
+/** A path as the document writes it. Two calls that differ only in the name of a parameter share the first one's. */
 function templateOf(path: string, known: Map<string, string>): string {
   const nameless = path.replace(/:\w+/g, ':')
   const template = known.get(nameless) ?? path.replace(/:(\w+)/g, '{$1}')
@@ -61,7 +61,7 @@ function templateOf(path: string, known: Map<string, string>): string {
   return template
 }
 
-/** What somebody who did something is told of it, where there is something to say. */
+/** The optional notice to the user who did something. */
 const Notice = { message: z.string().optional(), type: z.string().optional() }
 
 const ErrorBody = z.object({
@@ -114,7 +114,7 @@ interface Parameter {
   schema: object
 }
 
-/** Under the names of the path; a parameter that the call knows by another name says so. */
+/** Parameters under the names of the path; a parameter that the call names otherwise says so. */
 function pathParameters({ params, path: own }: Call, path: string): Parameter[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name]) => name!)
@@ -131,14 +131,14 @@ function pathParameters({ params, path: own }: Call, path: string): Parameter[] 
   })
 }
 
-/** What the document tells of a call's answer, as JSON Schema. */
+/** A call's answer in the document, as JSON Schema. */
 export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method'>): Json {
   const own = answer ?? z.looseObject({})
   const notice = method === 'GET' ? {} : Notice
   return jsonSchema(own.extend({ ...notice, ...own.shape, code: z.literal(200) }))
 }
 
-/** What nearly every call needs; the others say what they need instead. */
+/** The requirements of nearly every call; the others state their own. */
 const SESSION = [{ client: [], session: [] }]
 
 function securityOf(access: Call['access']): { security?: object[] } {
@@ -155,9 +155,8 @@ function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
 }
 
 /**
- * The same schema in fewer words: without the pattern of a date whose format is told, the bounds of what a JSON number can
- * hold and the least length of none; one of several values as an `enum`, and a value or nothing as two types. All this
- * would be a sixth of the document.
+ * Shortens a schema: without the pattern of a date with a format, the bounds of JSON numbers and zero minimum lengths; several literals as
+ * an `enum`, and a nullable value as two types. These would be a sixth of the document.
  */
 function concise(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) => {

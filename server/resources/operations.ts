@@ -26,28 +26,25 @@ import { lockRecord, readRecord, requireVisible } from './rows.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
 import { withoutHidden } from './withoutHidden.ts'
 
-/** What can be done with a record. A resource with rules of its own replaces one of these whole. */
+/** The operations on a record. A kind with rules of its own replaces one of them as a whole. */
 export interface Operations<R extends Resource = Resource> {
   list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
-  /** Fields that its list always answers; of the others it reads only the requested ones. */
+  /** Fields that its list always answers; it reads the others only on request. */
   lean?: readonly string[] | undefined
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: object): Promise<RecordOf<R>>
   /** Creates many at once by the same rules, with a few statements for all; without it they are created one by one. */
   createMany?(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]>
-  /** Fields of the body of a new record that are no fields of the record. */
+  /** Fields in the body of a new record that are not stored in the record. */
   createOnlyFields?: Fields
-  /**
-   * Figures that it counts itself, and that a body may hold all the same: it refuses those that differ. Those of rows are
-   * named `details.line_total`.
-   */
+  /** Figures that it computes itself; a body may hold them, and is refused if they differ. Those of rows are named `details.line_total`. */
   compares?: readonly string[]
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
-  /** Locks what changes of these records lock before the records themselves, so that all transactions lock in one order. */
+  /** Locks related records before the records themselves, so that all transactions lock in the same order. */
   lockFirst?(context: Context, ids: readonly number[]): Promise<void>
   /**
-   * Gives a record its next status: what the call for a step does. A kind whose steps have consequences replaces it; `more`
-   * is the rest of the body without the status.
+   * Moves a record to another status: the call of a step. A kind whose steps have consequences replaces it; `more` is the rest of the body
+   * without the status.
    */
   move(
     context: Context,
@@ -59,18 +56,18 @@ export interface Operations<R extends Resource = Resource> {
   moveFields?: z.ZodRawShape
   /** Fields that the answer for one record adds to those of its definition, for the API document. */
   extraAnswerFields?: () => z.ZodRawShape
-  /** What a change means beyond being saved, as the key of a message; null where it means no more. */
-  told?(before: object, after: object): MessageKey | null
+  /** The key of a message about consequences of a change; null without any. */
+  changeMessage?(before: object, after: object): MessageKey | null
   remove(context: Context, id: number): Promise<void>
-  /** How many records have a value in what was archived, where it is a part of other records. */
+  /** Counts the records that have a value in an archived record that is part of them. */
   countHolding?(context: Context, id: number): Promise<number>
-  /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */
+  /** Restores an erased row as it was; without it a deletion cannot be undone. */
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
-  /** The document of one record, where a list of its fields would not do. */
+  /** The printed document of one record, instead of a list of its fields. */
   print?(context: Context, id: number): Promise<PrintDocument>
   /** Fields that lists, files and printed lists add to each record when a request names them. */
   computed?: ComputedFields
-  /** What stands above the fields of one record on paper: what hangs from it. */
+  /** Blocks above the fields of a printed record: records that belong to it. */
   printBlocks?(context: Context, id: number): Promise<NonNullable<PrintDocument['blocks']>>
 }
 
@@ -103,7 +100,7 @@ export function standardOperations<R extends Resource>(
   }
 }
 
-/** A step that is no more than a change of the status: refused unless it may follow, then done as a change. */
+/** A step that only changes the status: refused unless it is allowed, then done as a change. */
 export function moveByUpdate<R extends Resource>(resource: R, { update }: Pick<Operations<R>, 'update'>) {
   return async (context: Context, id: number, to: StatusValue): Promise<RecordOf<R>> => {
     refuseStep(context, resource, await lockRecord(context, resource, id), to)
@@ -113,13 +110,13 @@ export function moveByUpdate<R extends Resource>(resource: R, { update }: Pick<O
 
 type Stored<T> = T & Readonly<Record<string, unknown>>
 
-/** Adds a record that was checked; `more` holds columns that no client may write. */
+/** Inserts a validated record; `more` holds columns that no client may write. */
 export async function insertRecord<R extends Resource>(
   context: Context,
   resource: R,
-  given: Stored<NewRecordOf<R>>,
+  input: Stored<NewRecordOf<R>>,
 ): Promise<RecordOf<R>> {
-  const values = withoutHidden(context, resource, given)
+  const values = withoutHidden(context, resource, input)
   await refuseUnreachable(context, resource, values)
   await refuseForeign(context, resource, values)
   await refuseByKind(context, resource, values)
@@ -133,20 +130,20 @@ export async function insertRecord<R extends Resource>(
   return readRecord(context, resource, id)
 }
 
-/** Changes a record, whose changes were checked; changing nothing leaves no trace. */
+/** Updates a record with validated changes; without changes nothing is written. */
 export async function updateRecord<R extends Resource>(
   context: Context,
   resource: R,
   id: number,
-  given: Stored<ChangesOf<R>>,
+  input: Stored<ChangesOf<R>>,
 ): Promise<RecordOf<R>> {
-  const values = withoutHidden(context, resource, given)
+  const values = withoutHidden(context, resource, input)
   const before = await lockRecord(context, resource, id)
   const changes = changesBetween(resource, before, values)
   if (changes.length === 0) return readRecord(context, resource, id)
   await refuseUnreachable(context, resource, values)
   await refuseForeign(context, resource, { ...before, ...values }, before)
-  // What was chosen stays, although it may have been taken from its list since.
+  // A stored choice stays valid, even if it was removed from its list since.
   const chosen = changes.map(({ field, after }) => [field, after])
   await refuseByKind(context, resource, Object.fromEntries(chosen))
   await namedTables(context.db)
@@ -176,7 +173,7 @@ export async function removeRecord(context: Context, resource: Resource, id: num
   await namedTables(context.db).deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()
 }
 
-/** Writes an erased row again, with its id and every column, for who may see it and all that it points to. */
+/** Inserts an erased row again, with its id and every column, for an actor who may see it and all its references. */
 async function restoreRecord(
   context: Context,
   resource: Resource,
@@ -194,7 +191,7 @@ async function restoreRecord(
   await audit(context, resource.name, id, 'restore')
 }
 
-/** Whether what the writer read (`if_updated_at` in what he sent) is no longer what is there. */
+/** Whether the version that the writer read (`if_updated_at` in the body) is outdated. */
 export function isStale(current: { updated_at?: string | null | undefined }, body: object): boolean {
   const read = (body as { if_updated_at?: unknown }).if_updated_at
   if (read === undefined || read === null || read === '') return false
@@ -203,9 +200,8 @@ export function isStale(current: { updated_at?: string | null | undefined }, bod
 }
 
 /**
- * Holds a record until the end of the transaction, unless it has moved on since the writer read it
- * (`if_updated_at` in what he sent).
- * @throws Refusal 404; 409 with the record as it is now.
+ * Locks a record until the end of the transaction, unless it has changed since the writer read it (`if_updated_at` in the body).
+ * @throws Refusal 404; 409 with the current record.
  */
 export async function refuseStale(
   context: Context,

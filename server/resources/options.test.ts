@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('who sets up a port chooses a shape with its formula, though the list of shapes is closed to him', async () => {
+test('a user who sets up a port chooses a shape with its formula, though the list of shapes is closed to them', async () => {
   const customer = server.as('customer')
   expect((await customer.call('GET', '/tank_types')).status).toBe(405)
   const { body } = await customer.call('GET', '/tank_types?options=1')
@@ -25,11 +25,11 @@ test('who sets up a port chooses a shape with its formula, though the list of sh
   })
 })
 
-describe('of what a record names', () => {
+describe('referenced records', () => {
   const optionsOf = async (account: Parameters<TestServer['as']>[0], kind: string) =>
     (await server.as(account).call('GET', `/${kind}?options=1`)).body[kind]
 
-  test('who plans rounds chooses among the trucks of his own company, and of no other', async () => {
+  test('a user who plans rounds chooses among the trucks of their own company, and of no other', async () => {
     const make = async (truck_name: string, company_id: number) =>
       (await server.as('administrator').call('POST', '/tanker_trucks', { ...TRUCK, truck_name, company_id }))
         .body.tanker_truck.truck_id
@@ -47,7 +47,7 @@ describe('of what a record names', () => {
     expect((await server.as('producer').call('GET', '/tanker_trucks?options=1')).status).toBe(405)
   })
 
-  test('who plans rounds is offered the people who drive', async () => {
+  test('a user who plans rounds is offered the drivers', async () => {
     const admin = server.as('administrator')
     const person = async (first_name: string) =>
       (
@@ -71,7 +71,7 @@ describe('of what a record names', () => {
     expect((await server.as('dispatcher').call('GET', '/people?options=1&drives=no')).status).toBe(400)
   })
 
-  test('those of a company and of all below it can be asked for', async () => {
+  test('the options of a company and of all below it can be requested', async () => {
     const admin = server.as('administrator')
     const { rows } = await sql<{ company_id: number }>`
       insert into companies (organisation_type_id, company, parent_id)
@@ -91,7 +91,7 @@ describe('of what a record names', () => {
     expect(found).not.toContain(foreign)
   })
 
-  test('who writes orders chooses any carrier by its name, and knows nothing else of it', async () => {
+  test('a user who writes orders chooses any carrier by its name, and sees nothing else of it', async () => {
     const made = await server
       .as('administrator')
       .call('POST', '/shipping_carriers', { company: 'Swift Freight' })
@@ -114,7 +114,7 @@ describe('of what a record names', () => {
   })
 })
 
-describe('some of what can be chosen', () => {
+describe('narrowed options', () => {
   const chosenFrom = async (account: Parameters<TestServer['as']>[0], query: string, kind = 'companies') => {
     const { status, body } = await server.as(account).call('GET', `/${kind}?options=1${query}`)
     return status === 200 ? (body[kind] as { label: string }[]) : status
@@ -129,7 +129,7 @@ describe('some of what can be chosen', () => {
     }
   })
 
-  test('is found by its words, in the order of names, so many as are wanted', async () => {
+  test('are found by their words, sorted by name, up to a limit', async () => {
     const labels = async (query: string) =>
       ((await chosenFrom('administrator', query)) as { label: string }[]).map(({ label }) => label)
     expect(await labels('&search=quarry')).toEqual([
@@ -145,14 +145,14 @@ describe('some of what can be chosen', () => {
     expect((await labels('')).length).toBeGreaterThan(NAMES.length)
   })
 
-  test('is nothing that could not be chosen without it', async () => {
+  test('contain nothing that could not be chosen without narrowing', async () => {
     const all = ((await chosenFrom('customer', '')) as { company_id?: number }[]).map((one) => one.company_id)
     expect(ids.filter((id) => all.includes(id))).toEqual([])
     expect(await chosenFrom('customer', `&ids=${ids.join()}`)).toEqual([])
     expect(await chosenFrom('customer', '&search=quarry')).toEqual([])
   })
 
-  test('keeps whose it is where two have one name, though only one of them is asked for', async () => {
+  test('show the owner where two have the same name, though only one of them is requested', async () => {
     const make = async (company_id: number) => {
       const { rows } = await sql<{ product_id: number }>`
         insert into tank_products (product_name, company_id, specific_gravity, product_group, color)
@@ -163,12 +163,12 @@ describe('some of what can be chosen', () => {
     }
     const one = await make(COMPANY.customer)
     await make(COMPANY.stranger)
-    const [asked] = (await chosenFrom('administrator', `&ids=${one}`, 'tank_products')) as { label: string }[]
-    expect(asked!.label).toMatch(/^Twin fuel \(.+\)$/)
+    const [twin] = (await chosenFrom('administrator', `&ids=${one}`, 'tank_products')) as { label: string }[]
+    expect(twin!.label).toMatch(/^Twin fuel \(.+\)$/)
     expect(await chosenFrom('administrator', '&search=twin&limit=1', 'tank_products')).toHaveLength(1)
   })
 
-  test('refuses what is no list of ids and no number', async () => {
+  test('refuse invalid ids and numbers', async () => {
     for (const query of ['&ids=1,x', '&ids=', '&limit=0', '&limit=many', `&search=${'a'.repeat(256)}`])
       expect(await chosenFrom('administrator', query)).toBe(400)
   })

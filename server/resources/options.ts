@@ -8,62 +8,62 @@ import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/prepared.ts'
-import { CacheByRights } from './keptByRights.ts'
+import { CacheByRights } from './cacheByRights.ts'
 import { likeAnywhere } from './likePattern.ts'
 import { unionOf } from './matchingRows.ts'
 import { holdsLike, idsHolding, namingLike, namingSql, placeNameSql } from './placeNameSql.ts'
 import { type Rows, referredSql, selectableRowsOf } from './rows.ts'
 import { titleSql } from './titleSql.ts'
 
-/** What narrows the options: every word of a search stands in a name, ids, and how many at most. */
+/** Narrows the options: every word of a search is in a name, ids, and a maximum number. */
 export interface OptionsQuery {
   search?: string | undefined
   ids?: string | undefined
   limit?: number | undefined
-  /** Of this company alone, where the kind's records belong to one. */
+  /** Only of this company, where the kind's records belong to one. */
   of_company?: number | undefined
   /** Of this company and those below it. */
   within_company?: number | undefined
 }
 
-const keptOptions = new CacheByRights<CompiledQuery<object>>()
+const cachedOptions = new CacheByRights<CompiledQuery<object>>()
 
 /**
- * The lean form of a list for drop-downs: every record that can still be chosen, by its name, or some of them.
+ * The short form of a list for drop-downs: all records that can be chosen, by name, or some of them.
  * @param narrowed conditions on the rows of the kind
  */
 export async function listOptions(
   context: Context,
   resource: Resource,
-  asked: OptionsQuery = {},
+  query: OptionsQuery = {},
   narrowed: readonly RawBuilder<boolean>[] = [],
 ): Promise<object[]> {
-  const { limit, ...narrowing } = asked
-  // What is searched for is better planned for its words.
+  const { limit, ...narrowing } = query
+  // Searches are better planned for their words.
   if (narrowed.length > 0 || Object.values(narrowing).some((value) => value !== undefined)) {
-    const found = await idsFound(context, resource, asked)
-    return optionsOf(context, resource, asked, { found, narrowed }).execute()
+    const found = await idsFound(context, resource, query)
+    return optionsOf(context, resource, query, { found, narrowed }).execute()
   }
-  const statement = keptOptions.of(context.actor, [resource.name, limit], () =>
-    sql<object>`${optionsOf(context, resource, asked)}`.compile(context.db),
+  const statement = cachedOptions.of(context.actor, [resource.name, limit], () =>
+    sql<object>`${optionsOf(context, resource, query)}`.compile(context.db),
   )
   return runCompiled(context.db, statement)
 }
 
-/** So many records are found by a word; where it finds more, all are read in the order of their names. */
+/** The maximum number of ids found by a word; beyond, all records are read in the order of their names. */
 const FEW = 2_000
 
 /**
- * The ids of the records that one word of the search finds, if one finds few: an index leads to them in each table that is searched,
- * and none to those of all tables together. Who sees some companies only reads the records of those.
+ * The ids of the records that one word of the search finds, if they are few: each searched table has an index, but not all of them
+ * together. A reader limited to some companies reads only their records.
  */
 async function idsFound(
   { actor, db }: Context,
   resource: Resource,
-  asked: OptionsQuery,
+  query: OptionsQuery,
 ): Promise<number[] | undefined> {
   if (resource.staysSmall || actor.companies !== 'all') return undefined
-  for (const word of wordsOf(asked).sort((one, other) => other.length - one.length)) {
+  for (const word of wordsOf(query).sort((one, other) => other.length - one.length)) {
     const { rows } = await sql<{
       id: number
     }>`${unionOf(foundBy(actor, resource, likeAnywhere(word)), FEW + 1)}`.execute(db)
@@ -72,7 +72,7 @@ async function idsFound(
   return undefined
 }
 
-/** The ids that a word finds, in each table that is searched. */
+/** The ids that a word finds, in each searched table. */
 function foundBy(actor: Actor, resource: Resource, pattern: string): RawBuilder<unknown>[] {
   const { name, title, knownAs, holds } = resource
   const own = [title, ...(knownAs ? [knownAs] : [])].map(
@@ -99,14 +99,14 @@ interface Narrowed {
 function optionsOf(
   context: Context,
   resource: Resource,
-  asked: OptionsQuery,
+  query: OptionsQuery,
   { found, narrowed: conditions = [] }: Narrowed = {},
 ): Rows {
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
   const rows = conditions.reduce(
     (some, condition) => some.where(condition),
-    choosable(context, resource, asked),
+    choosable(context, resource, query),
   )
   const all = (found ? rows.where(sql<boolean>`${id} = any(${found}::int8[])`) : rows)
     .select([
@@ -120,10 +120,10 @@ function optionsOf(
     ])
     .orderBy(title)
     .orderBy(id)
-  return narrowed(context, resource, all, asked)
+  return narrowed(context, resource, all, query)
 }
 
-/** The records that can still be chosen, of one company where that is asked. */
+/** The records that can still be chosen, on request of one company. */
 function choosable(context: Context, resource: Resource, { of_company, within_company }: OptionsQuery): Rows {
   const rows = Object.entries(resource.archive ?? {}).reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
@@ -140,7 +140,7 @@ function wordsOf({ search = '' }: OptionsQuery): string[] {
   return search.split(/\s+/).filter(Boolean)
 }
 
-/** What people call a record whose title is a code, whose it is, and how it stands. */
+/** The display name of a record whose title is a code, its owner, and its status. */
 function besideName(actor: Actor, resource: Resource): Expression[] {
   const name = placeNameSql(actor, resource, resource.name)
   const figure = resource.orders?.[resource.holds?.figure ?? '']
@@ -162,9 +162,9 @@ function ownerOf(actor: Actor, resource: Resource): RawBuilder<string | null> {
   return referredSql(actor, resource, 'company_id', sql<string>`company_id_target.company`)
 }
 
-/** Where of several under one name each is told with whose it is, those that are left out count as well. */
-function narrowed(context: Context, resource: Resource, all: Rows, asked: OptionsQuery): Rows {
-  const { ids, limit } = asked
+/** Narrows last: options with the same name show their owner, even if the others are left out. */
+function narrowed(context: Context, resource: Resource, all: Rows, query: OptionsQuery): Rows {
+  const { ids, limit } = query
   const inside = resource.seenBelow
   const name = inside ? sql`o.label` : titleSql(context.actor, resource, resource.name)
   const code = sql.ref(inside ? 'o.known_as' : `${resource.name}.${resource.knownAs}`)
@@ -181,7 +181,7 @@ function narrowed(context: Context, resource: Resource, all: Rows, asked: Option
     return sql<boolean>`(${isNamed} or ${code} ilike ${pattern} ${others})`
   }
   const conditions = [
-    ...wordsOf(asked).map(holds),
+    ...wordsOf(query).map(holds),
     ...(ids === undefined ? [] : [sql<boolean>`${id} = any(${ids.split(',').map(Number)}::int8[])`]),
   ]
   const rows: Rows = inside && conditions.length > 0 ? context.db.selectFrom(all.as('o')).selectAll() : all
@@ -189,7 +189,7 @@ function narrowed(context: Context, resource: Resource, all: Rows, asked: Option
   return limit === undefined ? found : found.limit(sql.lit(limit))
 }
 
-/** What a record is called where one chooses it. Of several offered under one name each is told with whose it is. */
+/** The label of an option. Several with the same name show their owner. */
 function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
   const title = titleSql(actor, resource, resource.name)
   if (!resource.seenBelow) return title
@@ -199,8 +199,8 @@ function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
 }
 
 /**
- * Whether an actor may read the options of a kind whose list is closed to him: of what the forms of everybody choose
- * from, and of what a record that he may write refers to. What lies outside his reach is not among them.
+ * Whether an actor may read the options of a kind whose list is closed to them: of kinds that all forms use, and of kinds that a record
+ * refers to which they may write. Records out of their reach are not among them.
  */
 export function maySelect(actor: Actor, resource: Resource): boolean {
   return isSelectableByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))

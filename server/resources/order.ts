@@ -13,19 +13,19 @@ import { seesAll } from './visible.ts'
 
 interface Key {
   value: RawBuilder<unknown>
-  /** Then those without one come last, whichever way round it is. */
+  /** Rows without a value come last, in either direction. */
   isNullable: boolean
 }
 
-/** The order of a list: what must be joined for it, if anything, and the values that it compares. */
+/** The order of a list: its joins, if any, and the compared values. */
 export interface Order {
   join?: (rows: Rows) => Rows
-  /** The record's own id is the last: it makes the order whole, and turns round with it, so that one index serves both. */
+  /** The record's own id is the last key: it makes the order total, and reverses with it, so that one index serves both directions. */
   keys: readonly Key[]
   descending: boolean
 }
 
-/** The order that was asked for, so told that an index can serve it where there is one. */
+/** The requested order, expressed so that an existing index can serve it. */
 export function orderOf(actor: Actor, kind: Resource, { field: name, descending }: ListQuery['sort']): Order {
   const resource = withUserFields(kind)
   const id = { value: sql.ref(`${resource.name}.${resource.id}`), isNullable: false }
@@ -44,7 +44,7 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
     const keys = [
       ...(other.within ? [choiceKey(resource, other.within)] : []),
       { value: sql.ref(`ordered.${other.column}`), isNullable: !other.isFilled },
-      // The id of the other table stands in its index beside what it is ordered by.
+      // The other table's index has its id after the column that it is ordered by.
       { value: sql.ref(`ordered.${by}`), isNullable: false },
       ...(other.by ? [id] : []),
     ]
@@ -58,7 +58,7 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
   }
 }
 
-/** The place of a choice among those that are declared. */
+/** The position of a choice among the declared ones. */
 function choiceKey(resource: Resource, name: string): Key {
   const field = resource.fields[name]
   const choices = field?.kind === 'choice' ? field.of.map(String) : []
@@ -74,7 +74,7 @@ export function inOrder(rows: Rows, { keys, descending }: Order): Rows {
   )
 }
 
-/** One key of an order as SQL; nothing is said of nulls where there are none, or where they come last anyway. */
+/** A key of an order as SQL; nulls are mentioned only if they exist and would not come last anyway. */
 export function orderBySql(
   value: RawBuilder<unknown>,
   isNullable: boolean,
@@ -92,31 +92,31 @@ interface ByTitle {
 }
 
 /**
- * By the title of what a field refers to, or by the name that people gave it where they call it by that. Where every record has one that the actor may know, the records are found in the
- * order of the titles; where not, those without one come last.
+ * By the title of the referenced record, or by its display name where it has one. If every record has one that the actor may see, the
+ * records are found in the order of the titles; otherwise, those without one come last.
  */
 function byTitle(actor: Actor, resource: Resource, { name, field, id, descending }: ByTitle): Order {
   const target = resourceOf(field.to)
   const alias = 'ordered'
-  const isAlwaysTold =
+  const isAlwaysVisible =
     isFilled(resource, name) &&
     isFilled(target, target.title) &&
     (seesAll(actor, target) || isWhose(actor, resource, name, target))
   const leads = sql<boolean>`${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}`
   const table = `${tableOf(target)} as ${alias}`
   const join = (rows: Rows) =>
-    isAlwaysTold
+    isAlwaysVisible
       ? (rows.innerJoin(table, (on) => on.on(leads)) as Rows)
       : (rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias))) as Rows)
-  // A device is called by its place: then that is what the order shows.
-  const told = target.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
-  const title = { value: told, isNullable: !isAlwaysTold }
+  // A device's display name begins with its place, which is what the order uses.
+  const text = target.holds ? placeSql(target, alias) : titleSql(actor, target, alias)
+  const title = { value: text, isNullable: !isAlwaysVisible }
   // Of two with the same title, each one's records stay together.
-  const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysTold }
+  const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysVisible }
   return { join, keys: [title, whose, id], descending }
 }
 
-/** Whether a column never lacks a value: the database holds it to that, where all kinds of its table ask for one. */
+/** Whether a column is never null: the database enforces it if all kinds of its table require a value. */
 function isFilled(resource: Resource, name: string): boolean {
   if (name === 'created_at' || name === 'updated_at') return true
   const table = tableOf(resource)
@@ -125,7 +125,7 @@ function isFilled(resource: Resource, name: string): boolean {
   return fields.length > 0 && fields.every(({ required }) => required)
 }
 
-/** Whether a field names whose record it is: then the record is seen by those only who see that one. */
+/** Whether a field names the owner of a record: the record is then visible only to those who see the owner. */
 function isWhose(
   actor: Actor,
   { scope, addressed, seenBelow }: Resource,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The specification's page sizes, written down a second time and on purpose; 0 = all. */
+/** The specification's page sizes, stated a second time on purpose; 0 = all. */
 test.each([
   ['/tags', 2],
   ['/people', 2],
@@ -21,15 +21,15 @@ test.each([
   ['/tank_products', 0],
   ['/sensor_types', 0],
   ['/tank_manufacturers', 0],
-])('%s answers its first page of %i when nothing else is asked', async (path, page_size) => {
+])('%s answers a first page of %i by default', async (path, page_size) => {
   const { body } = await server.as('administrator').call('GET', path)
   const all = page_size === 0
   expect(body.page).toMatchObject({ page_num: 1, total_records: expect.any(Number) })
-  // What grows with the business has an end of its own, whatever is asked.
+  // Lists that grow with the business have a maximum for any request.
   expect([page_size, ...(all ? [1000] : [])]).toContain(body.page.page_size)
 })
 
-test('the filters begin as specified: active customers, active devices, refused sign-ins', async () => {
+test('default filters are as specified: active customers, active devices, refused sign-ins', async () => {
   const staff = server.as('administrator')
   const total = async (path: string) => (await staff.call('GET', path)).body.page.total_records
   expect(await total('/customers')).toBe(await total('/customers?status=1'))
@@ -37,7 +37,7 @@ test('the filters begin as specified: active customers, active devices, refused 
   expect(await total('/login_attempts')).toBe(await total('/login_attempts?status=fail'))
 })
 
-test('lists within a record tell their page, too', async () => {
+test('lists within a record have page information, too', async () => {
   const staff = server.as('administrator')
   const { body } = await staff.call('GET', '/customers?page_size=1')
   const id = body.customers[0].company_id

@@ -6,7 +6,7 @@ import { permitAction } from '#server/platform/http.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
 
 /**
- * Asks for the right to do something with records of a kind. What hangs from other records asks for theirs, in its operations.
+ * Requires the right to do something with records of a kind. Records that belong to others require theirs, in their operations.
  * @throws Refusal 405
  */
 export function permitOn({ actor }: Context, resource: Resource, action: Action): void {

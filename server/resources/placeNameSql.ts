@@ -6,8 +6,8 @@ import type { Actor } from '#server/platform/context.ts'
 import { titleSql } from './titleSql.ts'
 
 /**
- * What people call a record whose title is a code: the name that they gave it, or else its title, and what it holds, in the
- * order of the records that hang from it. Nothing for a kind without contents. `placeName` of core says the same.
+ * The display name of a record whose title is a code: its given name, or else its title, and its contents, in the order of the records that
+ * belong to it. Null for a kind without contents. `placeName` of core does the same.
  */
 export function placeNameSql(
   actor: Actor,
@@ -22,7 +22,7 @@ export function placeNameSql(
     ? sql<string>`coalesce(nullif(${sql.ref(`${alias}.${resource.knownAs}`)}, ''), ${naming}, ${sql.ref(`${alias}.${resource.title}`)})`
     : placeSql(resource, alias)
   const place = sql.ref(`held.${held.title}`)
-  // The rows come in that order along the index of what hangs from one record: nothing is sorted for a name.
+  // The index of the records that belong to one returns the rows in that order: no sort for a name.
   return sql<string>`concat_ws(' · ', ${own}, (select string_agg(contents.name, ', ' order by ${place}) ${rows}
       and ${sql.ref(`held.${resource.id}`)} = ${sql.ref(`${alias}.${resource.id}`)}
       and right(lower(${own}), length(contents.name)) <> lower(contents.name)
@@ -32,7 +32,7 @@ export function placeNameSql(
           and ${sql.ref(`earlier.${field}`)} = ${sql.ref(`held.${field}`)} and ${of('earlier', where)})))`
 }
 
-/** The name that people gave a record whose title is a code, or else the code. An index holds just this expression. */
+/** The given name of a record whose title is a code, or else the code. An index has this exact expression. */
 export function placeSql({ knownAs, title }: Resource, alias: string): RawBuilder<string> {
   const code = sql.ref(`${alias}.${title}`)
   return knownAs
@@ -40,7 +40,7 @@ export function placeSql({ knownAs, title }: Resource, alias: string): RawBuilde
     : sql`${code}`
 }
 
-/** The name of the record by which a record is called that has no name of its own. */
+/** The name of the record that gives its name to records without their own. */
 export function namingSql({ fields, namedBy }: Resource, alias: string): RawBuilder<string> | undefined {
   const field = namedBy === undefined ? undefined : fields[namedBy]
   if (!isReference(field)) return undefined
@@ -50,8 +50,7 @@ export function namingSql({ fields, namedBy }: Resource, alias: string): RawBuil
 }
 
 /**
- * That the record by which a record is called has a name like a pattern; no condition where none is called by another. It is of
- * the same company as what is called by it.
+ * A condition that the naming record's name matches a pattern; none where no record is named by another. It belongs to the same company.
  */
 export function namingLike(
   { companies }: Actor,
@@ -68,20 +67,20 @@ export function namingLike(
   ]
 }
 
-/** Whether a record holds something whose name is like a pattern: looked up for one record. */
+/** Whether a record's contents have a name that matches a pattern: evaluated for one record. */
 export function holdsLike(actor: Actor, resource: Resource, pattern: string): RawBuilder<boolean> {
   const { rows } = contentsOf(actor, resource)
   return sql<boolean>`(select true ${rows} and ${sql.ref(`held.${resource.id}`)} = ${sql.ref(`${resource.name}.${resource.id}`)}
     and contents.name ilike ${pattern} limit 1)`
 }
 
-/** The ids of the records that hold something whose name is like a pattern. */
+/** The ids of the records whose contents have a name that matches a pattern. */
 export function idsHolding(actor: Actor, resource: Resource, pattern: string): RawBuilder<unknown> {
   const { rows } = contentsOf(actor, resource)
   return sql`select ${sql.ref(`held.${resource.id}`)} as id ${rows} and contents.name ilike ${pattern}`
 }
 
-/** What hangs from the records of a kind as `held`, and what that is of, by the name that the actor has for it. */
+/** The records that belong to those of a kind as `held`, and their contents by the actor's name for them. */
 function contentsOf(actor: Actor, { holds }: Resource) {
   const { kind, where, field: name } = holds!
   const held = resourceOf(kind)

@@ -6,7 +6,7 @@ import { readRecord } from './rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What people call a record that was read with the names of what it refers to. */
+/** The display name of a record that was read with the names of its references. */
 export function recordTitle(reader: Reader, resource: Resource, record: Row): string {
   const parts = resource.calledBy ?? [resource.title]
   return parts
@@ -15,7 +15,7 @@ export function recordTitle(reader: Reader, resource: Resource, record: Row): st
     .join(' ')
 }
 
-/** The same of a row as it is locked, which holds ids only: what is called by other records is read with their names. */
+/** The same for a locked row, which has ids only: names are read where the display name needs them. */
 export async function titleOfRow(context: Context, resource: Resource, row: Row): Promise<string> {
   const { calledBy, title, fields } = resource
   const isPlain = !calledBy && !isReference(fields[title])

@@ -11,8 +11,8 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { areVisible, isSelectable } from './rows.ts'
 
 /**
- * A record may point only at what its writer can see: any other target answers 404, like any stranger's record.
- * @param place where its fields lie in what was sent, as the beginning of their names
+ * Refuses references to records that the writer cannot see: they answer 404, like any stranger's record.
+ * @param place the path of the fields in the body, as a prefix of their names
  * @throws Refusal 404 naming each such field
  */
 export async function refuseUnreachable(
@@ -36,8 +36,8 @@ export async function refuseUnreachable(
 }
 
 /**
- * Refuses the record of another company than the one that a field of the same record names. What stays as it was is not
- * judged again.
+ * Refuses references to a record of another company than the one that a field of the same record names. Unchanged references are not
+ * checked again.
  * @throws Refusal 422 naming each such field
  */
 export async function refuseForeign(
@@ -61,7 +61,7 @@ export async function refuseForeign(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** Whether a record `t` belongs to whom the field of a record of `company` may lead. */
+/** Whether a record `t` belongs to a company to which the field of a record of `company` may refer. */
 export function isTheirsSql(
   reach: 'same' | 'below' | 'line',
   company: RawBuilder<unknown>,
@@ -73,7 +73,7 @@ export function isTheirsSql(
 }
 
 /**
- * Refuses what only the database can judge, such as a choice that its list does not offer now.
+ * Refuses values that only the database can check, such as a choice that its list does not offer now.
  * @throws Refusal 422
  */
 export async function refuseByKind(

@@ -8,13 +8,13 @@ import { changesBetween } from './audit.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The account as what takes steps; the product itself may take every one. */
+/** The actor for judging steps; the product itself may take every step. */
 function moverOf({ loginType, permissions, user_id }: Actor): Mover {
   return { loginType, may: (permission) => user_id === null || permissions.has(permission) }
 }
 
 /**
- * Refuses a step that the definition does not know, and names the ones that are open to the actor.
+ * Refuses an undefined step, and names those that are open to the actor.
  * @throws Refusal 409; 405 for a step that only others take
  */
 export function refuseStep({ actor }: Context, resource: Resource, record: object, to: unknown): void {
@@ -34,7 +34,7 @@ export function refuseStep({ actor }: Context, resource: Resource, record: objec
   })
 }
 
-/** A new record may be in its first status, or in one to which a step leads from there. @throws Refusal 405, 409 */
+/** A new record may have the first status, or one to which a step leads from there. @throws Refusal 405, 409 */
 export function refuseFirstStatus(context: Context, resource: Resource, values: Values): void {
   const { statuses } = resource
   if (!statuses || resource.fields[statuses.field]?.computed) return
@@ -43,7 +43,7 @@ export function refuseFirstStatus(context: Context, resource: Resource, values: 
   if (to !== first) refuseStep(context, resource, { ...values, [field]: first }, to)
 }
 
-/** Changes may hold the status that a record has, or one that may follow it. @throws Refusal 405, 409 */
+/** Changes may contain the current status, or one that a step leads to. @throws Refusal 405, 409 */
 export function refuseNextStatus(
   context: Context,
   resource: Resource,
@@ -58,7 +58,7 @@ export function refuseNextStatus(
   refuseStep(context, resource, current, to)
 }
 
-/** A record in a final status stays as it is, unless the same changes lead out of it. @throws Refusal 409 */
+/** A record in a final status cannot change, unless the same changes lead out of it. @throws Refusal 409 */
 export function refuseOver(resource: Resource, current: object, changes: Values): void {
   const { statuses } = resource
   if (!statuses?.over) return
@@ -68,7 +68,7 @@ export function refuseOver(resource: Resource, current: object, changes: Values)
   if (changesBetween(resource, current as Values, changes).length > 0) throw conflict(statuses.over)
 }
 
-/** A status as a body gives it, for the field that holds it. */
+/** The status of a body as a change of the field that stores it. */
 export function statusChange({ statuses }: Resource, to: StatusValue): Record<string, StatusValue> {
   return statuses ? { [statuses.field]: to } : {}
 }

@@ -21,11 +21,11 @@ import { withUserFields } from './userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** The calls that every kind of record has, as far as its definition does not leave them out. */
+/** The standard calls of a kind of record, except those that its definition leaves out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
   const { createOnlyFields = {}, compares = [], moveFields, extraAnswerFields } = operations
   const described = withUserFields(resource)
-  const idOf = (given: Record<string, number>) => given[resource.id]!
+  const idOf = (params: Record<string, number>) => params[resource.id]!
   return handleAll(
     resource.name,
     standardCalls(resource, {
@@ -47,7 +47,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
               return value === undefined ? [] : [question(context, String(value))]
             })
             return {
-              [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query), narrowed),
+              [listKeyOf(resource)]: await listOptions(context, resource, optionsQuery(query), narrowed),
             }
           }
           const { lean, computed } = operations
@@ -57,8 +57,8 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           )
           const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
           const own = fields?.filter((name) => !figures.includes(name))
-          const asked = { ...listQueryOf(resource, query as RawListQuery), fields: lean && own }
-          const { rows, page } = await operations.list(context, asked)
+          const listQuery = { ...listQueryOf(resource, query as RawListQuery), fields: lean && own }
+          const { rows, page } = await operations.list(context, listQuery)
           const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
           const named = figures.filter((name) => fields?.includes(name))
           return {
@@ -123,11 +123,11 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           const change = async () => {
             await operations.lockFirst?.(context, [idOf(params)])
             await refuseStale(context, resource, idOf(params), body)
-            before = operations.told && (await read())
+            before = operations.changeMessage && (await read())
             return operations.update(context, idOf(params), body)
           }
           const record = await saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
-          const message = (before && operations.told?.(before, record)) ?? 'messages.saved'
+          const message = (before && operations.changeMessage?.(before, record)) ?? 'messages.saved'
           return { [resource.single]: record, message, type: 'success' }
         },
       },
@@ -157,7 +157,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** One search over every kind of record: each is found by whoever may read it. */
+/** One search over all kinds of record: it finds records that the actor may read. */
 export function searchCall(kinds: readonly Resource[]): Call {
   const searchable = searchableKinds(kinds)
   return handle('search', searchRecordsDefinition, {
@@ -169,7 +169,7 @@ export function searchCall(kinds: readonly Resource[]): Call {
   })
 }
 
-function optionsAsked({
+function optionsQuery({
   search,
   ids,
   limit,

@@ -1,4 +1,4 @@
-// Longer than others on purpose: what an actor reads of a row, its columns, titles and names, is one rule of visibility.
+// Longer than others on purpose: the columns, titles and names that an actor reads of a row are one rule of visibility.
 
 import {
   type CompiledQuery,
@@ -25,8 +25,8 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled, runPrepared } from '#server/platform/prepared.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
+import { CacheByRights } from './cacheByRights.ts'
 import { isInAnswer } from './isInAnswer.ts'
-import { CacheByRights } from './keptByRights.ts'
 import { namedTables } from './namedTables.ts'
 import { nameForReader } from './nameForReader.ts'
 import { placeNameSql } from './placeNameSql.ts'
@@ -35,22 +35,22 @@ import { userFieldSql } from './userFieldSql.ts'
 import { withUserFields } from './userFields.ts'
 import { ownedByActor, selectableRows, visible, visibleBySource } from './visible.ts'
 
-/** A table named at run time has no static columns; the definition vouches for them. */
+/** A table named at run time has no static columns; the definition guarantees them. */
 export type Rows = SelectQueryBuilder<any, any, any>
 
-/** The one way in: there are no rows but those that the actor may see. */
+/** The only access to rows: those that the actor may see. */
 export function rowsOf(context: Context, resource: Resource): Rows {
   return ofThisKind(context, resource).where(visible(context.actor, resource))
 }
 
-/** The same rows as several queries: an index leads to those of each. A row is in one of them. */
+/** The same rows as several queries, each with an index. A row is in exactly one of them. */
 export function rowsBySource(context: Context, resource: Resource): Rows[] {
   return visibleBySource(context.actor, resource).map((condition) =>
     ofThisKind(context, resource).where(condition),
   )
 }
 
-/** The rows that the actor may choose, which is to say: know by their names. */
+/** The rows that the actor may choose, so may know by name. */
 export function selectableRowsOf(context: Context, resource: Resource): Rows {
   return ofThisKind(context, resource).where(selectableRows(context.actor, resource))
 }
@@ -60,54 +60,54 @@ function ofThisKind(context: Context, resource: Resource): Rows {
   return ofKind(resource).reduce((some, [column, value]) => some.where(column, '=', sql.lit(value)), rows)
 }
 
-/** What tells a kind from the others that live in its table. */
+/** The condition that distinguishes a kind from others in its table. */
 function ofKind({ name, within }: Resource) {
   return Object.entries(within?.where ?? {}).map(
     ([column, value]) => [sql.ref(`${name}.${column}`), value] as const,
   )
 }
 
-/** A field as SQL: its column, or the expression of one that is told from another. */
+/** A field as SQL: its column, or the expression of a derived field. */
 export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> {
   const field = withUserFields(resource).fields[name]
   if (field?.isUserDefined) return userFieldSql(resource.name, name, field)
-  const told = field && serverKindOf(field).sql?.(resource.name, field)
-  return told ?? sql`${sql.ref(`${resource.name}.${name}`)}`
+  const expression = field && serverKindOf(field).sql?.(resource.name, field)
+  return expression ?? sql`${sql.ref(`${resource.name}.${name}`)}`
 }
 
-/** The fields that the actor neither reads nor writes, nor finds records by. */
+/** The fields that the actor can neither read, write nor search. */
 export function hiddenFields(actor: Actor, resource: Resource): string[] {
   const whole = withUserFields(resource)
   return Object.keys(whole.fields).filter((name) => !isReadBy(actor, whole, name))
 }
 
-const keptColumns = new CacheByRights<RawBuilder<unknown>>()
+const cachedColumns = new CacheByRights<RawBuilder<unknown>>()
 
 /**
- * The columns of an answer: every readable field, the names of what it refers to, and what is told beside.
- * @param asked the fields that are wanted, when not all are.
+ * The columns of an answer: every readable field, the names of its references, and related columns.
+ * @param requested the requested fields, when not all are.
  */
 export function columnsOf(
   actor: Actor,
   kind: Resource,
-  asked?: readonly string[],
-  beside?: Pick<RelatedColumns<unknown>, 'key' | 'columns'>,
+  requested?: readonly string[],
+  related?: Pick<RelatedColumns<unknown>, 'key' | 'columns'>,
 ): RawBuilder<unknown> {
-  return keptColumns.of(actor, [kind.name, asked, beside && ['beside', beside.key]], () =>
-    asText(sql.join([...columnListOf(actor, kind, asked), ...(beside?.columns() ?? [])])),
+  return cachedColumns.of(actor, [kind.name, requested, related && ['related', related.key]], () =>
+    asText(sql.join([...columnListOf(actor, kind, requested), ...(related?.columns() ?? [])])),
   )
 }
 
-/** The same expression, compiled: what is left to do with it is to number its parameters. */
+/** The same expression, compiled: afterwards only its parameters must be numbered. */
 function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
   const compiler = new PostgresQueryCompiler()
   const { sql: text, parameters } = compiler.compileQuery(expression.toOperationNode(), createQueryId())
   return sql(text.split(/\$\d+/) as unknown as TemplateStringsArray, ...parameters)
 }
 
-function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): RawBuilder<unknown>[] {
+function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[]): RawBuilder<unknown>[] {
   const resource = withUserFields(kind)
-  const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, asked))
+  const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, requested))
   const own = [resource.id, ...fields.map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
   const titles = fields
@@ -116,10 +116,10 @@ function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): 
   const owned = ownedByActor(actor, resource, resource.name)
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
-    const isTold =
+    const isPlain =
       !owned || !(resource.seenBelow!.hides.includes(name) || resource.fields[name]?.isUserDefined)
     const value = shownSql(actor, resource, name)
-    return sql`${isTold ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
+    return sql`${isPlain ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
   const lists = fields.flatMap(([name, field]) =>
     listedKind(field) ? [titlesColumn(actor, resource, name, resourceOf(listedKind(field)!))] : [],
@@ -135,7 +135,7 @@ function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): 
   return [...columns, ...titles, ...lists, ...names, ...(hasAmounts ? currencyColumns(resource) : [])]
 }
 
-/** A field as the actor reads it: a name of the business's staff is not for others. */
+/** A field as the actor reads it: names of staff are hidden from others. */
 function shownSql(actor: Actor, resource: Resource, name: string): RawBuilder<unknown> {
   const field = resource.fields[name]
   const own = fieldSql(resource, name)
@@ -160,37 +160,34 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
   )
 }
 
-/** The title of what a field refers to, and what people call it where that is a code. */
+/** The title of a referenced record, and its display name where the title is a code. */
 function titleColumns(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown>[] {
   const alias = `${name}_target`
   const target = resourceOf(isReference(field) ? field.to : '')
-  const told = placeNameSql(actor, target, alias)
+  const display = placeNameSql(actor, target, alias)
   const title = referredSql(actor, resource, name, titleSql(actor, target, alias))
   return [
     sql`${title} as ${sql.id(titleKey(name))}`,
-    ...(told ? [sql`${referredSql(actor, resource, name, told)} as ${sql.id(nameKey(name))}`] : []),
+    ...(display ? [sql`${referredSql(actor, resource, name, display)} as ${sql.id(nameKey(name))}`] : []),
   ]
 }
 
-/**
- * What is told of the record that a field refers to, which is there as `<field>_target`. Null when that record lies outside
- * what the actor may see.
- */
+/** A value of the referenced record, which is joined as `<field>_target`. Null if the actor may not see that record. */
 export function referredSql(
   actor: Actor,
   resource: Resource,
   name: string,
-  told: RawBuilder<string>,
+  value: RawBuilder<string>,
 ): RawBuilder<string | null> {
   const field = resource.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')
   const alias = `${name}_target`
-  return sql`(select ${told} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
+  return sql`(select ${value} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
       and ${titleIfVisible(actor, resource, name, alias)})`
 }
 
-/** Whether the actor may know the title of what a field refers to, which is there as `alias`. */
+/** Whether the actor may see the title of a referenced record, which is joined as `alias`. */
 export function titleIfVisible(
   actor: Actor,
   resource: Resource,
@@ -199,10 +196,10 @@ export function titleIfVisible(
 ): RawBuilder<boolean> {
   const field = resource.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')
-  const told = selectableRows(actor, target, alias)
-  if (!resource.seenBelow || name !== 'company_id') return told
-  // Whoever is offered a record of a company above may know whose it is.
-  return sql<boolean>`(${told} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above}))`
+  const selectable = selectableRows(actor, target, alias)
+  if (!resource.seenBelow || name !== 'company_id') return selectable
+  // An actor who is offered a record of a company above may see whose it is.
+  return sql<boolean>`(${selectable} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above}))`
 }
 
 /** The names of a list of records, as far as the actor may see them. */
@@ -214,54 +211,54 @@ function titlesColumn(actor: Actor, resource: Resource, name: string, target: Re
     where ${sql.ref(`${alias}.${target.id}`)} = any(${ids}) and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
 }
 
-/** What is read with the rows of a kind in one statement, from joins to the table that is named like the kind. */
+/** Columns that are read with the rows of a kind in one statement, by joins to the table that is named like the kind. */
 export interface RelatedColumns<T> {
-  /** What its joins and columns depend on, but for the actor's rights. */
+  /** The cache key of its joins and columns, without the actor's rights. */
   key: string
   joins: RawBuilder<unknown>
-  /** Put together once for all who have the same rights. */
+  /** Composed once for all actors with the same rights. */
   columns: () => readonly RawBuilder<unknown>[]
-  /** Makes a record of a row, which it may change. */
+  /** Makes a record of a row, which it may modify. */
   finish: (row: Readonly<Record<string, unknown>>) => T
 }
 
-const keptReads = new CacheByRights<CompiledQuery<Record<string, unknown>>>()
+const cachedReads = new CacheByRights<CompiledQuery<Record<string, unknown>>>()
 
-/** @throws Refusal 404, equally for a record that is not there and for one outside what the actor may see. */
+/** @throws Refusal 404, for a missing record as for one that the actor may not see. */
 export async function readRecord<R extends Resource>(
   { actor, db }: Context,
   resource: R,
   id: number,
-  beside?: RelatedColumns<RecordOf<R>>,
+  related?: RelatedColumns<RecordOf<R>>,
 ): Promise<RecordOf<R>> {
-  const statement = keptReads.of(actor, [resource.name, beside && ['beside', beside.key]], () =>
-    readOf(actor, resource, beside).compile(db),
+  const statement = cachedReads.of(actor, [resource.name, related && ['related', related.key]], () =>
+    readOf(actor, resource, related).compile(db),
   )
   // The id is the last of the parameters.
   const parameters = [...statement.parameters.slice(0, -1), id]
   const [row] = await runCompiled<Record<string, unknown>>(db, { ...statement, parameters })
   if (!row) throw notFound()
-  return (beside ? beside.finish(row) : row) as RecordOf<R>
+  return (related ? related.finish(row) : row) as RecordOf<R>
 }
 
 function readOf(
   actor: Actor,
   resource: Resource,
-  beside?: Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>,
+  related?: Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>,
 ): RawBuilder<Record<string, unknown>> {
   const is = [
     ...ofKind(resource).map(([column, value]) => sql`${column} = ${sql.lit(value)}`),
     visible(actor, resource),
     sql`${sql.ref(`${resource.name}.${resource.id}`)} = ${0}`,
   ]
-  return sql<Record<string, unknown>>`select ${columnsOf(actor, resource, undefined, beside)}
-    from ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} ${beside?.joins ?? sql``}
+  return sql<Record<string, unknown>>`select ${columnsOf(actor, resource, undefined, related)}
+    from ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} ${related?.joins ?? sql``}
     where ${sql.join(is, sql` and `)}`
 }
 
 /**
- * The same record, held until the end of the transaction: read it so before you change it by its state. Others may
- * still point at it meanwhile.
+ * The same record, locked until the end of the transaction: read it so before you change it by its state. Others may still refer to it
+ * meanwhile.
  */
 export async function lockRecord<R extends Resource>(
   context: Context,
@@ -278,7 +275,7 @@ export async function lockRecord<R extends Resource>(
   return found as RecordOf<R>
 }
 
-/** What a company above offers is seen, and not changed. @throws Refusal 405 */
+/** Refuses to change a record that a company above offers. @throws Refusal 405 */
 export async function requireOwned(context: Context, resource: Resource, id: number): Promise<void> {
   const owned = ownedByActor(context.actor, resource, resource.name)
   if (!owned) return
@@ -286,7 +283,7 @@ export async function requireOwned(context: Context, resource: Resource, id: num
   if (!own) throw notPermitted()
 }
 
-/** The user-defined fields beside the columns of the table. */
+/** The user-defined fields as columns. */
 function addedColumns(resource: Resource): RawBuilder<unknown>[] {
   return Object.entries(withUserFields(resource).fields)
     .filter(([, field]) => field.isUserDefined)
@@ -294,7 +291,7 @@ function addedColumns(resource: Resource): RawBuilder<unknown>[] {
 }
 
 /**
- * Refuses, without reading it, a record that the actor may not see; `field` is what points at it, if a field does.
+ * Refuses, without reading it, a record that the actor may not see; `field` is the field that refers to it, if any.
  * @throws Refusal 404
  */
 export async function requireVisible(
@@ -311,7 +308,7 @@ async function isVisible(context: Context, resource: Resource, id: number): Prom
   return (await runPrepared(context.db, sql`${found}`)).length > 0
 }
 
-/** Tells whether the actor may choose a record. */
+/** Whether the actor may choose a record. */
 export async function isSelectable(context: Context, resource: Resource, id: number): Promise<boolean> {
   const found = await selectableRowsOf(context, resource)
     .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
@@ -320,7 +317,7 @@ export async function isSelectable(context: Context, resource: Resource, id: num
   return found !== undefined
 }
 
-/** Refuses what the actor may not choose. @throws Refusal 404 */
+/** Refuses a record that the actor may not choose. @throws Refusal 404 */
 export async function requireSelectable(
   context: Context,
   resource: Resource,
@@ -330,7 +327,7 @@ export async function requireSelectable(
   if (!(await isSelectable(context, resource, id))) throw notFound(field)
 }
 
-/** Tells whether the actor may see all of these. */
+/** Whether the actor may see all of these. */
 export async function areVisible(
   context: Context,
   resource: Resource,

@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>
 type Kind = 'schemas' | 'parameters' | 'responses' | 'requestBodies'
 
-/** What is shorter is told where it stands: a reference to it would be as long. */
-const WORTH_A_NAME: Readonly<Record<Kind, number>> = {
+/** Minimum length of a part with a name: a reference to a shorter one would be as long. */
+const MIN_LENGTH: Readonly<Record<Kind, number>> = {
   schemas: 60,
   parameters: 50,
   responses: 60,
@@ -10,64 +10,64 @@ const WORTH_A_NAME: Readonly<Record<Kind, number>> = {
 }
 
 interface Part {
-  /** Told apart by it until it has its name. */
+  /** Its temporary name until it has one. */
   number: number
   kind: Kind
   name: string
-  told: Json
+  content: Json
   references: Json[]
 }
 
 /**
- * What a document tells once, under names: the same records stand in many answers, the same parameters at many calls. What
- * turns out to be told only once stands where it is told.
+ * Parts of a document that are written once, under names: the same records are in many answers, the same parameters in many calls. A part
+ * that turns out to be used only once is written inline.
  */
 export class SharedParts {
   private readonly partOfText = new Map<string, Part>()
   private readonly partOfReference = new Map<unknown, Part>()
-  /** The document has these of its own. */
+  /** Names that the document has already. */
   private readonly taken = new Set(['schemas Error', 'responses Refused'])
 
-  /** Keeps a part, unless there is one like it, and answers what stands in its place. */
-  add(kind: Kind, name: string, told: Json): Json {
-    const text = JSON.stringify(told)
-    if (text.length < WORTH_A_NAME[kind]) return told
+  /** Adds a part, unless an equal one exists, and returns a reference to it. */
+  add(kind: Kind, name: string, content: Json): Json {
+    const text = JSON.stringify(content)
+    if (text.length < MIN_LENGTH[kind]) return content
     const known = this.partOfText.get(`${kind} ${text}`)
-    const part = known ?? { number: this.partOfText.size, kind, name, told, references: [] }
+    const part = known ?? { number: this.partOfText.size, kind, name, content, references: [] }
     this.partOfText.set(`${kind} ${text}`, part)
     const reference = { $ref: String(part.number) }
     this.partOfReference.set(reference, part)
     return reference
   }
 
-  /** The same of a schema and of every schema inside, which are called like the property that holds them. */
+  /** The same for a schema and all nested schemas, which are named like their property. */
   addSchema(name: string, schema: Json): Json {
-    const told: Json = { ...schema }
-    const { properties, items, anyOf } = told as { properties?: Json; items?: Json; anyOf?: Json[] }
+    const content: Json = { ...schema }
+    const { properties, items, anyOf } = content as { properties?: Json; items?: Json; anyOf?: Json[] }
     if (properties) {
-      told['properties'] = Object.fromEntries(
+      content['properties'] = Object.fromEntries(
         Object.entries(properties).map(([key, value]) => [key, this.addSchema(key, value as Json)]),
       )
     }
-    if (items) told['items'] = this.addSchema(name, items)
-    if (anyOf) told['anyOf'] = anyOf.map((one) => this.addSchema(name, one))
-    return this.add('schemas', name, told)
+    if (items) content['items'] = this.addSchema(name, items)
+    if (anyOf) content['anyOf'] = anyOf.map((one) => this.addSchema(name, one))
+    return this.add('schemas', name, content)
   }
 
-  /** Gives what a document tells more than once its name, and answers it by kind and name. */
+  /** Names the parts that a document uses more than once, and returns them by kind and name. */
   settle(document: object): Record<Kind, Json> {
     const used: Part[] = []
     this.collect(document, used)
     const shared: Record<Kind, Json> = { schemas: {}, parameters: {}, responses: {}, requestBodies: {} }
-    for (const { kind, name, told, references } of used) {
+    for (const { kind, name, content, references } of used) {
       if (references.length === 1) {
         const [place] = references
         delete place!['$ref']
-        Object.assign(place!, told)
+        Object.assign(place!, content)
         continue
       }
       const free = this.freeName(kind, name)
-      shared[kind][free] = told
+      shared[kind][free] = content
       for (const reference of references) reference['$ref'] = `#/components/${kind}/${free}`
     }
     return shared
@@ -83,7 +83,7 @@ export class SharedParts {
     part.references.push(value as Json)
     if (part.references.length > 1) return
     used.push(part)
-    this.collect(part.told, used)
+    this.collect(part.content, used)
   }
 
   private freeName(kind: Kind, name: string): string {

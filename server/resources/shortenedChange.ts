@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 
-/** Values with more characters are answered by their beginning. */
-const LONGEST = 1_000
+/** Maximum characters of a value; longer ones are shortened. */
+const MAX_CHARACTERS = 1_000
 
 const sides = (['before', 'after'] as const).map((side) => {
   const text = sql`change ->> ${sql.lit(side)}`
   return {
-    isLong: sql<boolean>`coalesce(length(${text}), 0) > ${sql.lit(LONGEST)}`,
-    beginning: sql`${sql.lit(side)}::text, left(${text}, ${sql.lit(LONGEST)})`,
+    isLong: sql<boolean>`coalesce(length(${text}), 0) > ${sql.lit(MAX_CHARACTERS)}`,
+    beginning: sql`${sql.lit(side)}::text, left(${text}, ${sql.lit(MAX_CHARACTERS)})`,
   }
 })
 
 /**
- * A change of an audit entry (`change`, in JSON) as lists answer it: where one of its values is long, both are texts of at most 1,000
+ * A change of an audit entry (`change`, in JSON) as lists answer it: if one of its values is long, both are texts of at most 1,000
  * characters, and `is_cut` is true.
  */
 export const shortenedChange = sql`case when ${sql.join(

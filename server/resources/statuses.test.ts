@@ -10,7 +10,7 @@ import { type Answer, startTestServer, type TestServer } from '#server/app/testi
 import { triedTypes } from '#server/app/testing/triedTypes.ts'
 import { translate } from '#server/platform/translate.ts'
 
-/** Every kind of record whose status people change keeps the same promises, the day it is written. */
+/** The contract of every kind of record with statuses, tested as soon as it is written. */
 type KindWithStatuses = Resource & { statuses: Statuses }
 type Values = Readonly<Record<string, unknown>>
 const kinds = (Object.values(registry) as Resource[])
@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody with the permissions that their login type begins with. */
+/** A user with the default permissions of their login type. */
 function moverOf(loginType: LoginType): Mover {
   const own = permissions.get(loginType) ?? []
   return { loginType, may: (permission) => own.includes(permission) }
 }
 
-/** Whether a login type gets as far as the step itself. */
+/** Whether a login type's request gets as far as the step itself. */
 function mayTry(kind: KindWithStatuses, action: 'create' | 'update') {
   return (loginType: LoginType) =>
     kind.loginTypes.includes(loginType) &&
@@ -42,21 +42,21 @@ function mayTry(kind: KindWithStatuses, action: 'create' | 'update') {
     moverOf(loginType).may(permissionFor(kind, action))
 }
 
-/** Everywhere that a record of the kind can be. */
+/** All statuses that a record of the kind can have. */
 function placesOf({ statuses: { values, field, by, steps } }: KindWithStatuses): Values[] {
   return Object.keys(steps).flatMap((value) =>
     values.map((status) => ({ [field]: status, ...(by && { [by]: value }) })),
   )
 }
 
-/** The statuses that are tried from there: those to which a step leads, and the first to which none does, if there is one. */
+/** The statuses tried from there: all targets of steps, and the first that is none, if any. */
 function targetsFrom({ statuses }: KindWithStatuses, place: Values): unknown[] {
   const known: unknown[] = stepsFrom(statuses, place).map(({ to }) => statuses.is[to])
   const unknown = statuses.values.filter((to) => to !== place[statuses.field] && !known.includes(to))
   return [...known, ...unknown.slice(0, 1)]
 }
 
-/** What is said of a step that leads nowhere from there: it names what does, for whoever asks. */
+/** The message about a step that does not exist from there: it names the possible ones. */
 function sentenceOf(kind: KindWithStatuses, place: Values, to: unknown, mover: Mover): string {
   const { field, is } = kind.statuses
   const nameOf = (status: unknown) =>
@@ -78,7 +78,7 @@ describe.each(kinds)('%s', (_, kind) => {
     id = body[kind.single][kind.id]
   })
 
-  /** Puts the record there, whatever it takes. */
+  /** Sets the record's status directly. */
   const put = async (place: Values) => {
     const columns = Object.entries(place).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
     // Only an invoice has a balance.
@@ -95,14 +95,14 @@ describe.each(kinds)('%s', (_, kind) => {
       from ${sql.table(tableOf(kind))} where ${sql.ref(kind.id)} = ${id}`.execute(server.db)
     return rows[0]!.status
   }
-  /** Judges the answer to somebody who asked for a step by the one table. */
+  /** Checks the answer to a requested step against the one table. */
   const expectJudged = async (loginType: LoginType, place: Values, to: unknown, answer: Answer) => {
     const mover = moverOf(loginType)
     const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
     const judged = judgeStep(kind, place, to, mover)
     const sentence = sentenceOf(kind, place, to, mover)
     if (judged === 'open') {
-      // It may still be refused by what it would lead to, in other words.
+      // It may still be refused because of its consequences, with another message.
       expect([200, 409, 422], what).toContain(answer.status)
       expect(answer.body.message, what).not.toMatch(/^The status is .* and cannot become/)
     } else {
@@ -131,7 +131,7 @@ describe.each(kinds)('%s', (_, kind) => {
     },
   )
 
-  test.each(triedTypes(ALL_LOGIN_TYPES))('a PATCH by %s passes the same gate', async (loginType) => {
+  test.each(triedTypes(ALL_LOGIN_TYPES))('a PATCH by %s is checked by the same rules', async (loginType) => {
     if (!mayTry(kind, 'update')(loginType)) return
     for (const place of placesOf(kind)) {
       for (const to of targetsFrom(kind, place)) {
@@ -149,7 +149,7 @@ describe.each(kinds)('%s', (_, kind) => {
     }
   })
 
-  test('a new record passes the same gate', async () => {
+  test('a new record is checked by the same rules', async () => {
     for (const loginType of triedTypes(ALL_LOGIN_TYPES).filter(mayTry(kind, 'create'))) {
       const mover = moverOf(loginType)
       for (const place of placesOf(kind).filter((one) => one[field] === first)) {
@@ -158,7 +158,7 @@ describe.each(kinds)('%s', (_, kind) => {
           const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
           const judged = judgeStep(kind, place, to, mover)
           const isRestricted = answer.status === 422 && loginType === 'customer'
-          // The example has no lines: it goes no further than a draft.
+          // The example has no lines: it remains a draft.
           const isHeldBack =
             answer.status === 422 && answer.body.errors.every((one: Values) => one['rule'] === 'no_lines')
           if (judged === 'open' || judged === 'same') {
@@ -176,7 +176,7 @@ describe.each(kinds)('%s', (_, kind) => {
     }
   })
 
-  test('the call takes no status that there is none of', async () => {
+  test('the call refuses unknown statuses', async () => {
     const call = (body: object) => server.as('administrator').call('POST', `${path}/${id}/status`, body)
     for (const wrong of ['nonsense', 999_999, null, {}]) {
       expect((await call({ [field]: wrong })).status, JSON.stringify(wrong)).toBe(422)
@@ -184,7 +184,7 @@ describe.each(kinds)('%s', (_, kind) => {
     expect((await call({})).status).toBe(422)
   })
 
-  test('the list of what is open leaves out what is done', async () => {
+  test('the list of open records excludes finished ones', async () => {
     if (!kind.filters || !('dashboard' in kind.filters)) return
     for (const place of placesOf(kind).filter((one) => !by || one[by] === placesOf(kind)[0]![by])) {
       await put(place)

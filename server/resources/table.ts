@@ -6,13 +6,13 @@ import { isText } from '#core/resources/isText.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { serverKindOf } from './kinds/serverKinds.ts'
 
-/** A column as the database's catalogue tells it. */
+/** A column in the database's catalogue. */
 export interface Column {
   type: string
   nullable: boolean
 }
 
-/** Writes the name of a table or column as SQL takes it: quoted where it is a reserved word. */
+/** Quotes the name of a table or column where it is a reserved word. */
 export type Quote = (name: string) => string
 
 /** The table of a kind of record, with its unique indexes. */
@@ -31,7 +31,7 @@ export function createTable(resource: Resource, quote: Quote): string[] {
   return [`create table ${quote(tableOf(resource))} (\n  ${columns.join(',\n  ')}\n);`, ...unique]
 }
 
-/** The columns that the table of these kinds of record must have, as each of them says. */
+/** The columns that the table of these kinds must have, by each of them. */
 export function expectedColumns(kinds: readonly Resource[]): Map<string, Column[]> {
   const columns = new Map<string, Column[]>()
   const stored = kinds.flatMap(({ fields }) => Object.entries(fields)).filter(([, field]) => isStored(field))
@@ -46,7 +46,7 @@ function columnType(field: Field): string {
   return serverKindOf(field).column(field)
 }
 
-/** A field's column as it stands in `create table` and `add column`. */
+/** A field's column in `create table` and `add column`. */
 export function fieldColumn(name: string, field: Field, quote: Quote): string {
   const value = typeof field.default === 'number' ? field.default : `'${field.default}'`
   return [
@@ -59,14 +59,14 @@ export function fieldColumn(name: string, field: Field, quote: Quote): string {
     .join('')
 }
 
-/** What a field's column refers to, if anything. */
+/** The foreign key of a field's column, if any. */
 export function reference(field: Field, quote: Quote): string {
   if (!isReference(field)) return ''
   const target = resourceOf(field.to)
   return target ? ` references ${quote(tableOf(target))} (${quote(target.id)})` : ''
 }
 
-/** Named by table and field: from that name the refusal "Not Unique" finds its field. */
+/** Named by table and field: the refusal "Not Unique" finds its field by that name. */
 export function uniqueIndex(resource: Resource, name: string, field: Field, quote: Quote): string[] {
   if (!field.unique) return []
   const column = isText(field) ? `lower(${quote(name)})` : quote(name)

@@ -1,20 +1,20 @@
 import { localeOf } from '#core/platform/locales.ts'
 import type { Actor } from '#server/platform/context.ts'
 
-/** To make a formatter takes longer than to write a hundred values with it: each is made once. */
-const figures = kept(
+/** Creating a formatter takes longer than formatting a hundred values: each is created once. */
+const figures = memoize(
   (language: string, scale: number) =>
     new Intl.NumberFormat(language, { maximumFractionDigits: scale, useGrouping: 'always' }),
 )
-const days = kept(
+const days = memoize(
   (language: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
 )
-const moments = kept(
+const moments = memoize(
   (language: string, timeZone: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 )
 
-const namedMoments = kept(
+const namedMoments = memoize(
   (language: string, timeZone: string) =>
     new Intl.DateTimeFormat(language, {
       ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
@@ -22,7 +22,7 @@ const namedMoments = kept(
     }),
 )
 
-/** How figures, dates and times are written for the actor. */
+/** The locale of figures, dates and times for the actor. */
 export function localeOfActor({ language, timeZone }: Pick<Actor, 'language' | 'timeZone'>): string {
   return localeOf(language, timeZone)
 }
@@ -32,33 +32,33 @@ export function instantText(actor: Actor, instant: string): string {
   return moments(localeOfActor(actor), actor.timeZone).format(new Date(instant))
 }
 
-/** An instant by the clock of a place, whose zone is named where it is not the actor's: "Nov 21, 2026, 8:05 AM CST". */
+/** An instant by the clock of a place, with its zone where it is not the actor's: "Nov 21, 2026, 8:05 AM CST". */
 export function instantTextAt(actor: Actor, instant: string, zone: string): string {
   return zone === actor.timeZone
     ? instantText(actor, instant)
     : namedMoments(localeOfActor(actor), zone).format(new Date(instant))
 }
 
-/** A day as the actor writes it. */
+/** A day in the actor's format. */
 export function dateText(actor: Actor, date: string): string {
   return days(localeOfActor(actor)).format(new Date(`${date}T00:00:00Z`))
 }
 
-/** A figure as the actor writes it, with so many decimals at most. */
+/** A figure in the actor's format, with at most so many decimals. */
 export function figureText(actor: Actor, value: number, decimals: number): string {
   return figures(localeOfActor(actor), decimals).format(value)
 }
 
-/** So many languages, zones and scales are in use at a time at most. */
-const MOST_KEPT = 500
+/** Maximum number of cached formatters: more than languages, zones and scales in use at a time. */
+const MAX_CACHED = 500
 
-/** What a function made for the same arguments before. */
-function kept<A extends readonly (string | number)[], T>(make: (...given: A) => T): (...given: A) => T {
+/** Caches the results of a function by its arguments. */
+function memoize<A extends readonly (string | number)[], T>(make: (...args: A) => T): (...args: A) => T {
   const made = new Map<string, T>()
-  return (...given) => {
-    const key = given.join(' ')
-    const found = made.get(key) ?? make(...given)
-    if (made.size >= MOST_KEPT) made.clear()
+  return (...args) => {
+    const key = args.join(' ')
+    const found = made.get(key) ?? make(...args)
+    if (made.size >= MAX_CACHED) made.clear()
     made.set(key, found)
     return found
   }

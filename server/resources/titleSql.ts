@@ -4,16 +4,16 @@ import { isReference } from '#core/resources/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 
-/** What the actor calls a record: of what a company above offers, the name that his own company has given it. */
+/** The title of a record for the actor: for a record offered by a company above, the own company's name for it. */
 export function titleSql(actor: Actor, resource: Resource, alias: string): RawBuilder<string> {
   const plain = plainTitleSql(resource, alias)
   const own = ownName(actor, resource, alias)
   return own ? sql<string>`coalesce(${own}, ${plain})` : plain
 }
 
-/** What a record is called by all who have no name of their own for it. */
+/** The title of a record for all who have no name of their own for it. */
 export function plainTitleSql({ fields, title, calledBy }: Resource, alias: string): RawBuilder<string> {
-  const told = (name: string): RawBuilder<string> => {
+  const textOf = (name: string): RawBuilder<string> => {
     const value = sql.ref(`${alias}.${name}`)
     const field = fields[name]
     if (!field || !isReference(field)) return sql<string>`${value}::text`
@@ -22,11 +22,11 @@ export function plainTitleSql({ fields, title, calledBy }: Resource, alias: stri
     return sql<string>`(select ${names}::text from ${sql.table(tableOf(target))} called where ${sql.ref(`called.${target.id}`)} = ${value})`
   }
   if (!calledBy) return sql<string>`${sql.ref(`${alias}.${title}`)}::text`
-  const parts = calledBy.map((part) => (part === '→' ? sql.lit(part) : told(part)))
+  const parts = calledBy.map((part) => (part === '→' ? sql.lit(part) : textOf(part)))
   return sql<string>`concat_ws(' ', ${sql.join(parts)})`
 }
 
-/** What the actor's own company calls a record that a company above offers; nothing where nobody calls it otherwise. */
+/** The own company's name for a record offered by a company above; null where it has none. */
 export function ownName(
   actor: Actor,
   { id, title, seenBelow }: Resource,
@@ -37,7 +37,7 @@ export function ownName(
     where own_names.${sql.ref(id)} = ${sql.ref(`${alias}.${id}`)} and own_names.company_id = ${actor.company_id})`
 }
 
-/** That the actor's own company calls a record like a pattern; no condition where nobody calls it otherwise. */
+/** A condition that the own company's name for a record matches a pattern; none where such names do not exist. */
 export function ownNameLike(actor: Actor, resource: Resource, pattern: string): RawBuilder<boolean>[] {
   const { name, id, title, seenBelow } = resource
   if (!seenBelow || actor.company_id === null) return []

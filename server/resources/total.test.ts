@@ -21,14 +21,14 @@ afterAll(() => server.close())
 const pageOf = async (query: string, account: 'administrator' | 'customer' = 'administrator') =>
   (await server.as(account).call('GET', `/tags?${query}`)).body.page
 
-describe('how many records a list has', () => {
+describe('the total of a list', () => {
   test('is estimated beyond ten thousand, never below what was counted', async () => {
     const page = await pageOf('page_size=20')
     expect(page.total_is_estimate).toBe(1)
     expect(page.total_records).toBeGreaterThan(10_000)
   })
 
-  test('is close to the truth once the database knows its rows', async () => {
+  test('is close to the truth once the database has statistics', async () => {
     await sql`analyze tags`.execute(server.db)
     const page = await pageOf('page_size=20&search=any')
     expect(page).toMatchObject({ total_is_estimate: 1 })
@@ -36,7 +36,7 @@ describe('how many records a list has', () => {
     expect(page.total_records).toBeLessThan(MANY * 1.2)
   })
 
-  test('is counted when that is asked for', async () => {
+  test('is counted on request', async () => {
     const page = await pageOf('page_size=20&count=exact')
     expect(page).toEqual({ page_num: 1, page_size: 20, total_records: MANY + FEW })
     expect((await server.as('administrator').call('GET', '/tags?count=some')).status).toBe(400)
@@ -58,7 +58,7 @@ describe('how many records a list has', () => {
     expect(await pageOf('page_size=20', 'customer')).toMatchObject({ total_records: FEW + 1 })
   })
 
-  test('is told by the last page, and by one behind it', async () => {
+  test('follows from the last page, and from one behind it', async () => {
     const last = Math.ceil((MANY + FEW + 1) / 1000)
     expect(await pageOf(`page_size=1000&page_num=${last}`)).toEqual({
       page_num: last,
@@ -69,7 +69,7 @@ describe('how many records a list has', () => {
   })
 
   test('is never below what the page shows', async () => {
-    // The database believes that there are fewer than there are.
+    // The database's estimate is below the actual number.
     await sql`delete from tags where tag like 'Many%' and tag_id % 2 = 0`.execute(server.db)
     await sql`analyze tags`.execute(server.db)
     await sql`insert into tags (company_id, tag) select ${COMPANY.stranger}, 'Many more ' || n from generate_series(1, ${MANY}) n`.execute(
@@ -79,14 +79,14 @@ describe('how many records a list has', () => {
     expect(total_records).toBeGreaterThanOrEqual(13_000)
   })
 
-  test('is the truth in a file', async () => {
+  test('is exact in a file', async () => {
     const { headers } = await server.as('administrator').call('GET', '/tags/export')
     const { rows } = await sql<{ count: number }>`select count(*) as count from tags`.execute(server.db)
     expect(Number(headers['x-total-records'])).toBe(rows[0]!.count)
   })
 })
 
-test('pages show every record once, in one order, whichever way round', async () => {
+test('pages show every record once, in one order, in either direction', async () => {
   const names = async (sort: string) => {
     const all: number[] = []
     for (let page = 1; page <= 6; page++) {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import { unionOf } from './matchingRows.ts'
 import type { Rows } from './rows.ts'
+import { ShortLivedCache } from './shortLivedCache.ts'
 
-/** So many matching records are counted for an answer; of more it is estimated how many there are. */
+/** Matching records are counted up to this number for an answer; beyond, the total is estimated. */
 export const COUNT_LIMIT = 10_000
 
 /** Only an estimate may be some seconds old: what can be counted is counted each time. */
@@ -17,10 +17,10 @@ export interface Total {
 }
 
 /**
- * How many records match in all: exactly up to 10,000, and beyond when the query asks for it (`exact`); an estimate of the
- * database otherwise, which is never below what was counted or shown.
- * @param sources the matching records as queries that indexes lead to; a record is in one of them.
- * @param shown how many rows the page holds: the last page tells the total by itself.
+ * The total of matching records: exact up to 10,000, and beyond if the query asks for it (`exact`); otherwise the database's estimate,
+ * which is never below what was counted or shown.
+ * @param sources the matching records as queries with indexes; a record is in exactly one of them.
+ * @param shown the number of rows of the page: the last page determines the total.
  */
 export async function totalOf(
   { db }: Context,
@@ -32,7 +32,7 @@ export async function totalOf(
   const before = page_size === 0 ? 0 : (page_num - 1) * page_size
   const isLast = page_size === 0 || shown < page_size
   if (isLast && (shown > 0 || before === 0)) return { total_records: before + shown }
-  // Nothing on a page that lies behind the last one: whoever asked for it wants to know where that is.
+  // For an empty page behind the last one the caller needs to know where the end is.
   const all = marksOf(sources)
   if (query.exact || shown === 0) return { total_records: await countIn(db, all) }
   const estimate = await estimateOf(db, all, marksOf(sources, COUNT_LIMIT + 1))
@@ -40,12 +40,12 @@ export async function totalOf(
   return { total_records: Math.max(estimate.count, before + shown), total_is_estimate: 1 }
 }
 
-/** Every one of them, however long that takes. */
+/** Counts all of them, however long that takes. */
 export function countAll({ db }: Pick<Context, 'db'>, matching: Rows): Promise<number> {
   return countIn(db, sql`${matching.select(sql`1`.as('one'))}`)
 }
 
-/** A mark for each record that matches, for at most so many. */
+/** A mark for each matching record, up to a limit. */
 function marksOf(sources: readonly Rows[], limit?: number): RawBuilder<unknown> {
   return unionOf(
     sources.map((rows) => rows.select(sql`1`.as('one'))),
@@ -53,7 +53,7 @@ function marksOf(sources: readonly Rows[], limit?: number): RawBuilder<unknown> 
   )
 }
 
-/** How many records match, as far as they are counted. */
+/** Counts the matching records up to a limit. */
 export function countUpTo(db: Context['db'], sources: readonly Rows[], limit: number): Promise<number> {
   return countIn(db, marksOf(sources, limit))
 }
@@ -80,7 +80,7 @@ async function estimateOf(
   return { count: estimate, isExact: false }
 }
 
-/** How many rows the database expects, from its statistics: to ask takes no longer than to plan. */
+/** The number of rows that the planner expects from its statistics: as fast as planning. */
 async function plannedRows(db: Context['db'], rows: RawBuilder<unknown>): Promise<number> {
   const { rows: plans } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${rows}`.execute(db)

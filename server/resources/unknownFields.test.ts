@@ -48,7 +48,7 @@ test('a field that cannot be set is refused like one that does not exist', async
   ])
 })
 
-test('of oneself one sets names and job title, and nothing else that is not oneâ€™s own', async () => {
+test('users set their own names and job title, and nothing else of their user', async () => {
   const me = as('customer')
   const names = { first_name: 'Ada', last_name: 'Byron', job_title: 'Mathematician' }
   const saved = await me('PATCH', '/me', names)
@@ -64,7 +64,7 @@ test('of oneself one sets names and job title, and nothing else that is not oneâ
   expect(rulesOf(await me('PATCH', '/me', { theme: 'default' }))).toEqual([200])
 })
 
-test('a list that hangs from a record tells its page', async () => {
+test('a list that belongs to a record has page information', async () => {
   const admin = as('administrator')
   await admin('POST', `/customers/${COMPANY.customer}/emails`, { email: 'one@test.example' })
   for (const [path, key] of [
@@ -82,7 +82,7 @@ test('a list that hangs from a record tells its page', async () => {
   expect(body.page).toMatchObject({ page_num: 1, total_records: 1 })
 })
 
-test('a work order that is over stays as it is until it is opened again', async () => {
+test('a finished work order cannot change until it is reopened', async () => {
   const admin = as('administrator')
   const example = await exampleOf(server, work_orders, COMPANY.customer)
   const { body } = await admin('POST', '/work_orders', example)
@@ -94,7 +94,7 @@ test('a work order that is over stays as it is until it is opened again', async 
   expect((await admin('PATCH', path, { status_id: 13, work_performed: 'Opened again' })).status).toBe(200)
 })
 
-test('the lists of choices come with their choices, and are made with them', async () => {
+test('option lists are read and created with their options', async () => {
   const admin = as('administrator')
   const made = await admin('POST', '/options_categories', {
     category: 'Colors of valves',
@@ -121,7 +121,7 @@ test('the lists of choices come with their choices, and are made with them', asy
   expect(rulesOf(wrong)).toEqual([422, 'options.0.option required'])
 })
 
-test('what lies in the rows of a record is judged like the record itself', async () => {
+test('the rows of a record are checked like the record itself', async () => {
   const admin = as('administrator')
   const order = await documentBody(server)
   const line = { product_id: (await testProduct(server)).product_id, quantity: '10', unit_price: '2' }
@@ -130,7 +130,7 @@ test('what lies in the rows of a record is judged like the record itself', async
   expect(
     rulesOf(await admin('POST', path, lines(line, { ...line, foo: 1, quantity_delivered: '5' }))),
   ).toEqual([422, 'details.1.foo unknown_field', 'details.1.quantity_delivered not_settable'])
-  // The figure that a line comes to may be sent: it is compared.
+  // The total of a line may be sent: it is compared.
   const made = await admin('POST', path, lines({ ...line, line_total: '20' }))
   expect(made.status).toBe(200)
   const { document_id, details } = made.body.transaction_document
@@ -145,7 +145,7 @@ test('what lies in the rows of a record is judged like the record itself', async
   expect((await admin('PATCH', own, read)).status).toBe(200)
 })
 
-test('a shipment is sent back as it was read, and its loads hold nothing else', async () => {
+test('a shipment is accepted as it was read, and its loads accept nothing else', async () => {
   const admin = as('administrator')
   const { product_id } = await testProduct(server)
   const body = { company_id: COMPANY.customer, load_date: '2026-11-21' }
@@ -166,7 +166,7 @@ test('a shipment is sent back as it was read, and its loads hold nothing else', 
   ])
 })
 
-test('what a record will be told of may be sent with it: right, or as nothing', async () => {
+test('answer-only fields may be sent: with the right value, or empty', async () => {
   const admin = as('administrator')
   const { device_id } = await deviceWithTank(server)
   const made = async (path: string, body: object) => rulesOf(await admin('POST', path, body))
@@ -185,14 +185,14 @@ test('what a record will be told of may be sent with it: right, or as nothing', 
 
   const phones = `/customers/${COMPANY.customer}/phones`
   const phone = { phone_number: '313-555-0123', phone_type: 'work', new_prime_entity_phones_id: '' }
-  const told = {
+  const readOnly = {
     phone_number_formatted: '(313) 555-0123',
     country_iso_3: 'USA',
     call_link: 'tel:+13135550123',
   }
-  expect(await made(phones, { ...phone, ...told })).toEqual([200])
+  expect(await made(phones, { ...phone, ...readOnly })).toEqual([200])
   const before = (await admin('GET', phones)).body.entity_phones.length
-  expect(await made(phones, { ...phone, ...told, phone_number_formatted: '(313) 555-0199' })).toEqual([
+  expect(await made(phones, { ...phone, ...readOnly, phone_number_formatted: '(313) 555-0199' })).toEqual([
     422,
     'phone_number_formatted not_settable',
   ])
@@ -212,7 +212,7 @@ test('what a record will be told of may be sent with it: right, or as nothing', 
   expect(await made('/options', { ...option, category_id, sort_by: 2 })).toEqual([200])
   expect(await made('/options', { option: 'Coal', category_id, sort_by: 0 })).toEqual([200])
 
-  // What is taken by another name too.
+  // A field with an alias.
   const { device_id: active } = await deviceWithTank(server, { device: { status: 'active' } })
   expect((await admin('GET', `/devices/${active}`)).body.device.status).toBe('normal')
   const person = { first_name: 'Ida', last_name: 'Test', language: 'english', invite_token: '' }
@@ -223,7 +223,7 @@ test('what a record will be told of may be sent with it: right, or as nothing', 
   expect(await made('/work_orders', { ...work, ...contact })).toEqual([200])
 })
 
-test('what points at nothing is named by its place, all at once', async () => {
+test('missing references are named by their paths, all at once', async () => {
   const admin = as('administrator')
   const nothing = 999_999_999
   const order = await documentBody(server)
@@ -233,8 +233,8 @@ test('what points at nothing is named by its place, all at once', async () => {
     404,
     'device_id not_found',
   ])
-  const asked = { device_id: nothing, details: [] }
-  expect(rulesOf(await as('customer')('POST', path, asked))).toEqual([404, 'device_id not_found'])
+  const body = { device_id: nothing, details: [] }
+  expect(rulesOf(await as('customer')('POST', path, body))).toEqual([404, 'device_id not_found'])
   const line = { product_id: (await testProduct(server)).product_id, quantity: '10', unit_price: '2' }
   const wrong = { ...line, product_id: nothing, unit_id: nothing }
   expect(
@@ -255,7 +255,7 @@ test('what points at nothing is named by its place, all at once', async () => {
   ])
 })
 
-test('the size of a tank is named in the units in which it was given', async () => {
+test('the size of a tank is named in the units in which it was entered', async () => {
   const admin = as('administrator')
   const { def_liters, metric_diameter, metric_height, metric_width, metric_length, ...spec } =
     await exampleOf(server, tank_specs)
@@ -268,7 +268,7 @@ test('the size of a tank is named in the units in which it was given', async () 
   ])
 })
 
-test('contacts and notes below a record hold only their own fields', async () => {
+test('contacts and notes below a record accept only their own fields', async () => {
   const admin = as('administrator')
   const emails = `/customers/${COMPANY.customer}/emails`
   const email = { email_address: 'two@test.example', email_type: 'work' }
@@ -291,7 +291,7 @@ test('contacts and notes below a record hold only their own fields', async () =>
   ])
 })
 
-test('choices that come with their list, and devices in bulk, hold only their own fields', async () => {
+test('options sent with their list, and devices in bulk, accept only their own fields', async () => {
   const admin = as('administrator')
   const list = { category: 'Sizes of valves', options: [{ option: 'Small' }, { option: 'Large', size: 3 }] }
   expect(rulesOf(await admin('POST', '/options_categories', list))).toEqual([

@@ -18,44 +18,43 @@ import { hiddenFields } from './rows.ts'
 import { withUserFields } from './userFields.ts'
 
 interface Names {
-  /** What a body may set. */
+  /** Fields that a body may set. */
   settable: ReadonlySet<string>
-  /** What an answer holds besides: told by the server alone. */
-  told: ReadonlySet<string>
+  /** Answer-only fields. */
+  readOnly: ReadonlySet<string>
 }
 
 const namesByKind = new WeakMap<Resource, Names>()
 
 interface Allowances {
-  /** The record as it is answered now: what it tells may come back. */
+  /** Reads the current answer of the record: its answer-only fields may come back. */
   read?: () => Promise<object>
   /** Narrows what may be set to these. */
   own?: readonly string[]
-  /** Names that a body may hold beside the record's, judged elsewhere; `details.line_total` is one of its rows. */
+  /** Additional names in a body that are validated elsewhere; `details.line_total` is one of its rows. */
   besides?: readonly string[]
 }
 
 type Values = Readonly<Record<string, unknown>>
 type Other = readonly [name: string, value: unknown]
 
-/** A value that only the server tells: right, where the record tells the same once it is saved. */
+/** An answer-only field in a body: valid if the record has the same value once it is saved. */
 interface Doubt {
   issue: Issue
   name: string
   value: unknown
   field: Field | undefined
-  /** The row that holds it: by its id, or by its place among the new ones. */
+  /** The row that has it: by its id, or by its index among the new ones. */
   row?: { id: unknown; place: number }
 }
 
-const MOST_NAMED = 20
+const MAX_NAMED = 20
 
 /**
- * Saves what a body says of a record, and refuses what the record has no place for, and what it does not let be set, in its
- * rows and lists as well: all of it would be lost without a word. What only the server tells may be sent as it is answered,
- * before the change or after it, and where nothing is told yet as nothing (null, blank, 0): a record can be sent as it was
- * read, and a new one with what it will be told of.
- * @throws Refusal 422 naming every one of them, those of rows by their places (`details.2.foo`), with what `save` refuses.
+ * Saves a body, and refuses unknown and not settable fields, in its rows and lists as well, which would otherwise be lost silently.
+ * Answer-only fields may be sent as they are answered before or after the change, and while they have no value as empty (null, blank, 0): a
+ * record can be sent as it was read, and a new one with the values that it will get.
+ * @throws Refusal 422 naming all of them, those of rows by their paths (`details.2.foo`), with what `save` refuses.
  */
 export async function saveWithoutLoss<T extends object>(
   context: Context,
@@ -65,29 +64,29 @@ export async function saveWithoutLoss<T extends object>(
   save: () => Promise<T>,
 ): Promise<T> {
   const { answer, issues, doubts } = await judge(context, kind, body, allowances)
-  if (issues.length > doubts.length) throw invalid(issues.slice(0, MOST_NAMED))
+  if (issues.length > doubts.length) throw invalid(issues.slice(0, MAX_NAMED))
   const certain = doubts.filter(isWrongAnyway).map(({ issue }) => issue)
   const saved = await save().catch((error) => {
     const refusal = certain.length > 0 ? refusalOfError(error) : undefined
     throw refusal?.status === 422 ? invalid([...certain, ...(refusal.options.issues ?? [])]) : error
   })
   const wrong = doubts.filter(
-    ({ name, value, field, row }) => !isAsTold(value, toldAfter(kind, saved, answer, row)?.[name], field),
+    ({ name, value, field, row }) => !isSame(value, savedFor(kind, saved, answer, row)?.[name], field),
   )
-  if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MOST_NAMED))
+  if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MAX_NAMED))
   return saved
 }
 
 /**
- * Refuses the same of a body that makes no record which could be compared with it.
- * @throws Refusal 422 naming every one of them.
+ * Refuses the same fields of a body that creates no record to compare with.
+ * @throws Refusal 422 naming all of them.
  */
 export async function refuseUnknownFields(context: Context, kind: Resource, body: object): Promise<void> {
   const { issues } = await judge(context, kind, body)
-  if (issues.length > 0) throw invalid(issues.slice(0, MOST_NAMED))
+  if (issues.length > 0) throw invalid(issues.slice(0, MAX_NAMED))
 }
 
-/** What is wrong with a body, in its order; what of that may yet turn out to be right stands among the doubts too. */
+/** The issues of a body, in its order; those that may turn out to be valid are also among the doubts. */
 async function judge(
   context: Context,
   kind: Resource,
@@ -99,24 +98,24 @@ async function judge(
   const settable = own ? new Set([...own, 'if_updated_at']) : settableBy(context, resource, names)
   const others = othersIn(body, settable, besides)
   const rows = rowsIn(resource, body, besides)
-  const isAsked = others.length > 0 || rows.some((row) => row.others.length > 0)
-  const answer = isAsked ? ((await read?.()) as Values | undefined) : undefined
+  const hasOthers = others.length > 0 || rows.some((row) => row.others.length > 0)
+  const answer = hasOthers ? ((await read?.()) as Values | undefined) : undefined
   const issues: Issue[] = []
   const doubts: Doubt[] = []
   const add = (
     of: Resource,
     [name, value]: Other,
-    told: Values | undefined,
+    stored: Values | undefined,
     within = '',
     row?: Doubt['row'],
   ) => {
-    const { settable: known, told: tellable } = namesOf(of)
-    const isTold = told ? Object.hasOwn(told, name) : false
+    const { settable: known, readOnly } = namesOf(of)
+    const isAnswered = stored ? Object.hasOwn(stored, name) : false
     const field = of.fields[name]
-    if (!isTold && !tellable.has(name) && !known.has(name))
+    if (!isAnswered && !readOnly.has(name) && !known.has(name))
       issues.push({ field: `${within}${name}`, rule: 'unknown_field' })
-    // Lists and objects of an answer are other records: those of a record that is there are changed by calls of their own.
-    else if (!(told && isObject(value)) && !isAsTold(value, told?.[name] ?? startOf(of, name), field)) {
+    // Lists and objects of an answer are other records: those of an existing record are changed by calls of their own.
+    else if (!(stored && isObject(value)) && !isSame(value, stored?.[name] ?? startOf(of, name), field)) {
       const issue: Issue = { field: `${within}${name}`, rule: 'not_settable' }
       issues.push(issue)
       doubts.push({ issue, name, value, field, ...(row && { row }) })
@@ -124,28 +123,28 @@ async function judge(
   }
   for (const other of others) add(resource, other, answer)
   for (const { index, id, place, others: ofRow } of rows) {
-    const told = rowsOf(answer).find((one) => id != null && one[resource.details!.id] === id)
-    // Of another record nothing more is told.
-    if (ofRow.length > 0 && id != null && !told)
+    const stored = rowsOf(answer).find((one) => id != null && one[resource.details!.id] === id)
+    // The row belongs to another record.
+    if (ofRow.length > 0 && id != null && !stored)
       issues.push({ field: `details.${index}.${resource.details!.id}`, rule: 'not_found' })
-    else for (const other of ofRow) add(resource.details!, other, told, `details.${index}.`, { id, place })
+    else for (const other of ofRow) add(resource.details!, other, stored, `details.${index}.`, { id, place })
   }
   issues.push(...listIssues(resource, body))
   return { answer, issues, doubts }
 }
 
-/** What is told of a record before anything is known of it. */
+/** The value of an answer-only field of a new record. */
 function startOf({ within, fields }: Resource, name: string): unknown {
   return within?.where[name] ?? fields[name]?.default
 }
 
-/** What the business keeps for itself is not set by others. */
+/** Fields that the business keeps to itself cannot be set by others. */
 function settableBy({ actor }: Context, resource: Resource, { settable }: Names): ReadonlySet<string> {
   const hidden = hiddenFields(actor, resource)
   return hidden.length === 0 ? settable : new Set([...settable].filter((name) => !hidden.includes(name)))
 }
 
-/** Whether the server tells something else whatever it is sent beside: a text of its own may follow from what is sent. */
+/** Whether the value is wrong whatever else is sent: only a computed text may follow from the other values. */
 function isWrongAnyway({ value, field }: Doubt): boolean {
   if (!field?.computed) return field !== undefined
   return !isText(field) && Number(value) !== 0
@@ -155,14 +154,14 @@ function othersIn(body: object, settable: ReadonlySet<string>, besides: readonly
   return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
 }
 
-/** The rows that belong to a record, each with what may not be set in it. What is no row is refused elsewhere. */
+/** The rows of a record, each with its fields that cannot be set. What is no row is refused elsewhere. */
 function rowsIn({ details }: Resource, body: object, besides: readonly string[]) {
-  const given = (body as Values)['details']
-  if (!details || !Array.isArray(given)) return []
+  const rows = (body as Values)['details']
+  if (!details || !Array.isArray(rows)) return []
   const { settable } = namesOf(details)
   const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
   let place = -1
-  return given.flatMap((row: unknown, index) => {
+  return rows.flatMap((row: unknown, index) => {
     if (typeof row !== 'object' || row === null) return []
     const others = othersIn(row, settable, [details.id, ...ofRows])
     const id = (row as Values)[details.id]
@@ -177,8 +176,8 @@ function rowsOf(answer: Values | undefined): readonly Values[] {
   return (answer?.['details'] as readonly Values[] | undefined) ?? []
 }
 
-/** What a saved record tells where a doubt lies: in itself, or in one of its rows. */
-function toldAfter(
+/** The saved values where a doubt lies: of the record, or of one of its rows. */
+function savedFor(
   { details }: Resource,
   saved: object,
   before: Values | undefined,
@@ -192,21 +191,21 @@ function toldAfter(
   return rows.filter((one) => !known.has(idOf(one)))[row.place]
 }
 
-/** What lies in the lists of a record's own fields has no answer to come back from. */
+/** Unknown fields in lists of a record's own fields: there is no answer to compare with. */
 function listIssues({ fields }: Resource, body: object): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
-    // A name such as `constructor` is one that every object has.
+    // A name such as `constructor` is one that every object inherits.
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     return field && kindOf(field).isList ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
   })
 }
 
-/** What tells nothing yet is sent as nothing. */
-function isAsTold(sent: unknown, told: unknown, field: Field | undefined): boolean {
+/** Whether a sent value equals the answered one; a missing value is sent as empty. */
+function isSame(sent: unknown, answered: unknown, field: Field | undefined): boolean {
   if (sent === null || sent === undefined || sent === '') return true
-  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, told)
-  if (told === null || told === undefined) return !isText(field) && Number(sent) === 0
-  return sent === told || String(sent) === String(told) || Number(sent) === Number(told)
+  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, answered)
+  if (answered === null || answered === undefined) return !isText(field) && Number(sent) === 0
+  return sent === answered || String(sent) === String(answered) || Number(sent) === Number(answered)
 }
 
 function isObject(value: unknown): value is object {
@@ -226,12 +225,12 @@ function gatherNames(resource: Resource): Names {
   return {
     settable: new Set([
       ...writable,
-      // A secret that is set is typed twice.
+      // A new secret is typed twice.
       ...secrets.map(([name]) => `confirm_${name}`),
       ...(details ? ['details'] : []),
       'if_updated_at',
     ]),
-    told: new Set([
+    readOnly: new Set([
       id,
       ...Object.keys(fields),
       ...Object.entries(fields).flatMap(([name, field]) => [

@@ -4,14 +4,14 @@ import { isNumber, isNumeric } from '#core/resources/isNumeric.ts'
 import { USER_COLUMN, userFieldStorageKey } from '#core/resources/userFields.ts'
 import { serverKindOf } from './kinds/serverKinds.ts'
 
-/** The value of a user-defined field as SQL, of the type that a column of its kind would have. */
+/** The value of a user-defined field as SQL, cast to the type of its kind's column. */
 export function userFieldSql(alias: string, key: string, field: Field): RawBuilder<unknown> {
   const text = sql`(${sql.ref(`${alias}.${USER_COLUMN}`)} ->> ${sql.lit(userFieldStorageKey(key, field)!)})`
   const type = serverKindOf(field).cast?.(field)
   return type ? sql`${text}::${type}` : text
 }
 
-/** That a user-defined field holds exactly this value: by the index over all of them, where it is kept as it is. */
+/** A condition that a user-defined field has exactly this value, by the index over all of them. */
 export function userFieldEquals(
   alias: string,
   key: string,

@@ -30,7 +30,7 @@ async function makeTag(values: Record<string, unknown>): Promise<Record<string, 
 }
 
 describe.each(EXTENSIBLE_KINDS)('a field added to %s', (name) => {
-  test('is saved, read, listed, filtered by, searched, exported and told by the history', async () => {
+  test('is saved, read, listed, filtered, searched, exported and shown in the history', async () => {
     const resource = resourceOf(name)
     const path = pathOf(resource)
     const field = { resource: name, in_list: 1, is_searchable: 1, is_filter: 1 }
@@ -110,7 +110,7 @@ describe('its values', () => {
     expect(sheet.raw.startsWith('PK')).toBe(true)
   })
 
-  test('sort as what they are, and are changed for many records at once, which can be undone', async () => {
+  test('sort by their type, and are changed for many records at once, which can be undone', async () => {
     await add({ resource: 'people', name: 'badge_no', data_type: 'integer', in_list: 1 })
     const make = async (number: number) => {
       const person = { company_id: COMPANY.customer, first_name: 'Sorted', last_name: `No ${number}` }
@@ -130,7 +130,7 @@ describe('its values', () => {
     expect([await numberOf(nine), await numberOf(ten)]).toEqual([9, 10])
   })
 
-  test('of a field that is required are asked for; a default stands in', async () => {
+  test('of a required field are required; a default is used', async () => {
     await add({ resource: 'departments', name: 'floor', is_required: 1 })
     const needy = await staff('POST', '/departments', { department_name: 'Stores' })
     expect(needy.body.errors).toMatchObject([{ field: 'udf_floor' }])
@@ -139,7 +139,7 @@ describe('its values', () => {
     expect(made.body.department).toMatchObject({ udf_floor: '2', udf_wing: 'East' })
   })
 
-  test('for staff only are neither shown to others, nor taken from them', async () => {
+  test('for staff only are neither shown to others, nor accepted from them', async () => {
     await add({ resource: 'tags', name: 'margin', staff_only: 1 })
     const tag = await makeTag({ tag: 'secretive', udf_margin: 'high' })
     const customer = server.as('customer')
@@ -152,14 +152,14 @@ describe('its values', () => {
     expect((await customer.call('GET', '/user_defined_fields/known')).raw).not.toContain('margin')
   })
 
-  test('belong to the record: who may not see it, does not see them', async () => {
+  test('belong to the record: an account that may not see it does not see them', async () => {
     await add({ resource: 'tags', name: 'hint', is_filter: 1, is_searchable: 1 })
     await makeTag({ tag: 'theirs', company_id: COMPANY.stranger, udf_hint: 'canary' })
     for (const query of ['udf_hint=canary', 'search=canary']) {
       expect((await server.as('customer').call('GET', `/tags?page_size=50&${query}`)).body.tags).toEqual([])
     }
     const found = await server.as('customer').call('GET', '/search?search=canary')
-    // An article of the help that sounds a little like it is none of the records.
+    // A help article with a similar word is none of the records.
     const records = found.body.found.filter(
       ({ object_ref }: { object_ref: string }) => object_ref !== 'help_articles',
     )
@@ -169,7 +169,7 @@ describe('its values', () => {
 })
 
 describe('the field itself', () => {
-  test('keeps kind, name and type; what a record has chosen stays a choice', async () => {
+  test('keeps kind, name and type; a chosen value remains a choice', async () => {
     const field_id = await add({
       resource: 'tags',
       name: 'colour',
@@ -194,7 +194,7 @@ describe('the field itself', () => {
     expect((await change({ choices: ['Red', 'Green'] })).status).toBe(200)
   })
 
-  test('has a label of its own among those of its kind, in each language', async () => {
+  test('has a unique label within its kind, in each language', async () => {
     const of = { resource: 'tags', name: 'label_one', label: 'Own label', label_es: 'Etiqueta propia' }
     const field_id = await add(of)
     const refused = async (field: object, path = '', method = 'POST') => {
@@ -215,7 +215,7 @@ describe('the field itself', () => {
     expect(await refused({ is_active: 1 }, `/${field_id}`, 'PATCH')).toEqual(['label Not Unique'])
   })
 
-  test('that is archived filters nothing any more, and says so rather than list everything', async () => {
+  test('an archived one filters nothing any more, and says so instead of listing everything', async () => {
     const field_id = await add({ resource: 'tags', name: 'gone', label: 'Gone', is_filter: 1 })
     expect((await staff('GET', '/tags?udf_gone=x')).body.tags).toEqual([])
     await staff('DELETE', `/user_defined_fields/${field_id}`)
@@ -229,7 +229,7 @@ describe('the field itself', () => {
     expect((await staff('GET', '/tags?udf_gone=')).status).toBe(200)
   })
 
-  test('that is taken away is hidden, says how many records hold a value, and comes back with them', async () => {
+  test('a deleted one is hidden, reports how many records have a value, and is restored with them', async () => {
     const field_id = await add({ resource: 'tags', name: 'nick' })
     const { tag_id } = await makeTag({ tag: 'nicked', udf_nick: 'Nick' })
     expect(await staff('DELETE', `/user_defined_fields/${field_id}`)).toMatchObject({
@@ -240,7 +240,7 @@ describe('the field itself', () => {
     expect((await staff('GET', `/tags/${tag_id}`)).body.tag).toMatchObject({ udf_nick: 'Nick' })
   })
 
-  test('fits its type, and its default fits it', async () => {
+  test('must match its type, and so must its default', async () => {
     const wrong: [object, string][] = [
       [{ data_type: 'choice' }, 'choices'],
       [{ data_type: 'choice', choices: ['a', 'A'] }, 'choices'],
@@ -262,7 +262,7 @@ describe('the field itself', () => {
     }
   })
 
-  test('is there once for its kind, and stands in the documents of the API', async () => {
+  test('is unique within its kind, and documented in the API', async () => {
     await add({ resource: 'tank_products', name: 'un_number', label: 'UN number' })
     const again = await staff('POST', '/user_defined_fields', {
       resource: 'tank_products',
@@ -276,7 +276,7 @@ describe('the field itself', () => {
     expect(schema.properties).toHaveProperty('udf_un_number')
   })
 
-  test('is written by who keeps the configuration, and known to whoever may read its kind', async () => {
+  test('is written by those who manage the configuration, and visible to all readers of its kind', async () => {
     const body = { resource: 'tags', name: 'nope', label: 'Nope' }
     for (const type of ['employee', 'customer'] as const)
       expect((await server.as(type).call('POST', '/user_defined_fields', body)).status).toBe(405)

@@ -12,35 +12,32 @@ let version = 0
 let begun = 0
 let latest: Promise<void> = Promise.resolve()
 
-/**
- * A kind of record as this installation has it: with its user-defined fields. Whatever reads the fields of a
- * definition in the engine reads them from here.
- */
+/** A kind of record with the user-defined fields of this installation. The engine reads the fields of a definition from here. */
 export function withUserFields<R extends Resource>(resource: R): R {
   return (bigger.get(resource.name) ?? resource) as R
 }
 
-/** The user-defined fields that are in use, as this server knows them. */
+/** The user-defined fields in use, as this server knows them. */
 export function cachedUserFields(): readonly UserField[] {
   return known
 }
 
-/** Another number as soon as the fields are others: what was made of them is to be made anew. */
+/** A number that changes with the fields: anything derived from them must be derived again. */
 export function userFieldsVersion(): number {
   return version
 }
 
 /**
- * Reads the fields anew: at the start, after each word that they have changed, and after a write of this server. A
- * process serves one database, so they are known for all of it.
+ * Reloads the fields: at the start, after each notification of a change, and after a write of this server. A process serves one database,
+ * so they are global.
  */
 export async function loadUserFields(db: Database, kinds: readonly Resource[]): Promise<void> {
   begun += 1
   const own = begun
   latest = readUserFields(db).then((rows) => {
-    // What was read before another word came may be older than what that one reads.
+    // A result that was read before another notification may be outdated.
     if (own !== begun) return
-    // The same fields keep what was made of them.
+    // Unchanged fields keep what was derived from them.
     if (version > 0 && isDeepStrictEqual(rows, known)) return
     known = rows
     bigger = new Map(kinds.map((kind) => [kind.name, addUserFields(kind, rows)]))
@@ -52,7 +49,7 @@ export async function loadUserFields(db: Database, kinds: readonly Resource[]): 
   }
 }
 
-/** The fields that are in use, as the database has them now. */
+/** The fields in use, as the database has them now. */
 export async function readUserFields(db: Database): Promise<UserField[]> {
   const { rows } = await sql<UserField>`
     select resource, name, label, label_es, help, help_es, data_type, is_required, default_value, min_value,
@@ -61,7 +58,7 @@ export async function readUserFields(db: Database): Promise<UserField[]> {
   return rows
 }
 
-/** Values as the columns of a table take them: those of user-defined fields together in one. */
+/** Values in the form of a table's columns: user-defined fields share one. */
 export function packUserFields(
   resource: Resource,
   values: Values,

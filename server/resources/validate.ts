@@ -19,12 +19,12 @@ const newRecordSchemas = new WeakMap<Resource, ReturnType<typeof newRecordSchema
 const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
 
 /**
- * A new record as its definition allows it, with its defaults, in a status that a new one may have.
- * @throws Refusal 422 with every field that failed; 405 or 409 for the status.
+ * Validates a new record by its definition, with defaults, in a status that a new one may have.
+ * @throws Refusal 422 with every invalid field; 405 or 409 for the status.
  */
 export function acceptNew(context: Context, kind: Resource, body: object): Values {
   const resource = withUserFields(kind)
-  const schema = kept(newRecordSchemas, resource, newRecordSchema)
+  const schema = cachedIn(newRecordSchemas, resource, newRecordSchema)
   const values = {
     ...defaultsOf(context, resource),
     ...withoutUndefined(acceptKnown(schema, body) as Values),
@@ -35,19 +35,19 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
 }
 
 /**
- * Changes as the definition allows them, judged together with what stays; a status among them must be one that may follow.
- * @throws Refusal 422 with every field that failed; 405 or 409 for the status.
+ * Validates changes by the definition, together with the unchanged values; a changed status must be one that a step leads to.
+ * @throws Refusal 422 with every invalid field; 405 or 409 for the status.
  */
 export function acceptChanges(context: Context, kind: Resource, body: object, current: object): Values {
   const resource = withUserFields(kind)
-  const schema = kept(changesSchemas, resource, changesSchema)
+  const schema = cachedIn(changesSchemas, resource, changesSchema)
   const changes = withoutUndefined(acceptKnown(schema, body) as Values)
   refuseIssues(recordIssues(resource, { ...current, ...changes }, current as Values))
   refuseNextStatus(context, kind, current, changes)
   return changes
 }
 
-/** The values as the database takes them: JSON as text, those of user-defined fields together in their column. */
+/** The values in the database's form: JSON as text, those of user-defined fields together in their column. */
 export function toColumns(kind: Resource, values: Values, isNew = false): Values {
   const resource = withUserFields(kind)
   const { columns, added } = packUserFields(resource, values)
@@ -82,7 +82,7 @@ function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-function kept<T>(cache: WeakMap<Resource, T>, resource: Resource, make: (resource: Resource) => T): T {
+function cachedIn<T>(cache: WeakMap<Resource, T>, resource: Resource, make: (resource: Resource) => T): T {
   const found = cache.get(resource)
   if (found) return found
   const made = make(resource)

@@ -8,8 +8,8 @@ import type { Actor } from '#server/platform/context.ts'
 import { ownershipStart } from './visibleHistoryStart.ts'
 
 /**
- * The rows this actor may see, as a condition on the table named like the resource (or `alias`). Every query of
- * the engine contains it.
+ * The rows that this actor may see, as a condition on the table named like the resource (or `alias`). Every query of the engine contains
+ * it.
  */
 export function visible(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
   return allOf([
@@ -20,8 +20,8 @@ export function visible(actor: Actor, resource: Resource, alias = resource.name)
 }
 
 /**
- * The same as several conditions of which exactly one must hold: an index leads to the rows of each, and none to those of all
- * together. What hangs from records is found by the kinds of record, for whoever sees only some of those.
+ * The same as several conditions of which exactly one holds: an index leads to the rows of each, and none to those of all together. For an
+ * actor who sees only some kinds of record, records that belong to others are found by these kinds.
  */
 export function visibleBySource(actor: Actor, resource: Resource): RawBuilder<boolean>[] {
   const isAll = actor.companies === 'all' && Object.keys(actor.limits).length === 0
@@ -31,7 +31,7 @@ export function visibleBySource(actor: Actor, resource: Resource): RawBuilder<bo
   const { name } = resource
   return kinds.map(([ref, kind]) => {
     const owner = `${name}_${ref}`
-    // Those that the actor sees are read first: an index leads from each to what hangs from it.
+    // The visible records are read first: an index leads from each to what belongs to it.
     const owners = sql`select ${sql.ref(`${owner}.${kind.id}`)} from ${sql.table(tableOf(kind))} as ${sql.id(owner)}
       where ${visible(actor, kind, owner)}`
     return allOf([
@@ -48,8 +48,8 @@ function allOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
 }
 
 /**
- * Of a kind that companies above offer to those below: the rows that the actor's own companies have, and may change.
- * Nothing for a kind whose rows are changed by whoever sees them.
+ * For a kind that companies above offer to those below: the rows of the actor's own companies, which they may change. Undefined for a kind
+ * whose rows can be changed by all who see them.
  */
 export function ownedByActor(
   actor: Actor,
@@ -60,12 +60,12 @@ export function ownedByActor(
   return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${actor.companies})`
 }
 
-/** The rows whose names this actor may know, where a record that he may write or read refers to them. */
+/** The rows whose names this actor may see as references of a record that they may write or read. */
 export function selectableRows(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
   return resource.hasSelectableNames ? sql<boolean>`true` : visible(actor, resource, alias)
 }
 
-/** Whether there is no record of a kind whose name is hidden from this actor. */
+/** Whether no record of a kind has a name that is hidden from this actor. */
 export function seesAll(
   actor: Actor,
   { name, scope, hasSelectableNames, devicesBy, givenOut }: Resource,
@@ -76,7 +76,7 @@ export function seesAll(
   return scope === 'shared' || (actor.companies === 'all' && scope === 'company')
 }
 
-/** An account limited to some records of a kind sees only those, and of others only what belongs to those. */
+/** An account limited to some records of a kind sees only those, and of other kinds only what belongs to those. */
 function withinLimits(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
   const own = actor.limits[resource.name]
   const devices = actor.limits['devices']
@@ -86,7 +86,7 @@ function withinLimits(actor: Actor, resource: Resource, alias: string): RawBuild
   ]
 }
 
-/** A record that leads to no device is within every limit; one that leads to several is when each of them is. */
+/** A record without a device is within every limit; one with several devices is when each of them is. */
 function withinDevices(
   actor: Actor,
   devices: readonly number[],
@@ -126,19 +126,19 @@ function withinDevices(
   return sql<boolean>`(${sql.join(none, sql` and `)})`
 }
 
-/** What tells of a record that leads to devices is open to whoever may see that record. */
+/** A record about another record is visible to those who may see that one. */
 function visibleByRecord(actor: Actor, alias: string): RawBuilder<boolean> {
   const kinds = registeredKinds().filter(
     ({ name, devicesBy, scope }) =>
       name === 'devices' || scope === 'object' || (devicesBy && devicesBy !== 'record'),
   )
-  const told = sql.ref(`${alias}.resource`)
+  const kindName = sql.ref(`${alias}.resource`)
   const each = kinds.map((kind) => {
     const name = `${alias}_${kind.name}`
     return sql`when ${kind.name} then exists (select from ${sql.table(tableOf(kind))} as ${sql.id(name)}
       where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.record_id`)} and ${visible(actor, kind, name)})`
   })
-  return sql<boolean>`(case ${told} ${sql.join(each, sql` `)} else true end)`
+  return sql<boolean>`(case ${kindName} ${sql.join(each, sql` `)} else true end)`
 }
 
 function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean> {
@@ -157,7 +157,7 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
       and ${visible(actor, owner, name)})`
 }
 
-/** Whose records of a kind an actor sees: of what one sells to those below, none of one's own company. */
+/** The companies whose records of a kind an actor sees: for what they sell to those below, not their own company. */
 function companiesOf(actor: Actor, companies: readonly number[], resource: Resource): readonly number[] {
   if (!sells(actor, resource, 'read')) return companies
   return companies.filter((company) => company !== actor.company_id)
@@ -181,7 +181,7 @@ function visibleByCompany(
   return allOf([isOneOf(addressed.to), ...isNone(addressed.unless, alias)])
 }
 
-/** What is still being prepared is told to nobody but those who prepare it. */
+/** Records in preparation are visible only to those who prepare them. */
 function onceGivenOut(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
   const { givenOut } = resource
   if (!givenOut?.loginTypes.includes(actor.loginType) || sells(actor, resource, 'update')) return []
@@ -194,7 +194,7 @@ function isNone(unless: Readonly<Record<string, readonly number[]>>, alias: stri
   )
 }
 
-/** What hangs from a device belongs to whoever had the device when it began. */
+/** A record that belongs to a device belongs to the owner at the time when it began. */
 function afterMove({ devicesBy }: Resource, alias: string): RawBuilder<boolean> {
   if (typeof devicesBy !== 'object' || !('field' in devicesBy) || !devicesBy.since) return sql<boolean>`true`
   const device = sql.ref(`${alias}.${devicesBy.field}`)
@@ -208,8 +208,7 @@ function ownerOf(resource: Resource, field: string): Resource {
 }
 
 /**
- * What hangs from a record is open to whoever may read that record, and to nobody else; from a device, to whoever had
- * it then.
+ * A record that belongs to another is visible to those who may read that one; for a device, to the owner at that time.
  * @param kinds the kind of record that each `object_ref` names.
  */
 export function visibleByObject(
@@ -218,7 +217,7 @@ export function visibleByObject(
   kinds: Readonly<Record<string, string>> = OBJECT_KINDS,
 ): RawBuilder<boolean> {
   const conditions = objectKindsOf(actor, kinds).map(([ref, kind]) =>
-    // Looked up for each row: the database would read the whole kind for an `exists` that stands among others.
+    // Evaluated per row: for an `exists` among other conditions the database would read the whole kind.
     allOf([hangsFrom(actor, alias, ref), ownerIsVisible(actor, kind, alias, ref)]),
   )
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
@@ -232,7 +231,7 @@ function objectKindsOf(actor: Actor, kinds: Readonly<Record<string, string>>): [
   })
 }
 
-/** That a row hangs from a record of this kind; from a device, since the actor has had it. */
+/** A condition that a row belongs to a record of this kind; for a device, since the actor's ownership. */
 function hangsFrom(actor: Actor, alias: string, ref: string): RawBuilder<boolean> {
   const is = sql<boolean>`${sql.ref(`${alias}.object_ref`)} = ${ref}`
   if (ref !== 'device' || actor.companies === 'all') return is
@@ -240,19 +239,19 @@ function hangsFrom(actor: Actor, alias: string, ref: string): RawBuilder<boolean
   return allOf([is, sql<boolean>`${sql.ref(`${alias}.created_at`)} >= ${ownershipStart(device)}`])
 }
 
-/** That the record from which a row hangs is visible. */
+/** A condition that the record to which a row belongs is visible. */
 function ownerIsVisible(actor: Actor, kind: Resource, alias: string, ref: string): RawBuilder<boolean> {
   const name = `${alias}_${ref}`
   return sql<boolean>`(select true from ${sql.table(tableOf(kind))} as ${sql.id(name)}
     where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.object_id`)} and ${visible(actor, kind, name)})`
 }
 
-/** The kind of record that an `object_ref` names, where the product has it. */
+/** The kind of record that an `object_ref` names, if the product has it. */
 export function kindOfObjectRef(ref: ObjectRef): Resource | undefined {
   return kindNamed(OBJECT_KINDS[ref])
 }
 
-/** Tells whether an actor may read some of that kind at all; the product itself may. */
+/** Whether an actor may read records of that kind at all; the product itself may. */
 export function mayRead(
   { user_id, permissions, loginType }: Actor,
   { module, loginTypes }: Resource,
@@ -260,7 +259,7 @@ export function mayRead(
   return user_id === null || (permissions.has(`${module}.read`) && loginTypes.includes(loginType))
 }
 
-/** The rows that an actor may see of a kind that they may read; none of another. */
+/** The visible rows of a kind that the actor may read; none of another. */
 export function visibleIfRead(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
   return mayRead(actor, resource) ? visible(actor, resource, alias) : sql<boolean>`false`
 }

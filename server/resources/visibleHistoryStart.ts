@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 
-/** When the company that has a device now got it; `-infinity` where it always had it. */
+/** Start of the present ownership of a device; `-infinity` for the first owner. */
 export const ownershipStart = (device_id: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`coalesce((select from_at from device_ownerships
     where device_ownerships.device_id = ${device_id} and until_at = 'infinity'), '-infinity')`
 
 /**
- * From when on the actor may see a device's history: its owner sees nothing from before he got it; staff see all.
+ * The start of a device's history that the actor may see: an owner sees nothing from before their ownership; staff see all.
  * @returns epoch milliseconds; 0 = from the beginning.
  */
 export async function visibleHistoryStart({ db, actor }: Context, device_id: number): Promise<number> {

@@ -4,8 +4,8 @@ import type { Actor } from '#server/platform/context.ts'
 import { mayRead, seesAll } from './visible.ts'
 
 /**
- * Under which kinds an actor hears that a record was changed: its own and those that share its table (a customer is a
- * company too), as far as they may read them. Of what only the database could tell whether it is theirs they do not hear.
+ * The kinds under which an actor is notified of a changed record: its own and those that share its table (a customer is also a company), as
+ * far as they may read them. Records whose visibility only the database could determine are not reported.
  */
 export function visibleKindsOf(
   actor: Actor,

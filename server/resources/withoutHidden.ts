@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { hiddenFields } from './rows.ts'
 import { withUserFields } from './userFields.ts'
 
-/** What the business keeps for itself alone is not taken from others. */
+/** Removes fields that the business keeps to itself from the input of others. */
 export function withoutHidden<T extends object>({ actor }: Context, resource: Resource, values: T): T {
   const { fields } = withUserFields(resource)
   const hidden = hiddenFields(actor, resource).filter((name) => !fields[name]?.computed)

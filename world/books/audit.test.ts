@@ -11,7 +11,7 @@ import { Books } from './books.ts'
 
 const START = Date.UTC(2026, 11, 7, 5)
 
-/** What the product answers of a round that lifted 400 gallons, delivered 100 of heating oil, billed them and was paid $100. */
+/** The product's answers for a round that lifted 400 gallons, delivered 100 of heating oil, billed them and was paid $100. */
 const ANSWERS = {
   tickets: [{ number: 1001, gross: '100.000', is_void: false }],
   onTruck: { loaded: 400, delivered: 100, onBoard: 300 },
@@ -61,7 +61,7 @@ async function found(changed: Partial<typeof ANSWERS>): Promise<string[]> {
   return [...books.found.values()].map(({ promise, kind }) => `${promise}: ${kind}`)
 }
 
-test('books that agree break no promise', async () => {
+test('consistent books break no promise', async () => {
   expect(await found({})).toEqual([])
 })
 

@@ -7,13 +7,13 @@ import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
 import type { Round, Ticket } from './books.ts'
 
-/** A delivery that is older is compared with its tank, ms. */
+/** Time until a delivery is compared with its tank, ms. */
 const COMPARED_WITHIN = 2 * HOUR
-/** A meter and what is written with a decimal, gallons a delivery. */
+/** Error of a meter and of rounding to one decimal, gallons a delivery. */
 const METER = 0.2
 const VOID = 38
 
-/** Compares what the product says at the end with the world's books. */
+/** Compares the product's figures at the end with the world's books. */
 export async function audit(world: World, owner: Person, trucks: readonly Truck[]): Promise<void> {
   for (const round of world.books.rounds.values()) await auditRound(world, owner, round)
   for (const tank of world.tanks) await auditMoney(world, owner, tank)
@@ -21,7 +21,7 @@ export async function audit(world: World, owner: Person, trucks: readonly Truck[
   for (const truck of trucks) await auditTruck(world, owner, truck)
 }
 
-/** Promises 1 and 3 of a round: its tickets are those that its driver wrote, and what was lifted is delivered or on board. */
+/** Promises 1 and 3 of a round: its tickets are those of its driver, and what was lifted is delivered or on board. */
 async function auditRound(world: World, owner: Person, round: Round): Promise<void> {
   const { books, witness } = world
   const { shipment_id } = round
@@ -44,7 +44,7 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
     }
   }
   if (delivery_tickets.length > mine.length)
-    broken(1, 'a ticket that nobody wrote', JSON.stringify(delivery_tickets))
+    broken(1, 'a ticket that no driver wrote', JSON.stringify(delivery_tickets))
   const path = `/delivery_checks?shipment_id=${shipment_id}&state=&page_size=200`
   const { delivery_checks } = await owner.must('GET', path, undefined, about)
   for (const { tank, number, at } of mine) {
@@ -85,7 +85,7 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
   }
 }
 
-/** What is on a truck is what its driver brought home. */
+/** A truck has on board what its driver brought home. */
 async function auditTruck(world: World, owner: Person, truck: Truck): Promise<void> {
   const rounds = [...world.books.rounds.values()].filter(
     ({ truck_id, isClosed }) => isClosed && truck_id === truck.truck_id,
@@ -106,13 +106,13 @@ async function auditTruck(world: World, owner: Person, truck: Truck): Promise<vo
     world.books.broken({
       promise: 3,
       kind: 'what is on board after a round is not what is on the truck',
-      what: `${truck.name}, compartment ${compartment}: ${true_gallons.toFixed(1)} gal on board, told are ${on_board_liters === null ? 'none' : gallons.toFixed(1)}`,
+      what: `${truck.name}, compartment ${compartment}: ${true_gallons.toFixed(1)} gal on board, reported are ${on_board_liters === null ? 'none' : gallons.toFixed(1)}`,
       calls: world.witness.callsAbout(about),
     })
   }
 }
 
-/** Promise 3 of a customer: what was delivered is billed once at its price, and what was billed is paid or open. */
+/** Promise 3 of a customer: a delivery is billed once at its price, and what was billed is paid or open. */
 async function auditMoney(world: World, owner: Person, tank: Tank): Promise<void> {
   const { books, witness } = world
   const about = [`tank ${tank.number}`]
@@ -160,7 +160,7 @@ async function auditMoney(world: World, owner: Person, tank: Tank): Promise<void
   }
 }
 
-/** Promise 1 of a device: each record that it was acknowledged stands once in the history of its tank. */
+/** Promise 1 of a device: each acknowledged record is once in the history of its tank. */
 async function auditReadings(world: World, owner: Person, tank: Tank): Promise<void> {
   const { books, witness } = world
   const times = [...(books.records.get(tank.public_id)?.keys() ?? [])].filter(
@@ -183,7 +183,7 @@ async function auditReadings(world: World, owner: Person, tank: Tank): Promise<v
       calls: witness.callsAbout(about),
     })
   }
-  // What a sensor gives beside its level is not believed, and not shown.
+  // A sensor's values other than its level are not trusted, and not shown.
   books.count('readings of the run', times.length)
   books.count('readings that the history does not show', missing.length)
 }

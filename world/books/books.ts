@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts'
 import type { Tank } from '../tank.ts'
 
-/** A promise that was broken (`kind` names it once), by what, and the calls that led to it. */
+/** A broken promise (`kind` is its unique name), its cause, and the calls that led to it. */
 export interface Broken {
   promise: number
   kind: string
@@ -15,7 +15,7 @@ export interface Load {
   shipment_detail_id: number
   tank: Tank
   litres: number
-  /** The line of an order; nothing for what the level called for. */
+  /** The line of an order; null for a load because of a level. */
   document_detail_id: number | null
   plannedAt: number
   state: 'planned' | 'delivered' | 'not delivered'
@@ -36,7 +36,7 @@ export interface Ticket {
 export interface Round {
   shipment_id: number
   truck_id: number
-  /** Gallons of each compartment. */
+  /** Gallons per compartment. */
   lifted: Map<number, number>
   delivered: Map<number, number>
   isClosed: boolean
@@ -57,7 +57,7 @@ export interface Invoice {
   paid: bigint
 }
 
-/** All that the world knows of itself. The product's answers are judged by it. */
+/** The simulated truth, by which the product's answers are judged. */
 export class Books {
   /** Acknowledged records of a device by their time. */
   readonly records = new Map<string, Map<number, object>>()
@@ -66,16 +66,16 @@ export class Books {
   readonly rounds = new Map<number, Round>()
   readonly orders: Order[] = []
   readonly invoices: Invoice[] = []
-  /** Tanks that the board said must or should be filled, at each look. */
+  /** Tanks that the board ranked as must or should, at each look. */
   readonly ranked: { tank: Tank; rank: 'must' | 'should'; at: number }[] = []
-  /** What was broken, each kind once, with how often. */
+  /** Broken promises, each kind once, with its count. */
   readonly found = new Map<string, Broken & { times: number }>()
-  /** What people were refused although nothing was broken by it. */
+  /** Refusals without a broken promise. */
   readonly refusals = new Map<string, number>()
-  /** Answers that a person works with, by what they are; for the report. */
+  /** Counts of answers by kind, for the report. */
   readonly counts = new Map<string, number>()
 
-  /** Figures of the whole run, in words. */
+  /** Figures of the whole run, as text. */
   readonly figures = new Map<string, string>()
 
   constructor(private readonly onDiscovery: (broken: Broken) => void) {}
@@ -98,7 +98,7 @@ export class Books {
     this.refusals.set(what, (this.refusals.get(what) ?? 0) + 1)
   }
 
-  /** What is on its way to a tank and not yet in it, litres. */
+  /** Litres on the way to a tank. */
   onTheWay(tank: Tank): number {
     return this.openLoads(tank).reduce((sum, { litres }) => sum + litres, 0)
   }

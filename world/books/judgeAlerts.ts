@@ -4,16 +4,16 @@ import { DAY, HOUR, MINUTE } from '../laws/units.ts'
 import { LOW, type Tank, URGENT } from '../tank.ts'
 import type { World } from '../world.ts'
 
-/** Within it the alert of what a device reported is open, or closed. */
-const SOON = 2 * MINUTE
-/** Between an alert's line and where it must be open, and where it must be closed again, as shares of the capacity. */
+/** Time within which the alert of a report must be open or closed. */
+const ALERT_WITHIN = 2 * MINUTE
+/** Distance from an alert's threshold below which it must be open, and above which it must be closed, as shares of the capacity. */
 const OPEN_BELOW = 0.02
 const CLOSED_ABOVE = 0.06
 const TANK_YEARS = 5
-/** What a loss is found by comes for so long after it. */
+/** Delay of what reveals a loss. */
 const FOUND_LATE = 7 * DAY
 
-/** Promise 5: two minutes after a device reported a level that is clearly under a line or clearly over it, its alert is open or closed. */
+/** Promise 5: two minutes after a device reported a level clearly below or above a threshold, its alert is open or closed. */
 export async function judgeReported(world: World, owner: Person, device: Device): Promise<void> {
   const { tank } = device
   const reportedAt = world.now()
@@ -21,8 +21,8 @@ export async function judgeReported(world: World, owner: Person, device: Device)
   const [at, litres] = [...tank.measured].at(-1) ?? []
   if (at === undefined || litres === undefined || reportedAt - at > 10 * MINUTE) return
   const share = litres / tank.capacity
-  await world.until(reportedAt + SOON)
-  // What was brought since makes it another level.
+  await world.until(reportedAt + ALERT_WITHIN)
+  // A delivery since then makes it another level.
   if (tank.fills.some((fill) => fill.at >= at - 2 * DAY)) return
   const about = [`tank ${tank.number}`]
   const path = `/alerts?device_id=${tank.ids.device_id}&page_size=50`
@@ -41,7 +41,7 @@ export async function judgeReported(world: World, owner: Person, device: Device)
   if (share > LOW + CLOSED_ABOVE && isOpen('mild')) broken('an alert stays open when its tank is well again')
 }
 
-/** Promise 5: of each kind at most one false alert in a year of a tank. */
+/** Promise 5: per kind, at most one false alert per tank and year. */
 export async function judgeFalseAlerts(
   world: World,
   owner: Person,
@@ -93,7 +93,7 @@ function isTrue(device: Device, level: string, at: number): boolean {
   }
 }
 
-/** What was in a tank when its sensor measured last before a moment, as a share of the capacity. */
+/** The true volume of a tank when its sensor measured last before a moment, as a share of the capacity. */
 function shareAt(tank: Tank, at: number): number {
   let latest = 1
   for (const [time, litres] of tank.measured) if (time <= at + HOUR) latest = litres / tank.capacity

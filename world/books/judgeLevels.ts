@@ -5,25 +5,25 @@ import { DAY, GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import { LOW, type Tank, URGENT } from '../tank.ts'
 import type { World } from '../world.ts'
 
-/** Beyond it a reading is ahead of its time. */
+/** Tolerance for readings from the future. */
 const AHEAD = 10 * MINUTE
 /**
- * Shares of levels that lie within their margin at least: 95 of 100 that were measured; of estimates, whose range is one of 8 in 10,
- * 70, as looks at one tank resemble each other.
+ * Minimum share of levels within their margin: 95 of 100 measured ones; of estimates, whose range covers 8 of 10, 70, as samples of one
+ * tank are alike.
  */
 const INSIDE = { measured: 0.95, estimated: 0.7 }
-/** Looks from which a share is judged. */
+/** Minimum number of samples to judge a share. */
 const ENOUGH_LOOKS = 200
-/** What a sensor's noise may hide, as a share of the capacity. */
+/** Noise of a sensor, as a share of the capacity. */
 const NOISE = 0.01
-/** Forecasts are kept of every third day: those of two days resemble each other. */
+/** Forecasts of every third day count: those of consecutive days are alike. */
 const FORECAST_EVERY = 3
 const ENOUGH_FORECASTS = 300
-/** The tank has run out at a share of its capacity that cannot be drawn, and a forecast looks at most so far ahead. */
+/** The unusable share of a tank's capacity, and the horizon of a forecast. */
 const UNDRAWN = 0.05
 const FURTHEST = 120 * 24
 
-/** Promises 4 and 6: what is shown of the tanks, hour by hour, beside what is truly in them. */
+/** Promises 4 and 6: compares the shown levels, hour by hour, with the true ones. */
 export class LevelJudge {
   private readonly looks = { measured: { inside: 0, all: 0 }, estimated: { inside: 0, all: 0 } }
   private readonly forecasts = { inside: 0, before: 0, all: 0, errors: [] as number[] }
@@ -34,7 +34,7 @@ export class LevelJudge {
     private readonly devices: readonly Device[],
   ) {}
 
-  /** Looks every hour, without end. */
+  /** Compares every hour, without end. */
   async live(): Promise<never> {
     const { world } = this
     for (let at = world.start + HOUR; ; at += HOUR) {
@@ -54,12 +54,12 @@ export class LevelJudge {
       this.judgeFine(device.tank, port)
       this.judgeForecastBesideLevel(device.tank, port)
       if (hour % (FORECAST_EVERY * 24) === 12) this.judgeForecast(device.tank, port)
-      // The margin of a level is shown where one device is read.
+      // The margin of a level is in the answer for a single device.
       if ((hour + device.tank.number) % 6 === 0) await this.judgeMargin(device.tank)
     }
   }
 
-  /** What was measured in the future does not stand for the present. */
+  /** A future measurement does not count as the present level. */
   private judgeTime(tank: Tank, port: PortSummary): void {
     const { world } = this
     const now = world.now()
@@ -114,7 +114,7 @@ export class LevelJudge {
     if (isInside) this.looks[source].inside += 1
   }
 
-  /** A forecast beside what would come if nobody filled the tank. */
+  /** Compares a forecast with the future of a tank without deliveries. */
   private judgeForecast(tank: Tank, port: PortSummary): void {
     const { days_to_empty, days_to_empty_range: range } = port
     const now = this.world.now()
@@ -129,7 +129,7 @@ export class LevelJudge {
     forecasts.errors.push(Math.abs(days_to_empty - days))
   }
 
-  /** Judges the shares at the end, and enters them into the report. */
+  /** Judges the shares at the end, and adds them to the report. */
   conclude(): void {
     const { books } = this.world
     for (const source of ['measured', 'estimated'] as const) {

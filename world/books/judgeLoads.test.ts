@@ -18,7 +18,7 @@ const TRUCK = {
   meter: 0,
 } as const
 
-/** A tank of 1,066 litres with so much in it, and what is planned for it, one round after the other. */
+/** A tank of 1,066 litres with a volume in it, and its planned loads, one round after the other. */
 function planned(inIt: number, rounds: readonly { litres: number; product_id?: number }[], filled = 0) {
   const books = new Books(() => {})
   const random = new Random('7')
@@ -40,7 +40,7 @@ function planned(inIt: number, rounds: readonly { litres: number; product_id?: n
   return [...books.found.values()].map(({ kind }) => kind)
 }
 
-test('what fits is planned without a word', () => {
+test('a load that fits is planned without complaint', () => {
   expect(planned(300, [{ litres: 400 }, { litres: 250 }])).toEqual([])
 })
 

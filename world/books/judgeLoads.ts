@@ -9,11 +9,11 @@ import type { Load } from './books.ts'
 
 type Round = AnswerOf<typeof listRounds>['rounds'][number]
 
-/** What a level measured by a sensor may be off by, as a share of the capacity, and what is used until a truck comes. */
+/** Error of a measured level, and use until a truck comes, as a share of the capacity. */
 const SLACK = 0.04
 const CANCELLED = 5
 
-/** Promise 2: enters what is new on the rounds into the books, and judges it by what is truly in the tanks. */
+/** Promise 2: adds new loads of the rounds to the books, and judges them by the true levels. */
 export function judgeLoads(world: World, trucks: readonly Truck[], rounds: readonly Round[]): void {
   const { books } = world
   for (const round of rounds) {

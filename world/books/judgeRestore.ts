@@ -2,7 +2,7 @@ import type { Person } from '../inhabitants/person.ts'
 import { DAY } from '../laws/units.ts'
 import type { World } from '../world.ts'
 
-/** What each list is compared by. */
+/** The lists to compare, with their sort keys. */
 const LISTS = {
   transaction_documents: ['document_number', 'status_id', 'total_amount', 'balance'],
   delivery_tickets: ['number', 'gross', 'is_void'],
@@ -10,7 +10,7 @@ const LISTS = {
   users: ['username', 'login_type_id'],
 } as const
 
-/** Promise 10: a product that is restored from a backup answers the same questions in the same way. */
+/** Promise 10: a product restored from a backup gives the same answers. */
 export async function judgeRestore(world: World, owner: Person): Promise<void> {
   const before = await answers(world, owner)
   await world.product.backUpAndRestore()

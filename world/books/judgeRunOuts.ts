@@ -4,12 +4,12 @@ import { DAY, HOUR } from '../laws/units.ts'
 import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
 
-/** Somebody who is to come before a tank is empty must be called for so long before it. */
+/** Notice that is needed to deliver before a tank is empty. */
 const NOTICE = 12 * HOUR
-/** Gallons that a truck brings in a day, in loads of its compartments. */
+/** Loads that a truck brings in a day. */
 const LOADS_A_DAY = 2
 
-/** Promise 7: no tank ran out that reported and that the board had named while a truck had room, or that the board never named. */
+/** Promise 7: no tank ran out that reported, while a truck had room, whether the board had named it or not. */
 export function judgeRunOuts(world: World, devices: readonly Device[], trucks: readonly Truck[]): void {
   const { books, witness } = world
   for (const device of devices) {
@@ -29,7 +29,7 @@ export function judgeRunOuts(world: World, devices: readonly Device[], trucks: r
       })
     }
 
-    /** Why a tank ran out although everybody did what they should; nothing where somebody did not. */
+    /** The reason why a tank ran out although no one failed; undefined if someone did. */
     function explain(at: number, notice: number | undefined): string | undefined {
       if (!device.isReliable(at) || tank.isLosing(at)) return 'its device was silent or something was wrong'
       if (at - world.start < DAY) return 'it was nearly empty when the world began'

@@ -4,15 +4,15 @@ import type { Product } from '../product.ts'
 import type { Books } from './books.ts'
 
 /** A longer answer is a broken promise, ms of real time. */
-const LONGEST_ANSWER = 2000
+const MAX_ANSWER_MS = 2000
 
-/** What one calls for, so that the calls that led to a broken promise can be found: `tank 3`, `round 5`, `document 7`. */
+/** The subjects of a call, to find the calls that led to a broken promise: `tank 3`, `round 5`, `document 7`. */
 export type About = readonly string[]
 
-/** Others work on this machine as well: how long an answer takes says nothing then. */
+/** Other work runs on this machine: durations then say nothing. */
 const isMachineBusy = () => os.loadavg()[0]! > 2 * os.cpus().length
 
-/** Makes the calls of all inhabitants and writes each down. */
+/** Makes the calls of all inhabitants and records them. */
 export class Witness {
   readonly calls: (Call & { about: About })[] = []
   private readonly limits = new Map<string, (text: string) => string | undefined>()
@@ -23,7 +23,7 @@ export class Witness {
     private readonly books: Books,
   ) {}
 
-  /** What somebody may not see in any answer: `find` gives what it found in a text, or nothing. */
+  /** Registers what someone may not see in any answer: `find` returns what it found in a text, or undefined. */
   mayNotSee(who: string, find: (text: string) => string | undefined): void {
     this.limits.set(who, find)
   }
@@ -60,7 +60,7 @@ export class Witness {
     return call
   }
 
-  /** The latest calls about any of these things. */
+  /** The latest calls about any of these subjects. */
   callsAbout(about: About, most = 14): Call[] {
     return this.calls.filter((call) => call.about.some((one) => about.includes(one))).slice(-most)
   }
@@ -80,7 +80,7 @@ export class Witness {
       this.books.broken({ promise: 9, kind, what, calls: [call] })
     if (call.status === UNKNOWN) broken(`${name} has no answer`, String(call.answer))
     else if (call.status >= 500) broken(`${name} answers ${call.status}`, JSON.stringify(call.answer))
-    if (call.took <= LONGEST_ANSWER) return
+    if (call.took <= MAX_ANSWER_MS) return
     if (isMachineBusy()) this.books.count('answers over 2 s while the machine had too much to do')
     else broken(`${name} takes longer than 2 s`, `${call.took} ms of real time`)
   }

@@ -1,21 +1,21 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
 
-/** What goes wrong with devices, from an hour of a day on: with each of whose number `every` leaves `rest`. */
+/** Faults of devices from an hour of a day on: for each device whose number leaves `rest` when divided by `every`. */
 export const FAULTS = [
   { kind: 'clock_ahead', every: 20, rest: 3, day: 0, hour: 10, hours: 1 },
   { kind: 'clock_of_1970', every: 20, rest: 8, day: 1, hour: 6, hours: 6 },
   { kind: 'frozen', every: 20, rest: 14, day: 6, hour: 0, hours: 120 },
-  // The mast of a district is down.
+  // The mobile network of a district is down.
   { kind: 'radio', every: 5, rest: 1, day: 4, hour: 8, hours: 18 },
 ] as const
 
-/** What is lost from tanks, as a share of the capacity an hour. */
+/** Losses from tanks, as a share of the capacity an hour. */
 export const TROUBLES = [
   { kind: 'theft', every: 20, rest: 5, day: 3, hour: 2, hours: 1, share: 0.2 },
   { kind: 'leak', every: 20, rest: 12, day: 5, hour: 0, hours: 96, share: 0.003 },
 ] as const
 
-/** Companies to which nothing in the world belongs, and the login types of their people. */
+/** Companies without any records in the simulation, and the login types of their users. */
 export const STRANGERS: readonly ['customer' | 'distributor' | 'vendor', string, readonly LoginType[]][] = [
   [
     'customer',

@@ -1,6 +1,6 @@
 import products from '#facts/products.json' with { type: 'json' }
 
-/** What the distributor of the world sells, of the products that there are. */
+/** The products of the simulation's distributor. */
 const SOLD = { heating_oil: 'Heating oil', diesel: 'Diesel #2', propane: 'Propane', def: 'DEF' } as const
 
 export type ProductName = keyof typeof SOLD
@@ -11,9 +11,9 @@ interface Product {
   group: string
   gravity: string
   color: string
-  /** How far its tanks are filled, as a share of the capacity. */
+  /** Maximum fill of its tanks, as a share of the capacity. */
   fullTo: number
-  /** Which trucks carry it. */
+  /** The trucks that carry it. */
   truck: TruckClass
   /** US dollars a gallon. */
   price: number

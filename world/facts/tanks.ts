@@ -5,17 +5,17 @@ import { GALLON, INCH } from '../laws/units.ts'
 import type { UseLaw } from '../laws/use.ts'
 import { PRODUCTS, type ProductName } from './products.ts'
 
-/** A kind of tank: its shape, what measures it, and how much is drawn from it. */
+/** A kind of tank: its shape, its sensor, and its use. */
 export interface TankKind {
   product: ProductName
   shape: Shape
   measure: 'distance' | 'height' | 'percent' | 'volume_percent'
-  /** Of a reading, in its unit. */
+  /** Noise of a reading, in its unit. */
   noise: number
   /** Hours. */
   uploadEvery: number
   law: UseLaw
-  /** So many of a hundred tanks. */
+  /** Percent of all tanks. */
   share: number
 }
 

@@ -2,7 +2,7 @@ import towns from '#facts/towns.json' with { type: 'json' }
 import trucks from '#facts/trucks.json' with { type: 'json' }
 import type { TruckClass } from './products.ts'
 
-/** Of the trucks that there are, one for each class of product. */
+/** One truck for each class of product. */
 const NAMES = ['Heat oil 4', 'Propane 12', 'DEF 31']
 
 /** The trucks of the distributor, with their compartments in gallons. */

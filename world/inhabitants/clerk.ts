@@ -9,10 +9,10 @@ const WAITING_FOR_SHIPMENT = 22
 const SENT = 25
 const OPEN = 32
 const RECEIVED = 30
-/** Hours of the day at which the papers are done. */
+/** Hours of the day at which the clerk works. */
 const LOOKS = [7.5, 11, 14.5, 17]
 
-/** Prices orders, bills what was delivered, sends the invoices and books what is paid. */
+/** Prices orders, bills deliveries, sends the invoices and records payments. */
 export class Clerk extends Person {
   private readonly released = new Set<number>()
   private readonly ordered = new Set<number>()
@@ -42,7 +42,7 @@ export class Clerk extends Person {
     for (const invoice of books.invoices) await this.bookPayment(invoice)
   }
 
-  /** Prices an order of a customer and lets it go; now and then the price is forgotten. */
+  /** Prices and releases a customer's order; sometimes the price is forgotten. */
   private async release({ document_id, tank }: Order): Promise<void> {
     this.released.add(document_id)
     const about = this.aboutOf(document_id, tank.number)
@@ -51,7 +51,7 @@ export class Clerk extends Person {
     if (!isForgotten) await this.price(order, about)
     const step = { status_id: WAITING_FOR_SHIPMENT }
     if (await this.may('POST', `/transaction_documents/${document_id}/status`, step, about)) return
-    // The product says what is missing.
+    // The product reports what is missing.
     await this.price(order, about)
     await this.may('POST', `/transaction_documents/${document_id}/status`, step, about)
   }
@@ -61,7 +61,7 @@ export class Clerk extends Person {
     return answer.transaction_document
   }
 
-  /** Makes the orders of what was brought because levels called for it. */
+  /** Makes the orders of deliveries because of levels. */
   private async orderDelivered(shipment_id: number): Promise<void> {
     const { books, tanks } = this.world
     this.ordered.add(shipment_id)
@@ -97,7 +97,7 @@ export class Clerk extends Person {
       this.may('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' }, about)
     let converted = await convert()
     if (!converted) {
-      // The product says that a price is missing.
+      // The product reports a missing price.
       await this.price(order, about)
       converted = await convert()
     }
@@ -113,7 +113,7 @@ export class Clerk extends Person {
         calls,
       })
     }
-    // What was not delivered of it was not needed.
+    // The undelivered rest was not needed.
     if (order.status_id === OPEN) {
       await this.may(
         'POST',
@@ -126,7 +126,7 @@ export class Clerk extends Person {
     const more = [...about, `document ${id}`]
     const opened = await this.may('POST', `/transaction_documents/${id}/status`, { status_id: OPEN }, more)
     if (!opened) {
-      // Whatever it lacks, it is a price: nothing else of it can be wrong.
+      // Only a price can be missing.
       await this.price(invoice, more)
       if (!(await this.may('POST', `/transaction_documents/${id}/status`, { status_id: OPEN }, more))) return
     }

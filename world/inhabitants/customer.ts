@@ -3,7 +3,7 @@ import type { Tank } from '../tank.ts'
 import type { World } from '../world.ts'
 import { Person } from './person.ts'
 
-/** The owner of a tank: looks at its gauge now and then, and orders when it is low. */
+/** The owner of a tank: reads its gauge now and then, and orders when it is low. */
 export class Customer extends Person {
   private orderedAt = 0
 
@@ -11,7 +11,7 @@ export class Customer extends Person {
     world: World,
     user: { username: string; people_id: number },
     readonly tank: Tank,
-    /** Nobody comes by themselves: they order. */
+    /** Their contract is on call: they order. */
     private readonly isCalling: boolean,
   ) {
     super(world, user.username, undefined, user.people_id)
@@ -24,7 +24,7 @@ export class Customer extends Person {
       const at = this.world.moment(day, random.between(7, 18))
       if (at < this.world.start) continue
       await this.world.until(at)
-      // Those whom the distributor watches order all the same now and then.
+      // Customers with automatic delivery also order now and then.
       const looks = this.isCalling || random.happens(0.15)
       if (looks && this.tank.share(at) < 0.35 && at - this.orderedAt > 72 * HOUR) await this.order(at)
     }

@@ -5,11 +5,11 @@ import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
 import type { World } from '../world.ts'
 
-/** Records of one batch at most. */
+/** Maximum records of a batch. */
 const BATCH = 1000
-/** How far the device with the wrong clock is ahead for one upload. */
+/** How far the wrong clock is ahead for one upload. */
 const AHEAD = 23 * HOUR
-/** A right record is of this year or a later one. */
+/** A correct record is of this year or later. */
 const FIRST_YEAR = Date.UTC(2020, 0, 1)
 
 interface Record {
@@ -19,23 +19,23 @@ interface Record {
   signal: number
 }
 
-/** What goes wrong with a device for a while. */
+/** A temporary fault of a device. */
 export interface Fault {
   kind: (typeof FAULTS)[number]['kind']
   from: number
   to: number
 }
 
-/** A device on a tank: measures every hour, reports at its times, and has the faults that devices have. */
+/** A device on a tank: measures every hour, reports at its times, and has typical faults. */
 export class Device {
-  /** What no acknowledgement has come for. */
-  private kept: Record[] = []
+  /** Records without an acknowledgement. */
+  private pending: Record[] = []
   private silentUntil = 0
-  /** When nothing came from it, for the books. */
+  /** Periods without reports, for the books. */
   readonly silences: { from: number; to: number }[] = []
-  /** What follows a report, for the books. */
+  /** Runs after a report, for the books. */
   onReport: (() => Promise<void>) | undefined
-  /** What its sensor gave last. */
+  /** The last value of its sensor. */
   private value = 0
   private readonly random: Random
   private readonly offset: number
@@ -54,7 +54,7 @@ export class Device {
   /** Reports what it has measured before the start. */
   async reportHistory(): Promise<void> {
     const levels = this.tank.history(this.world.historyStart, 3)
-    this.kept = levels.map(({ at, litres }) => this.record(at, litres))
+    this.pending = levels.map(({ at, litres }) => this.record(at, litres))
     await this.upload()
   }
 
@@ -68,12 +68,12 @@ export class Device {
       const isAhead = this.has('clock_ahead', at)
       const clock = isAhead ? at + AHEAD : this.has('clock_of_1970', at) ? at % (365 * DAY) : at
       if (clock === at) tank.measured.set(at, litres)
-      this.kept.push(this.record(clock, litres, this.has('frozen', at)))
+      this.pending.push(this.record(clock, litres, this.has('frozen', at)))
       if (++hours % every === 0 || isAhead) await this.mayUpload(at)
     }
   }
 
-  /** Whether it can be known from its reports what is in its tank, now and for the last two of them. */
+  /** Whether its reports, the present one and the last two, reveal the volume of its tank. */
   isReliable(at: number): boolean {
     const since = at - 2 * this.tank.kind.uploadEvery * HOUR
     return (
@@ -97,20 +97,20 @@ export class Device {
   }
 
   private async upload(): Promise<void> {
-    if (this.random.happens(0.2)) this.kept = this.random.shuffled(this.kept)
+    if (this.random.happens(0.2)) this.pending = this.random.shuffled(this.pending)
     const isTwice = this.random.happens(0.1)
-    while (this.kept.length > 0) {
-      const batch = this.kept.slice(0, BATCH)
+    while (this.pending.length > 0) {
+      const batch = this.pending.slice(0, BATCH)
       if (!(await this.send(batch))) return
       this.acknowledge(batch)
-      this.kept = this.kept.slice(batch.length)
-      // The acknowledgement was lost on the way.
+      this.pending = this.pending.slice(batch.length)
+      // The acknowledgement was lost in transit.
       if (isTwice) await this.send(batch)
     }
     if (this.onReport) this.world.run(this.onReport)
   }
 
-  /** Sends everything that was acknowledged since the start again: each record must be known. */
+  /** Resends everything that was acknowledged since the start: each record must be a duplicate. */
   async repeatEverything(): Promise<void> {
     const { books, witness } = this.world
     const all = [...(books.records.get(this.tank.public_id)?.values() ?? [])]
@@ -195,7 +195,7 @@ export class Device {
           temperature: Math.round(this.world.weather.celsius(at) * 10) / 10,
         },
       ],
-      // Now and then in other units than the product asks for: percent, and dBm.
+      // Sometimes in other units than the API requires: percent, and dBm.
       ...(this.random.happens(0.03) ? { battery: 92, signal: -87 } : { battery: 3.9, signal: 20 }),
     }
   }

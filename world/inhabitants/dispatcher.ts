@@ -11,12 +11,12 @@ import { Person } from './person.ts'
 type Need = AnswerOf<typeof listNeeds>['needs'][number]
 type Rounds = AnswerOf<typeof listRounds>
 
-/** Hours of the day at which the board is looked at. */
+/** Hours of the day at which the dispatcher reads the board. */
 const LOOKS = [5.5, 9.5, 12.5, 15]
-/** Whatever runs by itself has ended by then. */
-const PATIENCE = 12
+/** Tries until background work has ended. */
+const MAX_TRIES = 12
 
-/** Takes the board's word: brings what it must and should, by hand or as it is proposed. */
+/** Follows the board: delivers what it ranks as must and should, planned by hand or as proposed. */
 export class Dispatcher extends Person {
   private readonly owner: Person
   private readonly trucks: readonly Truck[]
@@ -53,7 +53,7 @@ export class Dispatcher extends Person {
     return needs
   }
 
-  /** Puts what must or should be brought on the trucks that carry its product. */
+  /** Plans the needs ranked must or should on the trucks that carry their product. */
   private async planByHand(day: string, needs: readonly Need[]): Promise<void> {
     for (const truck of this.trucks) {
       const mine = needs.filter(({ rank, product_id }) => rank !== 'could' && this.carries(truck, product_id))
@@ -80,7 +80,7 @@ export class Dispatcher extends Person {
     const truck_ids = this.trucks.map(({ truck_id }) => truck_id)
     const begun = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids }, ['board'])
     if (!begun) return
-    for (let looks = 0; looks < PATIENCE; looks++) {
+    for (let looks = 0; looks < MAX_TRIES; looks++) {
       await world.until(world.now() + MINUTE)
       const state = await this.may('GET', '/dispatch/proposal', undefined, ['board'])
       if (!state || state.run) continue
@@ -97,7 +97,7 @@ export class Dispatcher extends Person {
     world.books.refused('The proposal of rounds did not end.')
   }
 
-  /** Looks at what stands on the trucks now; the world judges it by its own books. */
+  /** Reads the planned rounds; the simulation judges them by its own books. */
   private async readRounds(day: string): Promise<void> {
     const answer: Rounds | undefined = await this.may('GET', `/dispatch/rounds?day=${day}`, undefined, [
       'board',
@@ -105,7 +105,7 @@ export class Dispatcher extends Person {
     if (answer) judgeLoads(this.world, this.trucks, answer.rounds)
   }
 
-  /** Takes off a round what its tanks have no room for any more, so that it can leave. */
+  /** Removes loads from a round for which the tanks have no room any more, so that it can leave. */
   async takeOffWhatDoesNotFit(shipment_id: number): Promise<void> {
     const { books } = this.world
     const now = this.world.now()
@@ -121,7 +121,7 @@ export class Dispatcher extends Person {
     await this.may('POST', `/shipment_planner/${shipment_id}/status`, { status: 'cancelled' }, about)
   }
 
-  /** Ends a round that its driver could not end. */
+  /** Finishes a round that its driver could not finish. */
   async finishFor(shipment_id: number): Promise<boolean> {
     const body = { details: [], overrule_reason: 'The driver delivered it.' }
     const path = `/shipment_planner/${shipment_id}/finalize`

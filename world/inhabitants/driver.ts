@@ -23,23 +23,23 @@ interface Event {
 }
 
 const DRAFT = 1
-/** Hours at which a driver looks for rounds. */
+/** Hours at which a driver checks for rounds. */
 const LOOKS = [6.25, 10, 13, 15.5]
-/** How much of a compartment is loaded at most. */
-const FULLEST = { lpg: 0.85, fuel: 0.97, def: 0.97 }
-/** What a level that a sensor measured may be off by, as a share of the capacity. */
+/** Maximum fill of a compartment. */
+const MAX_FILL = { lpg: 0.85, fuel: 0.97, def: 0.97 }
+/** Error of a measured level, as a share of the capacity. */
 const SENSOR_SLACK = 0.04
 /** Gallons a minute of a pump. */
 const PUMP = 60
 
-/** Drives the rounds of one truck, with a phone that loses its network and sends again what it is not sure of. */
+/** Drives the rounds of one truck, with a phone that loses its network and resends what was not acknowledged. */
 export class Driver extends Person {
-  /** Events that the phone holds until they are acknowledged. */
+  /** Events that the phone stores until they are acknowledged. */
   private unsent: Event[] = []
   /** Events that were applied. */
-  private readonly told: Event[] = []
+  private readonly applied: Event[] = []
   private isOffline = false
-  /** When the round that is driven was begun, ms. */
+  /** When the present round began, ms. */
   private leftAt = 0
   private readonly random: Random
 
@@ -55,7 +55,7 @@ export class Driver extends Person {
 
   live(dispatcher: Dispatcher): Promise<void> {
     return this.everyDay(LOOKS, async (at) => {
-      // A look that passed while they drove is made up for by the next one.
+      // A check that was missed while driving is done at the next time.
       if (at < this.world.now() - HOUR) return
       for (;;) {
         const answer: DriverDay | undefined = await this.may('GET', '/driver/day', undefined, [])
@@ -81,15 +81,15 @@ export class Driver extends Person {
     }
     const block = await this.must('POST', '/driver/ticket_blocks', { shipment_id, count: loads.length * 2 })
     let number = block.ticket_block.first_number as number
-    const kept: Round = {
+    const entry: Round = {
       ...{ shipment_id, truck_id: truck.truck_id, isClosed: false },
       ...{ lifted: new Map(), delivered: new Map() },
     }
-    world.books.rounds.set(shipment_id, kept)
-    await this.lift(round, kept)
+    world.books.rounds.set(shipment_id, entry)
+    await this.lift(round, entry)
     for (const stop of stops) {
       await this.pass(this.random.between(10, 40) * MINUTE)
-      number = await this.serve(round, stop, number, kept)
+      number = await this.serve(round, stop, number, entry)
     }
     // Half an hour after its last stop a round is over by itself, and leaves the day of its driver.
     await this.pass(this.random.between(5, 20) * MINUTE)
@@ -97,17 +97,17 @@ export class Driver extends Person {
     await this.sync()
     await this.judgeEvents(round)
     await this.pass(this.random.between(5, 20) * MINUTE)
-    kept.isClosed = await this.tell(round, null, 'round_closed', {})
-    if (!kept.isClosed) kept.isClosed = await dispatcher.finishFor(shipment_id)
-    if (kept.isClosed) world.books.count('rounds driven')
+    entry.isClosed = await this.tell(round, null, 'round_closed', {})
+    if (!entry.isClosed) entry.isClosed = await dispatcher.finishFor(shipment_id)
+    if (entry.isClosed) world.books.count('rounds driven')
     return true
   }
 
-  /** Loads at the rack what the round needs beyond what is on board. */
-  private async lift(round: DayRound, kept: Round): Promise<void> {
+  /** Loads at the rack what the round needs in addition to what is on board. */
+  private async lift(round: DayRound, entry: Round): Promise<void> {
     const { truck } = this
     for (const compartment of round.on_truck?.compartments ?? []) {
-      const holds = (truck.compartments[compartment.compartment - 1] ?? 0) * FULLEST[truck.carries]
+      const holds = (truck.compartments[compartment.compartment - 1] ?? 0) * MAX_FILL[truck.carries]
       const { product_id } = compartment
       const before = truck.onBoard.get(compartment.compartment)
       if (product_id === null || compartment.planned_liters <= 0 || !this.mayCarry(product_id)) continue
@@ -121,12 +121,12 @@ export class Driver extends Person {
         continue
       }
       const onBoard = before?.gallons ?? 0
-      // Drivers load more than is planned, where there is room.
+      // Drivers load more than planned, if there is room.
       const wanted = (compartment.planned_liters / GALLON) * this.random.between(1, 1.25)
       const gross = Math.max(Math.ceil(Math.min(wanted, holds) - onBoard), 0)
       truck.onBoard.set(compartment.compartment, { product_id, gallons: onBoard + gross })
       if (gross === 0) continue
-      kept.lifted.set(compartment.compartment, gross)
+      entry.lifted.set(compartment.compartment, gross)
       const lifted_at = new Date(this.world.now()).toISOString()
       await this.tell(round, null, 'lifted', {
         ...{
@@ -146,14 +146,14 @@ export class Driver extends Person {
   }
 
   /** @returns the number of the next ticket */
-  private async serve(round: DayRound, stop: Stop, first: number, kept: Round): Promise<number> {
+  private async serve(round: DayRound, stop: Stop, first: number, entry: Round): Promise<number> {
     let number = first
     this.isOffline = this.random.happens(0.2)
     await this.tell(round, stop, 'arrived', {})
     let isServed = false
     for (const load of stop.loads) {
       await this.pass(4 * MINUTE)
-      if (await this.deliver(round, stop, { load, number, kept })) {
+      if (await this.deliver(round, stop, { load, number, entry })) {
         number += 1
         isServed = true
       }
@@ -175,7 +175,7 @@ export class Driver extends Person {
   private async deliver(
     round: DayRound,
     stop: Stop,
-    { load, number, kept }: { load: LoadOfStop; number: number; kept: Round },
+    { load, number, entry }: { load: LoadOfStop; number: number; entry: Round },
   ): Promise<boolean> {
     const { truck, world } = this
     const { shipment_detail_id } = load
@@ -205,7 +205,7 @@ export class Driver extends Person {
     await this.pass((gallons / PUMP) * MINUTE)
     tank.fill(world.now(), gallons * GALLON)
     onBoard.gallons -= gallons
-    kept.delivered.set(compartment, (kept.delivered.get(compartment) ?? 0) + gallons)
+    entry.delivered.set(compartment, (entry.delivered.get(compartment) ?? 0) + gallons)
     if (entered) entered.state = 'delivered'
     const quantity = gallons.toFixed(1)
     const meter_start = truck.meter.toFixed(1)
@@ -228,22 +228,22 @@ export class Driver extends Person {
     return true
   }
 
-  /** Promise 1: what was acknowledged as applied stands once among what the driver did. */
+  /** Promise 1: acknowledged events are once in the round's events. */
   private async judgeEvents({ shipment_id }: DayRound): Promise<void> {
     const answer: DriverDay | undefined = await this.may('GET', '/driver/day')
     const stops = answer?.rounds.find((round) => round.shipment_id === shipment_id)?.stops ?? []
     const there = stops.flatMap(({ events }) => events.map(({ event_id }) => event_id))
-    const told = this.told.filter((event) => event.shipment_id === shipment_id && event.stop_id !== null)
-    for (const { event_id, kind } of told) {
+    const own = this.applied.filter((event) => event.shipment_id === shipment_id && event.stop_id !== null)
+    for (const { event_id, kind } of own) {
       const times = there.filter((id) => id === event_id).length
       if (times === 0) this.broken(1, `an event that was acknowledged is lost: ${kind}`, event_id)
       if (times > 1) this.broken(1, `an event that was acknowledged is doubled: ${kind}`, event_id)
     }
   }
 
-  /** Promise 2: the room that the phone shows is there, but for what a sensor may be off by. */
+  /** Promise 2: the room on the phone is there, except for the error of a sensor. */
   private judgeRoom({ room_liters, level_at }: LoadOfStop, tank: Tank): void {
-    // A phone computes what its own driver brought since.
+    // The phone itself subtracts what its driver delivered since.
     if (tank.fills.some(({ at }) => at >= this.leftAt)) return
     const room = tank.room(this.world.now())
     if (room_liters === null || room_liters <= room + SENSOR_SLACK * tank.capacity) return
@@ -251,7 +251,7 @@ export class Driver extends Person {
     this.broken(2, 'the phone of a driver shows room that is not there', what)
   }
 
-  /** Writes an event down and sends it, where there is a network. @returns whether it counts, as far as that is known */
+  /** Records an event and sends it if there is a network. @returns whether it counts, as far as that is known */
   private async tell(round: DayRound, stop: Stop | null, kind: string, body: object): Promise<boolean> {
     this.unsent.push({
       ...{ event_id: this.random.uuid(), shipment_id: round.shipment_id, stop_id: stop?.stop_id ?? null },
@@ -260,7 +260,7 @@ export class Driver extends Person {
     return this.isOffline || this.sync()
   }
 
-  /** Sends what is unsent, now and then twice. @returns whether all of it counts */
+  /** Sends the pending events, sometimes twice. @returns whether all of them count */
   private async sync(): Promise<boolean> {
     const events = this.unsent
     if (events.length === 0) return true
@@ -294,11 +294,11 @@ export class Driver extends Person {
   ): void {
     this.world.books.count('events of drivers')
     if (outcome === 'applied') {
-      this.told.push(event)
+      this.applied.push(event)
       return
     }
     const why = [rule, said].filter(Boolean).join(': ')
-    // To leave is a question: the product may say that a load does not fit any more.
+    // Leaving can be refused: a load may not fit any more.
     if (event.kind === 'left') this.world.books.refused(`a round cannot leave: ${why}`)
     else
       this.broken(

@@ -3,15 +3,15 @@ import { Person } from './person.ts'
 
 /** Hours of the day at which they look: twelve between 6:00 and 20:00. */
 const LOOKS = Array.from({ length: 12 }, (_, look) => 6 + (look * 14) / 12)
-/** Ids that records can have. */
-const MOST_IDS = 120
-/** What the world's customers, tanks and accounts are called: each of these names ends with the number of its tank. */
+/** Highest id that records have. */
+const MAX_ID = 120
+/** Names of the simulation's customers, tanks and accounts: each ends with the number of its tank. */
 const NAMES = /\b(?:H-1(\d{3})|C-(\d+)|customer(\d+)@world\.example)\b/g
 
 /**
- * What an answer shows of other customers.
- * @param own the number of the tank whose customer looks; nothing where they have no tank
- * @returns the first name that is another's
+ * Finds another customer's name in an answer.
+ * @param own the number of the reader's own tank; undefined without one
+ * @returns the first name of another customer
  */
 export function findOthers(text: string, own?: number): string | undefined {
   for (const match of text.matchAll(NAMES)) {
@@ -21,12 +21,12 @@ export function findOthers(text: string, own?: number): string | undefined {
   return undefined
 }
 
-/** Somebody who looks at whatever the product offers: lists, searches, histories, prints and single records, by any id. */
+/** A user who reads everything that the product offers: lists, searches, histories, prints and single records, by any id. */
 export class Onlooker extends Person {
   constructor(
     world: World,
     username: string,
-    /** The addresses of all calls that read. */
+    /** The paths of all calls that read. */
     private readonly paths: readonly string[],
     private readonly own?: number,
   ) {
@@ -39,14 +39,14 @@ export class Onlooker extends Person {
     const { world } = this
     const random = world.random.of(`looks of ${this.username}`)
     return this.everyDay(LOOKS, async () => {
-      const path = random.pick(this.paths).replace(/\{\w+\}/g, () => String(random.whole(1, MOST_IDS)))
+      const path = random.pick(this.paths).replace(/\{\w+\}/g, () => String(random.whole(1, MAX_ID)))
       const query = random.pick(['', '?page_size=0', '?search=H-10', '?options=1', '?page_size=100'])
       const { status } = await this.call('GET', `${path}${query}`)
       world.books.count(status === 200 ? 'looks of others that show something' : 'looks of others in vain')
     })
   }
 
-  /** Keeps a page open for as long as the world lives: it hears nothing of a device of others. */
+  /** Keeps a page open for the whole run: it receives no event of others' devices. */
   hearNews(): Promise<never> {
     const { books, tanks } = this.world
     return this.hear('/live', (news) => {
@@ -61,14 +61,14 @@ export class Onlooker extends Person {
   }
 }
 
-/** The ids of devices that a piece of live news names. */
+/** The ids of devices in a live event. */
 export function devicesIn(news: string): number[] {
   return [...news.matchAll(/"(?:device_ids|kind":"devices"[^}]*?"ids)":\[([\d,]+)\]/g)].flatMap(([, ids]) =>
     ids!.split(',').map(Number),
   )
 }
 
-/** The addresses of all calls that read, from the published description of the API. */
+/** The paths of all calls that read, from the published description of the API. */
 export async function readPaths(owner: Person): Promise<string[]> {
   const { paths } = await owner.must('GET', '/openapi.json')
   return Object.entries<Record<string, unknown>>(paths)

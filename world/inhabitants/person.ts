@@ -13,10 +13,10 @@ const BETWEEN_STREAMS = 500
 const hasTimedOut = ({ status, answer }: Call) => status === 403 && answer?.message === 'Session timed out'
 export const PASSWORD = 'Hauler#4711x'
 
-/** Someone who works with the product through its calls, and signs in when they must. */
+/** A person who works with the product through its calls, and signs in when they must. */
 export class Person {
   private token: string | undefined
-  /** What the latest calls were about. */
+  /** The subjects of the latest calls. */
   about: string[] = []
 
   constructor(
@@ -29,7 +29,7 @@ export class Person {
   /** A call with its answer, whatever it is. */
   async call(method: string, path: string, body?: unknown, about: About = this.about): Promise<Call> {
     if (this.token === undefined) await this.signIn()
-    // What is done again because no answer came is done once.
+    // A repetition after a lost answer is done once.
     const key = randomUUID()
     const first = await this.whenBack(() => this.once(method, path, body, about, key))
     if (first.status !== 401 && !hasTimedOut(first)) return first
@@ -37,7 +37,7 @@ export class Person {
     return this.whenBack(() => this.once(method, path, body, about, key))
   }
 
-  /** A call that is made again once the product is back, where it went away meanwhile. */
+  /** Repeats a call once the product is back, if it went away meanwhile. */
   private async whenBack(once: () => Promise<Call>): Promise<Call> {
     const { product } = this.world
     for (;;) {
@@ -47,7 +47,7 @@ export class Person {
     }
   }
 
-  /** A call that must succeed; throws where it does not. */
+  /** A call that must succeed; throws otherwise. */
   async must(method: string, path: string, body?: unknown, about: About = this.about): Promise<any> {
     const call = await this.call(method, path, body, about)
     if (call.status !== 200) {
@@ -58,7 +58,7 @@ export class Person {
     return call.answer
   }
 
-  /** A call that may be refused: its answer, or nothing. The refusal goes into the report. */
+  /** A call that may be refused: returns its answer, or undefined. The refusal is reported. */
   async may(method: string, path: string, body?: unknown, about: About = this.about): Promise<any> {
     const call = await this.call(method, path, body, about)
     if (call.status === 200) return call.answer
@@ -70,7 +70,7 @@ export class Person {
     return undefined
   }
 
-  /** Reads a stream, line by line, and opens it again whenever it ends. */
+  /** Reads a stream, line by line, and reopens it whenever it ends. */
   protected async hear(path: string, onLine: (line: string) => void): Promise<never> {
     for (;;) {
       await pause(BETWEEN_STREAMS)
@@ -81,12 +81,12 @@ export class Person {
         const lines = createInterface(Readable.fromWeb(body as ReadableStream))
         for await (const line of lines) onLine(line)
       } catch {
-        // The product is away, or a leap of the clock ended the connection.
+        // The product is away, or a leap of the clock closed the connection.
       }
     }
   }
 
-  /** Does a work at these hours of each day, from the beginning of the world on, without end. */
+  /** Runs work at these hours of each day, from the start, without end. */
   protected async everyDay(
     hours: readonly number[],
     work: (at: number, day: number, hour: number) => Promise<void>,

@@ -12,7 +12,7 @@ describe('decimals', () => {
     expect(scaled(text, scale)).toBe(expected)
   })
 
-  test.each(['', '1,5', '1e3', 'x', '.5'])('%j is none', (text) => {
+  test.each(['', '1,5', '1e3', 'x', '.5'])('%j is no decimal', (text) => {
     expect(() => scaled(text, 3)).toThrow()
   })
 
@@ -32,6 +32,6 @@ test.each([
   expect(inDollars(priced(quantity, price))).toBe(total)
 })
 
-test('an amount below nothing has its sign before the dollar', () => {
+test('a negative amount has its sign before the dollar', () => {
   expect(inDollars(-5n)).toBe('-$0.05')
 })

@@ -1,4 +1,4 @@
-/** Decimals as whole numbers of their smallest step, so that nothing is lost. */
+/** Decimals as whole numbers of their smallest step, without rounding errors. */
 
 /** A plain decimal as a whole number of 10⁻`scale`; throws for anything else and for more decimals. */
 export function scaled(text: string | number, scale: number): bigint {
@@ -9,10 +9,10 @@ export function scaled(text: string | number, scale: number): bigint {
   return parts[1] ? -value : value
 }
 
-/** Cents of an amount that is written with decimals; throws for fractions of a cent. */
+/** Cents of an amount with decimals; throws for fractions of a cent. */
 export const cents = (text: string | number) => scaled(text, 2)
 
-/** Cents of a quantity (3 decimals) at a price per unit (6 decimals), the half cent rounded up. */
+/** Cents of a quantity (3 decimals) at a price per unit (6 decimals), half a cent rounded up. */
 export function priced(quantity: string | number, price: string | number): bigint {
   const exact = scaled(quantity, 3) * scaled(price, 6)
   const step = 10n ** 7n

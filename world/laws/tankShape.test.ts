@@ -13,14 +13,14 @@ const SHAPES: readonly Shape[] = [
 ]
 
 describe.each(SHAPES)('$slug', (shape) => {
-  test('holds nothing at the bottom, all of it at the top, and half of it in the middle', () => {
+  test('is empty at the bottom, full at the top, and half full in the middle', () => {
     const height = heightOf(shape)
     expect(volumeTo(shape, 0)).toBe(0)
     expect(volumeTo(shape, height + 1)).toBe(capacityOf(shape))
     expect(volumeTo(shape, height / 2)).toBeCloseTo(capacityOf(shape) / 2, 6)
   })
 
-  test('rises with what is in it, and the height for a volume holds that volume', () => {
+  test('has a volume that rises with the height, and the inverse agrees', () => {
     for (let share = 0.05; share < 1; share += 0.05) {
       const litres = capacityOf(shape) * share
       expect(volumeTo(shape, heightFor(shape, litres))).toBeCloseTo(litres, 3)

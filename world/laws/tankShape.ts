@@ -1,4 +1,4 @@
-/** A tank by its inner measures, mm. */
+/** A tank by its inner dimensions, mm. */
 export type Shape =
   | { slug: 'vertical_cylinder'; diameter: number; height: number }
   | { slug: LyingCylinder; diameter: number; length: number }
@@ -26,12 +26,12 @@ function circleTo(diameter: number, height: number): number {
   )
 }
 
-/** What a sphere holds up to a height, mm³. */
+/** Volume of a sphere up to a height, mm³. */
 function sphereTo(diameter: number, height: number): number {
   return (Math.PI * height ** 2 * (1.5 * diameter - height)) / 3
 }
 
-/** Litres in a tank that is filled to a height, mm. */
+/** Litres in a tank filled to a height, mm. */
 export function volumeTo(shape: Shape, height: number): number {
   const level = Math.min(Math.max(height, 0), heightOf(shape))
   switch (shape.slug) {
@@ -69,7 +69,7 @@ function standingOval(width: number, height: number, level: number): number {
 /** Litres of the whole tank. */
 export const capacityOf = (shape: Shape) => volumeTo(shape, heightOf(shape))
 
-/** The height up to which so many litres fill a tank, mm. */
+/** The height of so many litres in a tank, mm. */
 export function heightFor(shape: Shape, litres: number): number {
   let [low, high] = [0, heightOf(shape)]
   for (let turn = 0; turn < 60; turn++) {

@@ -18,7 +18,7 @@ test('a business uses its average over the weeks, and next to nothing on a Sunda
   expect(used(law, 7) - used(law, 6)).toBeLessThan(10)
 })
 
-test('a house heats by how cold it is, and keeps some warm water in summer', () => {
+test('a house heats by the cold, and uses some warm water in summer', () => {
   const law: UseLaw = { rhythm: 'heating', perDay: 20 }
   const [winter, cold, summer] = [-2, -12, 25].map((celsius) => used(law, 60, celsius) / 60)
   expect(cold! / winter!).toBeGreaterThan(1.4)

@@ -4,17 +4,17 @@ import type { Random } from '../random.ts'
 import { HOUR } from './units.ts'
 import type { Weather } from './weather.ts'
 
-/** How a tank is drawn from. */
+/** The use of a tank. */
 export interface UseLaw {
   rhythm: keyof typeof use.rhythms
   /** Litres of an average day of the year. */
   perDay: number
 }
 
-/** Of a day from December to February at the yard, °C under the limit of heating. */
+/** Mean of the days from December to February at the yard, °C below the base of heating. */
 const WINTER = 20.5
 
-/** Litres that are used in the hour that begins at a moment. */
+/** Litres used in the hour that begins at a moment. */
 export function drawnInHour(
   { rhythm, perDay }: UseLaw,
   at: number,

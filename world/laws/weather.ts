@@ -1,17 +1,17 @@
 import type { Random } from '../random.ts'
 import { DAY, HOUR } from './units.ts'
 
-/** So much of a day's departure from the season is still there on the next. */
+/** Share of a day's departure from the season that persists on the next. */
 const PERSISTENCE = 0.8
-/** Of a day from the season, °C. */
+/** Deviation of a day from the season, °C. */
 const DEPARTURE = 4.5
 const YEAR = 365.2425 * DAY
-/** Southern Michigan: the mean of the year and half of what summer and winter are apart, °C. */
+/** Southern Michigan: the mean of the year, and half the difference between summer and winter, °C. */
 const MEAN = 9.5
 const SEASON = 13
 const DAY_AND_NIGHT = 4
 
-/** Weather that stays as it is for days: a first-order autoregressive process about the season. */
+/** Weather that persists for days: a first-order autoregressive process about the season. */
 export class Weather {
   private readonly departures: number[] = []
 
@@ -20,7 +20,7 @@ export class Weather {
     private readonly from: number,
   ) {}
 
-  /** °C outside at a moment, ms since 1970, not before the first. */
+  /** °C outdoors at a moment, ms since 1970, not before the first. */
   celsius(at: number): number {
     const days = (at - this.from) / DAY
     const day = Math.max(Math.floor(days), 0)

@@ -5,10 +5,7 @@ import { dryingSeason } from './tankWorld.ts'
 
 const DAY = 86_400_000
 
-/**
- * Where a dryer's season goes on, its use is the usual one: it was told as a loss when it began, and somebody who knew better has
- * seen it since.
- */
+/** While a dryer's season lasts, its use is the usual one: it was reported as a loss when it began, and a person has accepted it since. */
 export async function acceptSeasons(db: Database, devices: Ids, now: number): Promise<void> {
   const today = Math.floor(now / DAY)
   for (const { public_id, ports } of demoFleet()) {

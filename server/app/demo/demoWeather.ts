@@ -7,20 +7,20 @@ import type { Town } from './facts.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /**
- * 1 July 2014, the first of the stations' days: the middle between the highest and the lowest temperature that NOAA's stations measured
- * (Global Historical Climatology Network, a work of the United States' government that anybody may use), as
- * `@observablehq/sample-datasets` 1.0.1 (ISC) ships them.
+ * 1 July 2014, the first day of the stations' data: the middle between the highest and the lowest temperature at NOAA's stations (Global
+ * Historical Climatology Network, a work of the United States' government, free to use), as `@observablehq/sample-datasets` 1.0.1 (ISC)
+ * ships them.
  */
-const FIRST = Date.UTC(2014, 6, 1) / DAY
+const FIRST_DAY = Date.UTC(2014, 6, 1) / DAY
 const DAYS = 365
-/** Degrees of longitude that the weather moves eastwards in a day. */
-const A_DAY = 12
+/** Degrees of longitude that the weather moves eastwards per day. */
+const DEGREES_PER_DAY = 12
 /** West of it the Pacific makes the weather. */
 const ROCKIES = -104
-/** How much of the air's warmth a tank takes on in a day. */
-const TAKEN_ON = 0.5
+/** Share of the difference to the air's temperature that a tank takes on per day. */
+const HEAT_EXCHANGE = 0.5
 
-/** A function that keeps what it has computed for each key. */
+/** Memoizes a function by its key. */
 export function remembered<K, V>(of: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => {
@@ -33,8 +33,8 @@ export function remembered<K, V>(of: (key: K) => V): (key: K) => V {
 }
 
 /**
- * °C of air and liquid at a town, by days counted from 1970 by its clock. The climate of the town, and as far from it as the same day
- * of the year really was at one of two stations.
+ * °C of air and liquid at a town, by days counted from 1970 by its clock: the climate of the town plus the departure that the same day of
+ * the year had at one of two stations.
  */
 const weatherOf = remembered((town: Town) => {
   const departures = departuresAt(town)
@@ -42,7 +42,7 @@ const weatherOf = remembered((town: Town) => {
   const air = remembered((day: number) => climate(calendarDay(day * DAY)).mean + departures[placeOf(day)]!)
   const liquid = remembered((day: number) => {
     let celsius = air(day - 12)
-    for (let one = day - 11; one <= day; one += 1) celsius += TAKEN_ON * (air(one) - celsius)
+    for (let one = day - 11; one <= day; one += 1) celsius += HEAT_EXCHANGE * (air(one) - celsius)
     return celsius
   })
   return { air, liquid }
@@ -71,23 +71,23 @@ function between(of: (day: number) => number, place: number): number {
   return of(day) + (place - day) * (of(day + 1) - of(day))
 }
 
-/** How far the station's days were from its climate, moved by the days that the weather takes from one to the other. */
+/** Departures of the station's days from its climate, shifted by the days that the weather takes from one place to the other. */
 function departuresAt({ longitude }: Town): number[] {
   const station = stations[longitude < ROCKIES ? 1 : 0]!
   const climate = climateAt(station.latitude, station.longitude)
-  const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST + i) * DAY)).mean)
-  // By how much the climate's formula is off at the station says nothing of the town.
+  const off = station.means.map((mean, i) => mean - climate(calendarDay((FIRST_DAY + i) * DAY)).mean)
+  // The mean error of the climate's formula at the station says nothing about the town.
   const usual = off.reduce((sum, one) => sum + one, 0) / DAYS
-  const later = Math.round((station.longitude - longitude) / A_DAY)
+  const later = Math.round((station.longitude - longitude) / DEGREES_PER_DAY)
   return off.map((_, i) => off[(i + later + DAYS) % DAYS]! - usual)
 }
 
-/** Which of the stations' days is the same day of the year; 29 February is the day before. */
+/** Index of the same day of the year in the stations' data; 29 February maps to the day before. */
 function placeOf(day: number): number {
   const date = new Date(day * DAY)
   const [month, ofMonth] = [date.getUTCMonth(), date.getUTCDate()]
   const same = Date.UTC(month < 6 ? 2015 : 2014, month, month === 1 ? Math.min(ofMonth, 28) : ofMonth)
-  return same / DAY - FIRST
+  return same / DAY - FIRST_DAY
 }
 
 const STEPS_A_DEGREE = 10
@@ -100,7 +100,7 @@ const swellingsOf = remembered((group: string) =>
   ),
 )
 
-/** How much room a port's liquid takes at a temperature, as a multiple of what it takes at the reference. */
+/** Volume of a port's liquid at a temperature, as a multiple of its volume at the reference temperature. */
 export function swelling({ group, gravity }: { group: string; gravity: number }, celsius: number): number {
   return swellingsOf(group)(gravity)(Math.round(celsius * STEPS_A_DEGREE))
 }
@@ -110,7 +110,7 @@ const hoursIn = remembered((timeZone: string) => {
   return remembered((hour: number) => Number(format.format(hour * HOUR)))
 })
 
-/** The hour that clocks in a time zone show at a moment, 0 to 23. The zones of the demo differ from UTC by whole hours. */
+/** Hour of the clock in a time zone at a moment, 0 to 23. The demo's zones differ from UTC by whole hours. */
 export function clockHour(timeZone: string, time: number): number {
   return hoursIn(timeZone)(Math.floor(time / HOUR))
 }

@@ -26,7 +26,7 @@ interface Told {
   day: string
   mean: number
 }
-const told = async () => {
+const stored = async () => {
   const { rows } = await sql<Told>`
     select north || '/' || east as place, to_char(day, 'YYYY-MM-DD') as day, mean::float8 as mean from weather_days
     order by place, day`.execute(server.db)
@@ -34,14 +34,14 @@ const told = async () => {
 }
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-test('the weather of a year and of the next days is told for each place, and days that have been are told as they were', async () => {
+test('the weather of a year and of the next days is stored for each place, and past days do not change', async () => {
   await tellWeather(server.db, NOW)
-  const before = await told()
+  const before = await stored()
   const places = new Set(before.map(({ place }) => place))
   expect(places.size).toBeGreaterThan(5)
   expect(before).toHaveLength(places.size * (366 + 16))
   await tellWeather(server.db, NOW + 3 * DAY)
-  const after = await told()
+  const after = await stored()
   expect(after).toHaveLength(places.size * (366 + 16 + 3))
   const was = new Map(before.map(({ place, day, mean }) => [`${place} ${day}`, mean]))
   const changedOn = new Set(
@@ -49,7 +49,7 @@ test('the weather of a year and of the next days is told for each place, and day
       .filter(({ place, day, mean }) => was.has(`${place} ${day}`) && was.get(`${place} ${day}`) !== mean)
       .map(({ day }) => day),
   )
-  // What has been stays; what was foretold then is told as it was, or foretold anew.
+  // Past days stay; forecast days become measured ones or are forecast again.
   expect([...changedOn].sort()[0]).toBe(dayOf(NOW))
   expect(changedOn.has(dayOf(NOW + 10 * DAY))).toBe(true)
   const off = after
@@ -59,17 +59,17 @@ test('the weather of a year and of the next days is told for each place, and day
   expect(Math.max(...off)).toBeLessThan(12)
 })
 
-test('where a provider is set it tells the weather, and the demo nothing', async () => {
+test('with a provider configured, the demo writes no weather', async () => {
   await sql`delete from weather_days`.execute(server.db)
   await sql`insert into settings (setting_key, value) values ('weather_url', '"https://weather.example"')`.execute(
     server.db,
   )
   await tellWeather(server.db, NOW)
-  expect(await told()).toEqual([])
+  expect(await stored()).toEqual([])
   await sql`delete from settings where setting_key = 'weather_url'`.execute(server.db)
 })
 
-test('a demo that is stopped says nothing of the weather that it could not tell any more', async () => {
+test('a demo that is stopped logs no failure of the weather it could not write', async () => {
   const { db, close } = openDatabase(server.connection)
   await close()
   const warnings: unknown[] = []
@@ -81,7 +81,7 @@ test('a demo that is stopped says nothing of the weather that it could not tell 
   expect(warnings).toEqual([])
 })
 
-test("a dryer's season that goes on is its usual use since it began, and none is accepted outside of it", async () => {
+test("a dryer's season that lasts is its usual use since it began, and none is accepted outside of it", async () => {
   const dryer = demoFleet()
     .flatMap(({ public_id, ports }) => ports.map((port) => ({ public_id, ...port })))
     .find(({ nature }) => nature.rhythm === 'dryer')!
@@ -102,7 +102,7 @@ test("a dryer's season that goes on is its usual use since it began, and none is
   expect(await accepted()).toContainEqual({ port_number: dryer.port_number, since: dayOf(begins * DAY) })
 })
 
-test('bad echoes come by day at the place of the tank, and on a few readings only', () => {
+test('bad echoes occur by day at the place of the tank, and in few readings', () => {
   const { town } = demoFleet().find(({ condition }) => condition === 'bad_echoes')!
   const random = seededRandom(7)
   const times = Array.from({ length: 24 * 200 }, (_, hour) => NOW + hour * HOUR)

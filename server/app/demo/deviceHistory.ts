@@ -10,18 +10,18 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FROZEN_DAYS = 6
 const RETIRED_DAYS = 40
-const FULLEST_SHOWN = 99
+const MAX_SHOWN = 99
 const BAD_ECHOES = 0.06
-/** Records that are lost on their way. */
-const LOST = 0.0015
-/** Percent of the capacity by which the sensor that drifts shows more each day, and since how many days. */
+/** Share of records that are lost in transit. */
+const LOST_SHARE = 0.0015
+/** The drifting sensor: percent of the capacity that it over-reads more each day, and since how many days. */
 export const DRIFT = { perDay: 0.45, days: 16 }
-/** Days for which every record is there: the graphs that show hours look back no further than that by themselves. */
+/** Days with every record: graphs of hours look back no further by default. */
 const DAYS_IN_FULL = 92
-/** Of days before, records of these hours: with them the days and their quiet nights are measured as those that followed. */
+/** Hours of the records of older days: enough to measure days and their quiet nights like the later ones. */
 const HOURS_BEFORE: readonly number[] = [4, 10, 16, 22]
 
-/** Everything that a device has told in so many days, the oldest first. */
+/** Everything that a device has reported in so many days, oldest first. */
 export function deviceHistory(device: PlannedDevice, now: number, days: number): UplinkRecord[] {
   const all = timesOf(device, now, days)
   const end = all.at(-1) ?? now
@@ -29,7 +29,7 @@ export function deviceHistory(device: PlannedDevice, now: number, days: number):
   const random = seededRandom(device.seed + 30)
   const records: UplinkRecord[] = []
   for (const [i, time] of all.entries()) {
-    if (time <= now - DAYS_IN_FULL * DAY && !isToldBefore(device, time)) continue
+    if (time <= now - DAYS_IN_FULL * DAY && !isReported(device, time)) continue
     const isStuck = device.condition === 'frozen' && time > end - FROZEN_DAYS * DAY
     const stuck = isStuck ? records.at(-1)?.ports[0]?.value : undefined
     const known = levels.map((some) => some[i]!)
@@ -38,7 +38,7 @@ export function deviceHistory(device: PlannedDevice, now: number, days: number):
       { time, now, levels: known, drifted: driftedBy(device, time, end), stuck },
       random,
     )
-    if (random.next() >= LOST) records.push(record)
+    if (random.next() >= LOST_SHARE) records.push(record)
   }
   return records
 }
@@ -46,24 +46,24 @@ export function deviceHistory(device: PlannedDevice, now: number, days: number):
 interface Moment {
   time: number
   now: number
-  /** Of each port's tank: percent of the capacity at the reference temperature. */
+  /** Per port: percent of the capacity at the reference temperature. */
   levels: readonly number[]
-  /** By how many percent too much the first sensor shows. */
+  /** Percent that the first sensor over-reads. */
   drifted: number
-  /** What a sensor that is frozen shows. */
+  /** The value of a frozen sensor. */
   stuck: number | undefined
 }
 
 const sensorOf = remembered(tankSensor)
 
-/** What a device measures at a moment. A year has a million of them: nothing is copied here. */
+/** What a device measures at a moment. Called a million times a year: copies nothing. */
 export function measure(device: PlannedDevice, moment: Moment, random: SeededRandom): UplinkRecord {
   const { town, seed, firmware } = device
   const { time, now } = moment
   const celsius = liquidAt(town, time)
   const ports = device.ports.map((port, place): PortValue => {
     const tellsWarmth = port.sensor === 'Radar distance' || port.sensor === 'Magnetostrictive'
-    const value = valueTold(device, place, moment, celsius, random)
+    const value = measuredValue(device, place, moment, celsius, random)
     return { port: port.port_number, value, temperature: tellsWarmth ? rounded(celsius, 1) : null }
   })
   return {
@@ -80,7 +80,7 @@ export function measure(device: PlannedDevice, moment: Moment, random: SeededRan
   }
 }
 
-function valueTold(
+function measuredValue(
   { ports, town, condition }: PlannedDevice,
   place: number,
   { time, levels, drifted, stuck }: Moment,
@@ -94,7 +94,7 @@ function valueTold(
   if (place === 0 && stuck !== undefined) return stuck
   if (place === 0 && condition === 'bad_echoes' && isBadEcho(town, time, random)) return sensor.echo(random)
   const shown = levels[place]! * swelling(port, celsius) + (place === 0 ? drifted : 0)
-  return sensor.rawAt(Math.min(shown, FULLEST_SHOWN), random)
+  return sensor.rawAt(Math.min(shown, MAX_SHOWN), random)
 }
 
 /** A battery runs down slowly, a solar panel charges by day, a mains supply holds. */
@@ -107,11 +107,11 @@ function voltageAt({ seed, condition, power_mode, town }: PlannedDevice, time: n
   return 3.68 + (seed % 23) * 0.015 + 0.0011 * daysLeft
 }
 
-/** When its records are taken: on its own minute of the hour, up to when it was last heard. */
+/** Times of its records: at its own minute of the hour, up to when it was last heard. */
 function timesOf({ seed, condition, record_interval }: PlannedDevice, now: number, days: number): number[] {
   const interval = record_interval * 1000
   const phase = ((Math.imul(seed, 7919) >>> 3) % record_interval) * 1000
-  // Silent ones for a day to nine.
+  // Silent devices: one to nine days.
   const silence = condition === 'silent' ? (26 + ((seed >>> 1) % 190)) * HOUR : 0
   const until = now - (condition === 'retired' ? RETIRED_DAYS * DAY : silence)
   const last = Math.floor((until - phase) / interval) * interval + phase
@@ -119,13 +119,13 @@ function timesOf({ seed, condition, record_interval }: PlannedDevice, now: numbe
   return Array.from({ length: count + 1 }, (_, i) => last - (count - i) * interval)
 }
 
-/** The last record of an hour that is told. */
-function isToldBefore({ town, record_interval }: PlannedDevice, time: number): boolean {
+/** Whether a record is the last of one of the reported hours. */
+function isReported({ town, record_interval }: PlannedDevice, time: number): boolean {
   const isLast = Math.floor((time + record_interval * 1000) / HOUR) > Math.floor(time / HOUR)
   return isLast && HOURS_BEFORE.includes(clockHour(town.timeZone, time))
 }
 
-/** What the tank really held at each of these moments, in percent of the capacity at the reference temperature. */
+/** The true level of the tank at each moment, in percent of the capacity at the reference temperature. */
 function truePast(device: PlannedDevice, port: PlannedPort, all: readonly number[]) {
   const end = all.at(-1) ?? 0
   const drifted = port.port_number === 1 ? driftedBy(device, end, end) : 0
@@ -137,7 +137,7 @@ function driftedBy({ condition }: PlannedDevice, time: number, end: number): num
   return condition === 'drift' ? Math.max(0, DRIFT.days - (end - time) / DAY) * DRIFT.perDay : 0
 }
 
-/** Bad echoes come by day, while the pump makes foam. */
+/** Bad echoes occur by day, while the pump makes foam. */
 export function isBadEcho({ timeZone }: Town, time: number, random: SeededRandom): boolean {
   const hour = clockHour(timeZone, time)
   return random.next() < BAD_ECHOES && hour >= 7 && hour < 20
@@ -148,15 +148,15 @@ function rounded(value: number, decimals: number): number {
   return Math.round(value * factor) / factor
 }
 
-/** A batch of records as a device writes it: times as text, and nothing of what it does not know. */
+/** A batch of records as a device sends it: times as text, unknown values omitted. */
 export function uplinkBody(records: readonly UplinkRecord[], confirm?: readonly number[]): string {
-  const told = records.map((record) => ({ ...record, time: new Date(record.time).toISOString() }))
-  return JSON.stringify({ records: told, confirm }, (_, value: unknown) => value ?? undefined)
+  const body = records.map((record) => ({ ...record, time: new Date(record.time).toISOString() }))
+  return JSON.stringify({ records: body, confirm }, (_, value: unknown) => value ?? undefined)
 }
 
 /**
- * What was really delivered to a device's tanks in so many days, whatever their sensors made of it, each tank's oldest first. Percent are
- * of the capacity, as the liquid was warm then.
+ * The true deliveries to a device's tanks in so many days, whatever their sensors show, each tank's oldest first. Percent of the capacity
+ * at the liquid's temperature then.
  */
 export function pastDeliveries(device: PlannedDevice, now: number, days: number) {
   const times = timesOf(device, now, days)

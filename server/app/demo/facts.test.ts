@@ -10,7 +10,7 @@ const ROOT = new URL('../../../', import.meta.url)
 const rows = Object.values(business).flat() as Record<string, unknown>[]
 const names = new Set(rows.flatMap(({ '#': name }) => (typeof name === 'string' ? [name] : [])))
 
-test('all demo accounts read English but the one that the README names', () => {
+test('all demo accounts read English except the one that the README names', () => {
   const others = business.people.filter(({ language = 'en' }) => language !== 'en')
   expect(others.map(({ language }) => language)).toEqual(['es'])
   const account = business.users.find(({ people_id }) => people_id === `@${others[0]!['#']}`)!
@@ -18,12 +18,12 @@ test('all demo accounts read English but the one that the README names', () => {
   expect(readme).toContain(`but \`${account.username.split('@')[0]}\`, which begins in Spanish`)
 })
 
-test('users 1 and 10, who have the tools of developers, are the administrator and the developer', () => {
+test('users 1 and 10, who have the developer tools, are the administrator and the developer', () => {
   const types = [business.users[0], business.users[9]].map((one) => one?.login_type_id)
   expect(types).toEqual(['administrator', 'developer'])
 })
 
-test('the people of one distributor run their own back office', () => {
+test('the users of one distributor have a back office', () => {
   expect(business.settings).toContainEqual({ setting_key: 'distributors_back_office', value: 1 })
   const open = business.accounts.filter(({ added_permissions }) => added_permissions)
   expect(open.map(({ login_type_id }) => login_type_id).sort()).toEqual(['d_acct_mgr', 'distributor'])
@@ -41,7 +41,7 @@ test('every truck has a driver of its own, and serves one state', () => {
   for (const { state } of TRUCKS) expect(state).toMatch(/^[A-Z]{2}$/)
 })
 
-test('homes with 275 gal of heating oil and 500 gal of propane stand beside businesses', () => {
+test('the fleet has homes with 275 gal of heating oil and 500 gal of propane as well as businesses', () => {
   const homes = demoFleet().filter(({ label }) => label.includes(' home '))
   const tanks = homes.flatMap(({ ports }) => ports.map(({ product, tank }) => `${product} ${tank?.gallons}`))
   expect(tanks.filter((tank) => tank === 'Heating oil 275').length).toBeGreaterThan(5)
@@ -49,7 +49,7 @@ test('homes with 275 gal of heating oil and 500 gal of propane stand beside busi
   expect(new Set(tanks).size).toBe(2)
 })
 
-test('the tanks of a site stand beside each other', () => {
+test('the tanks of a site are next to each other', () => {
   const sites = new Map<string, { latitude: number; longitude: number }>()
   for (const { site, latitude, longitude } of demoFleet()) {
     const first = sites.get(site) ?? { latitude, longitude }
@@ -59,7 +59,7 @@ test('the tanks of a site stand beside each other', () => {
   }
 })
 
-test('what one fact names, another has', () => {
+test('every name that a fact refers to exists', () => {
   const known = new Set([...names, ...demoFleet().map(({ public_id }) => public_id), 'ullage'])
   const named = rows.flatMap((row) => Object.values(row)).filter((value) => String(value).startsWith('@'))
   const unknown = named.filter(

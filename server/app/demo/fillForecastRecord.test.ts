@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A tank of 2,000 L that takes so much a day since 160 days, and is filled again when it is at 300 L. */
+/** A tank of 2,000 L that loses so much a day for 160 days, and is refilled at 300 L. */
 async function usedTank(perDay: number): Promise<TestDevice> {
   const device = await deviceWithTank(server)
   await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
@@ -44,7 +44,7 @@ async function usedTank(perDay: number): Promise<TestDevice> {
 const warnings: unknown[] = []
 const log = { info: () => {}, warn: (...said: unknown[]) => void warnings.push(said) }
 const fill = (signal = new AbortController().signal) =>
-  fillForecastRecord({ db: server.db, seal: server.seal }, log, signal)
+  fillForecastRecord({ db: server.db, encryptor: server.encryptor }, log, signal)
 
 const scores = async () =>
   (
@@ -52,13 +52,13 @@ const scores = async () =>
       from forecast_scores order by 1, 2, 3, 4`.execute(server.db)
   ).rows
 
-test('every tank has its whole record after a fill, and the same one when a fill was killed and gone on with', async () => {
+test('every tank has its whole record after a fill, and the same one when a fill was killed and resumed', async () => {
   await fill()
   const whole = await scores()
   const filled = new Set(whole.map((row) => (row as { device_id: number }).device_id))
   expect(filled).toEqual(new Set(devices.map(({ device_id }) => device_id)))
   expect(await isFillingRecord(server.db)).toBe(false)
-  // A tank has all of its scores of one statement: a kill leaves all of them, or none.
+  // All scores of a tank are written by one statement: a kill leaves all of them, or none.
   const { rows } = await sql<{ count: number }>`
     select count(distinct xmin::text)::int as count from forecast_scores group by device_id`.execute(
     server.db,
@@ -76,7 +76,7 @@ test('every tank has its whole record after a fill, and the same one when a fill
   expect(warnings).toEqual([])
 })
 
-test('who stops it hears nothing of the database that is taken away, and finds no half of a record', async () => {
+test('a fill that is stopped logs nothing about the closed database, and leaves no partial record', async () => {
   await sql`delete from forecast_scores`.execute(server.db)
   const stopping = new AbortController()
   const filling = fill(stopping.signal)

@@ -5,24 +5,24 @@ import { whileFillingRecord } from '#server/domains/telemetry/whileFillingRecord
 import { type Context, systemActor } from '#server/platform/context.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** Devices between two looks at whether the server is about to stop. */
-const AT_ONCE = 5
-/** A forecast a week of the last eighteen weeks, and one of every fourth week before: all of it takes two cores less than a minute. */
+/** Devices between two checks whether the server is stopping. */
+const BATCH_SIZE = 5
+/** One forecast a week of the last eighteen weeks, and one every fourth week before: less than a minute on two cores. */
 const PARTS = [{ days: 126 }, { days: 365, until: 126, everyDays: 28 }] as const
-/** As many as there are threads for heavy work. */
-const LANES = 2
+/** The number of threads for heavy work. */
+const THREADS = 2
 
 /**
- * Fills the record of forecasts from the demo's history, in the threads for heavy work while people look around already. A start
- * goes on where the last one ended.
- * @param signal told when the server stops: nobody waits for the rest then.
+ * Fills the record of forecasts from the demo's history, in the threads for heavy work while people already use the product. A start
+ * resumes where the last one ended.
+ * @param signal aborted when the server stops: the rest is skipped.
  */
 export async function fillForecastRecord(
-  given: Pick<Context, 'db' | 'seal'>,
+  services: Pick<Context, 'db' | 'encryptor'>,
   log: Pick<Log, 'info' | 'warn'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const context = { ...given, actor: systemActor, now: new Date() }
+  const context = { ...services, actor: systemActor, now: new Date() }
   const started = Date.now()
   try {
     if (await fillTheRest(context, signal))
@@ -32,7 +32,7 @@ export async function fillForecastRecord(
   }
 }
 
-/** @returns whether there was something to fill. */
+/** @returns whether there was anything to fill. */
 async function fillTheRest(context: Context, signal: AbortSignal): Promise<boolean> {
   const { rows } = await sql<{ device_id: number }>`
     select device_id from devices d
@@ -41,14 +41,14 @@ async function fillTheRest(context: Context, signal: AbortSignal): Promise<boole
   let next = 0
   async function lane(): Promise<void> {
     while (next < rows.length && !signal.aborted) {
-      const some = rows.slice(next, next + AT_ONCE).map(({ device_id }) => device_id)
-      next += AT_ONCE
+      const some = rows.slice(next, next + BATCH_SIZE).map(({ device_id }) => device_id)
+      next += BATCH_SIZE
       await scorePastForecasts(context, some, PARTS)
     }
   }
   if (rows.length === 0) return false
   await whileFillingRecord(context.db, async () => {
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await Promise.all(Array.from({ length: THREADS }, lane))
     if (!signal.aborted) await calibrateFleet(context)
   })
   return true

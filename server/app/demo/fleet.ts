@@ -15,11 +15,11 @@ interface GivenPort extends Pick<TankNature, 'rhythm' | 'dailyUse' | 'finalPerce
   sensor_offset: number
   reorder_yellow?: number
   reorder_red?: number
-  /** US gallons; strapping: mm and litres, as a surveyor measured them. */
+  /** US gallons; strapping: mm and litres, as surveyed. */
   tank?: { shape: string; gallons: number; strapping?: readonly StrappingPair[] }
 }
 
-/** A device as `facts/fleet.json` has it: what is the matter with it, or with the tank on its first port, is its condition. */
+/** A device as `facts/fleet.json` has it; its condition is what is wrong with it or with the tank on its first port. */
 interface GivenDevice extends Omit<(typeof fleet)[number], 'ports'> {
   ports: readonly GivenPort[]
 }
@@ -54,8 +54,8 @@ export function demoFleet(): readonly PlannedDevice[] {
   return planned
 }
 
-/** The seeds of neighbours differ, so that no two tanks are used alike. */
-const APART = 7
+/** Distance of neighbouring seeds, so that no two tanks are used alike. */
+const SEED_STEP = 7
 
 function planPort(port: GivenPort, place: number, seed: number, town: Town): PlannedPort {
   const { product_group: group, specific_gravity } = PRODUCTS.get(port.product)!
@@ -75,12 +75,12 @@ function planPort(port: GivenPort, place: number, seed: number, town: Town): Pla
     nature: {
       ...port,
       ...{ filledTo: group === 'lpg' ? use.filledTo.lpg : use.filledTo.liquid },
-      ...{ town, seed: seed + place * APART },
+      ...{ town, seed: seed + place * SEED_STEP },
     },
   }
 }
 
-/** The demo's devices are played by the demo itself, so that their keys need be no secret. */
+/** The demo plays its devices itself, so their keys need not be secret. */
 const DEMO_SECRET = 'ullage-demo-devices'
 
 /** The key with which a device of the demo signs in. */

@@ -19,7 +19,7 @@ const UPLINKS_IN_LOG = 10
 const GOOD = qualityCode('good')
 const LEVELS = ['mild', 'urgent', 'overfill'] as const
 
-/** An alert as the history implies it; times in epoch milliseconds, null = still open. */
+/** An alert that follows from the history; times in epoch milliseconds, null = still open. */
 export interface PastAlert extends Fired {
   device_id: number
   company_id: number
@@ -27,13 +27,13 @@ export interface PastAlert extends Fired {
   level: AlertKind
 }
 
-/** Everything that follows from the history of a device, as rows of the tables. */
+/** Everything that follows from a device's history, as rows of the tables. */
 export interface History extends DerivedBatch {
   uplinks: RawUplink[]
   alerts: PastAlert[]
 }
 
-/** A device's whole history, derived as live uplinks would have been, with the alerts of the last weeks by the rules of the product. */
+/** A device's whole history, derived as live uplinks would be, with the alerts of the last weeks by the product's rules. */
 export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: number): History {
   const { device_id, company_id } = setup
   const records = deviceHistory(device, now, DAYS)
@@ -54,7 +54,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
       const thresholds = levelsOf(port, reading, memory)
       const was = levels.get(port_number) ?? 'unknown'
       const level = levelWithHysteresis(was, value, thresholds)
-      // Readings between two changes say nothing.
+      // Readings between two changes add nothing.
       if (level !== was) past.get(port_number)!.push({ at, value, thresholds })
       levels.set(port_number, level)
     },
@@ -65,7 +65,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
       return { ...fired, device_id, company_id, port_number, level }
     }
   const ofLevels = [...past].flatMap(([port_number, readings]) =>
-    // What was open when the watch began is left out: nobody knows since when.
+    // Alerts open at the start of the period are left out: their beginning is unknown.
     LEVELS.flatMap((level) =>
       replayLevel(level, readings)
         .filter(({ from, until }) => from !== readings[0]!.at || until === null)
@@ -98,7 +98,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
   }
 }
 
-/** The last uplinks for the log: as many records in each as are due between two uploads. */
+/** The last uplinks for the log, each with the records due between two uploads. */
 function rawUplinksOf(
   device_id: number,
   device: PlannedDevice,

@@ -7,16 +7,16 @@ import { insertRows, readIds } from './insertRows.ts'
 import { seededRandom } from './seededRandom.ts'
 
 const HOUR = 3_600_000
-/** A sudden loss ends when somebody has seen it. */
+/** A sudden loss ends when a person has acknowledged it. */
 const LOSS_SEEN_AFTER = 48 * HOUR
 
-/** Writes the alerts of the last weeks, and those that are open since some time; the dispatcher has seen some of them. */
+/** Writes the alerts of the last weeks, and those still open; the dispatcher has seen some of them. */
 export async function insertAlerts(db: Database, alerts: readonly PastAlert[], now: number): Promise<void> {
   const user_id = (await readIds(db, 'users', 'user_id', 'username')).get(demoUsername('dispatcher')) ?? null
   const random = seededRandom(4711)
   const key = ({ device_id, port_number, level }: PastAlert) => `${device_id} ${port_number} ${level}`
   const sorted = alerts.toSorted((a, b) => a.from - b.from || a.device_id - b.device_id)
-  // Of one kind about one tank one is open at a time.
+  // A tank has at most one open alert of a kind.
   const open = new Map(sorted.filter(({ until }) => until === null).map((alert) => [key(alert), alert]))
   const inOrder = sorted.filter((alert) => alert.until !== null || open.get(key(alert)) === alert)
   const quiet = inOrder.find(({ until, level }) => until === null && level === 'battery_low')
@@ -55,11 +55,11 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
   })
   const rows = lives.map(({ row }) => row)
   const ids = await insertRows(db, 'alerts', rows)
-  const told = lives.flatMap(({ events }, i) => events.map((one) => ({ alert_id: ids[i]!, ...one })))
+  const alertEvents = lives.flatMap(({ events }, i) => events.map((one) => ({ alert_id: ids[i]!, ...one })))
   await insertRows(
     db,
     'alert_events',
-    told.toSorted((a, b) => Number(a.at) - Number(b.at)),
+    alertEvents.toSorted((a, b) => Number(a.at) - Number(b.at)),
   )
   const opened = rows.map(({ status, device_id, level }, i) => ({
     alert_id: ids[i]!,

@@ -13,9 +13,9 @@ import { openDay } from './workDays.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** What was delivered since is not billed yet. */
+/** Deliveries of the last days are not billed yet. */
 const UNBILLED_DAYS = 3
-/** How long after their terms customers pay; every fifth one takes much longer. */
+/** Days after the due date on which customers pay; every fifth one takes much longer. */
 const LATE_DAYS = { usual: 4, slow: 40 }
 
 interface Tank {
@@ -24,9 +24,9 @@ interface Tank {
   product_id: number
   product_name: string
   label: string
-  /** US gallons that it takes now. */
+  /** US gallons of room. */
   room: number
-  /** Of the truck of orders that are on the road; 0 where that is another company's. */
+  /** The truck of orders that are on the road; 0 where it is another company's. */
   truck_id: number
   driver_id: number
 }
@@ -49,13 +49,13 @@ interface Planned {
 }
 
 /**
- * Writes the documents of the demo's companies, each about one of their tanks, in the order in which they came: what is asked and ordered
- * now, what was billed of deliveries and paid, and the rounds of today and of the next day.
+ * Writes the documents of the demo's companies, each about one of their tanks, in order of time: current quotes and orders, billed and paid
+ * deliveries, and the rounds of today and of the next day.
  */
 export async function insertDocuments(db: Database, now: number): Promise<void> {
   const tanks = await readTanks(db)
   let turn = 0
-  /** A tank with room for it that nothing is ordered for yet. */
+  /** A tank with enough room that has no order yet. */
   function tankFor(gallons: number, liquid = '', isOnRoute = false): Tank {
     const able = tanks
       .filter((one) => one.product_name.startsWith(liquid) && (one.truck_id > 0 || !isOnRoute))
@@ -104,7 +104,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
         where p.device_ports_id = d.device_ports_id)`.execute(db)
 }
 
-/** The tanks that orders are about, with the truck of orders that are on the road. */
+/** The tanks of the orders, with the truck of orders that are on the road. */
 async function readTanks(db: Database): Promise<Tank[]> {
   const { rows } = await sql<Tank>`
     select d.company_id, p.device_ports_id, t.product_id, t.product_name, d.label, coalesce(k.truck_id, 0) as truck_id, k.driver_id,
@@ -118,8 +118,8 @@ async function readTanks(db: Database): Promise<Tank[]> {
 }
 
 /**
- * What the trucks brought is billed as nobody ordered it: an order for each delivery and product, its invoice of the next
- * day, and the check with which it was paid. What differs from its tank waits for a person.
+ * Deliveries are billed without a customer's order: an order for each delivery and product, its invoice of the next day, and the check that
+ * paid it. A delivery that differs from its tank's rise waits for a person.
  */
 async function billed(db: Database, now: number): Promise<Planned[]> {
   const { rows } = await sql<{
@@ -161,7 +161,7 @@ async function billed(db: Database, now: number): Promise<Planned[]> {
   })
 }
 
-/** Writes documents of one line at the list price, the oldest first, and the checks that paid them. */
+/** Writes documents of one line at the list price, oldest first, and the checks that paid them. */
 async function write(db: Database, documents: readonly Planned[]): Promise<void> {
   const inOrder = documents.toSorted((a, b) => a.at - b.at)
   const rows = inOrder.map(({ source, status, at, paid, ...one }, index) => ({

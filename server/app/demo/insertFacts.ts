@@ -9,7 +9,7 @@ import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
-import { sealedColumns } from '#server/resources/sealedFields.ts'
+import { encryptedColumns } from '#server/resources/encryptedFields.ts'
 import { DEMO_PASSWORD } from './facts.ts'
 import { insertRows } from './insertRows.ts'
 
@@ -18,23 +18,25 @@ type Row = Readonly<Record<string, any>>
 const UNITS = { hours: 3_600_000, days: 86_400_000 }
 
 /**
- * Writes rows of tables as `facts/business.json` has them. `#` is what a row is called, `@` the id of the row that is called so, and
- * "-3 days" a moment. What refers to a row that is not there, for somebody has its name already, is left out.
- * @param ids of what is there already; those of the new rows are added
+ * Writes rows of tables from `facts/business.json`. `#` names a row, `@` is the id of the row with that name, and "-3 days" is a moment. A
+ * row that refers to a missing row is left out: its name was taken already.
+ * @param ids of existing rows; those of the new rows are added
  */
 export async function insertFacts(
-  { db, seal, now }: { db: Database; seal: Encryptor; now: number },
+  { db, encryptor, now }: { db: Database; encryptor: Encryptor; now: number },
   tables: Readonly<Record<string, readonly Row[]>>,
   ids: Map<string, number>,
 ): Promise<void> {
   const password = await hashPassword(DEMO_PASSWORD)
   for (const [table, rows] of Object.entries(tables)) {
-    for (const { '#': name, ...given } of rows) {
+    for (const { '#': name, ...values } of rows) {
       const row: Row = Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key, resolved(value, ids, now)]),
+        Object.entries(values).map(([key, value]) => [key, resolved(value, ids, now)]),
       )
       if (Object.values(row).includes(undefined)) continue
-      const [id] = await insertRows(db, table, [{ ...row, ...completed(table, row, { seal, password }) }])
+      const [id] = await insertRows(db, table, [
+        { ...row, ...completed(table, row, { encryptor, password }) },
+      ])
       if (name && id !== undefined) ids.set(name, id)
     }
   }
@@ -47,11 +49,11 @@ function resolved(value: unknown, ids: ReadonlyMap<string, number>, now: number)
   return unit ? new Date(now - Number(count) * UNITS[unit as keyof typeof UNITS]) : value
 }
 
-/** What follows from what is written of a row, by the rules of the product. */
+/** Completes a row with the values that follow from it by the product's rules. */
 function completed(
   table: string,
   row: Row,
-  { seal, password }: { seal: Encryptor; password: string },
+  { encryptor, password }: { encryptor: Encryptor; password: string },
 ): object {
   switch (table) {
     case 'users':
@@ -68,8 +70,10 @@ function completed(
       return { period_end: periodEnd(row['period_start'].toISOString().slice(0, 10), row['term_length']) }
     case 'sites': {
       const { gate_code } = row
-      const sealed = gate_code ? { ...sealedColumns(seal, sites, { gate_code }), gate_code: VEIL } : {}
-      return { ...withBothSiteFigures(row).values, ...sealed }
+      const encrypted = gate_code
+        ? { ...encryptedColumns(encryptor, sites, { gate_code }), gate_code: VEIL }
+        : {}
+      return { ...withBothSiteFigures(row).values, ...encrypted }
     }
     case 'bank_accounts': {
       const { account_number, routing_number } = row
@@ -77,7 +81,7 @@ function completed(
         account_number: maskNumber(account_number),
         routing_number: maskNumber(routing_number),
       }
-      return { ...masked, ...sealedColumns(seal, bank_accounts, { account_number, routing_number }) }
+      return { ...masked, ...encryptedColumns(encryptor, bank_accounts, { account_number, routing_number }) }
     }
     default:
       return {}

@@ -96,7 +96,7 @@ async function insertPorts(db: Database, ids: Ids, devices: Ids): Promise<void> 
   }
 }
 
-/** The tank's size in both unit systems, as a form would have saved it. */
+/** The tank's size in both unit systems, as a form would save it. */
 function sizeOf({ spec, tank, geometry, sensor_offset }: PlannedPort): Record<string, unknown> {
   const { tank_name: _, manufacturer: __, slug: ___, ...size } = spec ?? {}
   const strapping = tank?.strapping ?? null
@@ -107,7 +107,7 @@ function sizeOf({ spec, tank, geometry, sensor_offset }: PlannedPort): Record<st
   }
 }
 
-/** What people renamed is replaced by another of its kind: the demo only needs one. */
+/** A record that people renamed is replaced by another of its kind: the demo only needs one. */
 function idOf(ids: Ids, name: string): number {
   return ids.get(name) ?? ids.values().next().value!
 }

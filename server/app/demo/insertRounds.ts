@@ -24,18 +24,18 @@ import {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** So far back the rounds of the trucks are known: as long as the history holds every record. */
+/** Days of rounds: as long as the history holds every record. */
 const DAYS = 90
-/** As if the clock had compared them: it looks back so far. */
+/** Look-back of the delivery comparison (days), the same as the scheduled one. */
 const COMPARED_EVERY_DAYS = 45
-/** Since so many days the demo's companies record what they load. */
+/** Days since when the demo's companies record what they load. */
 const LIFTED_DAYS = 14
-/** Sensors that tell nothing to be believed, and devices that are not heard of any more. */
+/** Devices that no longer report, or whose sensors are not trusted. */
 const UNSERVED = ['retired', 'suspended']
 
 /**
- * Writes what the demo's trucks have brought in the last months, as the tanks' own history has it, and compares each ticket with
- * its tank. A few tickets and deliveries are wrong, and one meter counts too much.
+ * Writes the deliveries of the demo's trucks in the last months, as the tanks' own history has them, and compares each ticket with its
+ * tank. A few tickets and deliveries are wrong, and one meter over-counts.
  */
 export async function insertRounds(context: Context, devices: ReadonlyMap<string, number>): Promise<void> {
   const { db } = context
@@ -54,7 +54,7 @@ export async function insertRounds(context: Context, devices: ReadonlyMap<string
     await db.transaction().execute((transaction) => writeRounds({ ...context, db: transaction }, due))
     await compareDeliveries({ ...context, now: new Date(until) })
   }
-  // What the clock found when a delivery was a few hours old.
+  // Checks date from when a delivery was a few hours old.
   await sql`update delivery_checks set created_at = t.at, updated_at = t.at
     from (select delivery_check_id as id, least(delivered_at + interval '6 hours', now()) as at from delivery_checks) t
     where t.id = delivery_check_id`.execute(db)
@@ -73,7 +73,7 @@ async function readTrucks(db: Database): Promise<RoundTruck[]> {
   })
 }
 
-/** What came to the tanks of the companies with trucks of their own. */
+/** Deliveries to the tanks of companies with their own trucks. */
 async function readFills(db: Database, devices: ReadonlyMap<string, number>, now: number): Promise<Fill[]> {
   const { rows } = await sql<
     Pick<Fill, 'device_ports_id' | 'device_id' | 'company_id' | 'product_id'> & {
@@ -111,7 +111,7 @@ function endOf({ loads }: PlannedRound): number {
   return Math.max(...loads.map(({ ended }) => ended))
 }
 
-/** Writes rounds that are over, with their stops, and what was loaded for the latest ones. */
+/** Writes finished rounds with their stops, and the lifts of the latest ones. */
 async function writeRounds(context: Context, rounds: readonly PlannedRound[]): Promise<void> {
   const { db } = context
   const shipments = rounds.map((round): ShipmentRow => {
@@ -172,12 +172,12 @@ interface Lifted {
   isLatest: boolean
 }
 
-/** The bill of lading of a round, and what was on the truck at its end; where a meter counts too much that is why less is missing. */
-async function writeLifts(given: Context, { round, shipment_id, unit_id, isLatest }: Lifted): Promise<void> {
+/** Writes the bill of lading of a round, and what remained on the truck at its end; a meter that over-counts leaves more aboard. */
+async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest }: Lifted): Promise<void> {
   const { company_id, served } = round.truck
   const { rows } = await sql<{ terminal_id: number | null }>`
-    select min(terminal_id) as terminal_id from terminals where company_id = ${company_id}`.execute(given.db)
-  const drift = driftOf(round.truck, beginOf(round), given.now.getTime())
+    select min(terminal_id) as terminal_id from terminals where company_id = ${company_id}`.execute(base.db)
+  const drift = driftOf(round.truck, beginOf(round), base.now.getTime())
   const places = compartmentsOf([round.vehicle])
   const lines = round.loads.flatMap(({ parts, product_id }, at) =>
     parts.map(({ compartment, gallons }, nth) => {
@@ -190,12 +190,12 @@ async function writeLifts(given: Context, { round, shipment_id, unit_id, isLates
   const lifted = new Date(beginOf(round) - HOUR * 1.5)
   const supplier = served.terminal?.supplier ?? null
   const paper = { number: `BOL ${40_000 + shipment_id}`, terminal_id: rows[0]!.terminal_id, supplier }
-  const context = { ...given, now: lifted }
+  const context = { ...base, now: lifted }
   await storeLift(context, shipment_id, {
     ...{ ...paper, unit_id, celsius: 12.5, lifted_at: lifted.toISOString(), lines },
   })
   await sql`update lift_tickets set created_at = lifted_at, updated_at = lifted_at
-    where shipment_id = ${shipment_id}`.execute(given.db)
+    where shipment_id = ${shipment_id}`.execute(base.db)
   const closed = lines.map(({ compartment }) => {
     return { compartment, unit_id, found: '0', returned: null, reason: 'meter' as const }
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
 /**
- * Writes rows that all have the columns of the first one, in one statement; those that are there already are left as they are.
+ * Inserts rows that all have the columns of the first one, in one statement; existing rows are left as they are.
  * @returns the first column of each, which is its id
  */
 export async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<number[]> {
@@ -15,7 +15,7 @@ export async function insertRows(db: Database, table: string, rows: readonly obj
   return made.map((row) => Number(Object.values(row)[0]))
 }
 
-/** The ids of a table's rows by what they are called. */
+/** The ids of a table's rows by name. */
 export async function readIds(
   db: Database,
   table: string,

@@ -5,7 +5,7 @@ import { updateStops } from '#server/domains/shipments/updateStops.ts'
 import type { Database } from '#server/platform/database.ts'
 import { insertRows, readIds } from './insertRows.ts'
 
-/** A round as it is written; quantities in US gallons. */
+/** A round as written; quantities in US gallons. */
 export interface ShipmentRow {
   truck: { company_id: number; truck_id: number; driver_id: number | null }
   status: ShipmentStatus

@@ -10,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 23, 12)
 const DAY = 86_400_000
 const GALLONS_OF_A_TANK = 6_000
 
-/** What came to the tanks of some companies, as if they were one, each of them with the same product. */
+/** Deliveries to the tanks of some companies, treated as one company, all of the same product. */
 function fills(companies = ['platte']): Fill[] {
   const devices = demoFleet().filter(({ company }) => companies.includes(company))
   return devices.flatMap((device, index) =>
@@ -57,7 +57,7 @@ const TRUCKS: readonly RoundTruck[] = [
   truck(2, vehicle([4_000, 3_000, 2_000]), { drift: { share: 0.01, days: 30 } }),
 ]
 
-test('what flowed into a tank is what its level rose by, and what was used meanwhile', () => {
+test('a fill is the rise of the level plus what was used meanwhile', () => {
   const device = demoFleet().find(({ company, condition }) => company === 'platte' && condition === 'fine')!
   const found = pastDeliveries(device, NOW, 60)
   expect(found.length).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ test('what flowed into a tank is what its level rose by, and what was used meanw
   expect(pastDeliveries(device, NOW, 30)).toEqual(found.filter(({ began }) => began > NOW - 30 * DAY))
 })
 
-test('no compartment takes more than it holds, or twice, and the parts of a load are its ticket', () => {
+test('no compartment takes more than it holds, or two loads, and the parts of a load add up to its ticket', () => {
   const rounds = planRounds(fills(), TRUCKS, PRODUCTS, NOW)
   expect(rounds.length).toBeGreaterThan(20)
   for (const { truck: of, loads } of rounds) {
@@ -83,7 +83,7 @@ test('no compartment takes more than it holds, or twice, and the parts of a load
   }
 })
 
-test('a driver is in the state of the truck, at one place at a time, and every stop is a tank that rose', () => {
+test('a driver serves the state of the truck, is at one place at a time, and stops only at tanks that rose', () => {
   const real = fills(['platte', 'prairiestar'])
   const rounds = planRounds(
     real,
@@ -106,7 +106,7 @@ test('a driver is in the state of the truck, at one place at a time, and every s
   }
 })
 
-test('a short delivery and a mistyped one are planted, and every other ticket is what flowed', () => {
+test('one short delivery and one mistyped ticket are planted; every other ticket is what flowed', () => {
   const loads = planRounds(fills(), TRUCKS, PRODUCTS, NOW).flatMap(({ truck: { truck_id }, loads: some }) =>
     some.map((load) => ({ ...load, truck_id })),
   )
@@ -118,7 +118,7 @@ test('a short delivery and a mistyped one are planted, and every other ticket is
   }
 })
 
-test('each round is loaded as the rules of loads allow it: DEF in its own compartment, and cleaned after gasoline', () => {
+test('each round obeys the loading rules: DEF in its own compartment, cleaning after gasoline', () => {
   const products = new Map([
     [1, DIESEL],
     [2, product(2, { grade: 'Gasoline', product_group: 'gasoline', not_followed_by: 'DEF|Diesel' })],

@@ -12,7 +12,7 @@ import { litresToUsGallons, usGallonsToLitres } from '#core/platform/units.ts'
 import type { TRUCKS } from './facts.ts'
 import { seededRandom } from './seededRandom.ts'
 
-/** What came to a tank of a company with trucks of its own. */
+/** A delivery to a tank of a company with its own trucks. */
 export interface Fill extends Place {
   device_ports_id: number
   device_id: number
@@ -36,21 +36,21 @@ export interface RoundTruck {
 }
 
 export interface PlannedLoad extends Fill {
-  /** US gallons that the ticket says. */
+  /** US gallons on the ticket. */
   ticket: number
-  /** US gallons of it in each of these compartments. */
+  /** US gallons of it in each compartment. */
   parts: readonly { compartment: number; gallons: number }[]
   /** Whether the ticket is wrong. */
   isFaulty: boolean
 }
 
-/** A product, as the rules of loads take it. */
+/** A product as the loading rules see it. */
 export type Carriable = Pick<Load, keyof Product | 'specific_gravity'>
 
 export interface PlannedRound {
   truck: RoundTruck
   day: number
-  /** Compartments that were cleaned before it was loaded: they carried what its products must not follow. */
+  /** Compartments cleaned before loading: they carried a product that theirs must not follow. */
   cleaned: number[]
   loads: PlannedLoad[]
   /** What its compartments carried last, and what they hold. */
@@ -59,18 +59,18 @@ export interface PlannedRound {
 }
 
 const DAY = 86_400_000
-/** How well a meter that is right repeats itself. */
+/** Relative scatter of a correct meter. */
 const METER_SCATTER = 0.002
 /** Faults are planted among deliveries of this age. */
 const FAULTS = { oldest: 40 * DAY, newest: 3 * DAY, leastGallons: 300 }
-/** A hose that was taken off too early: of the ticket. */
-const SHORT = 0.82
-/** m/s on roads that are longer than the great circle. */
+/** Share of the ticket that flows when a hose is taken off too early. */
+const SHORT_SHARE = 0.82
+/** m/s along the great circle; allows for longer roads. */
 const SPEED = 15
 
 /**
- * The rounds that brought these fills: a truck's day with what its compartments hold, the next trip as a round of its own. Each is
- * loaded as the rules of loads allow it, and its driver can be at each stop in time. What no truck could bring another company brought.
+ * Plans the rounds that brought these fills: a truck's day by what its compartments hold, the next trip as a round of its own. Each round
+ * obeys the loading rules, and its driver can reach each stop in time. Fills that no truck could bring were brought by another company.
  * @param products what the trucks carry, by their ids
  */
 export function planRounds(
@@ -101,7 +101,7 @@ export function planRounds(
   return rounds
 }
 
-/** Whether somebody who ended here can begin there. Tanks of one place are filled one after the other, or by two hoses. */
+/** Whether a driver who ended here can begin there in time. Tanks of one place are filled in turn, or by two hoses. */
 function isReachable(from: Fill, to: Fill): boolean {
   const way = greatCircle(from, to)
   return way < 1000 || to.began >= from.ended + (way / SPEED) * 1000
@@ -117,7 +117,7 @@ function nextRound(truck: RoundTruck, before: PlannedRound | undefined, day: num
   return { truck, day, cleaned: [], loads: [], vehicle: { ...truck.vehicle, last_products }, aboard: [] }
 }
 
-/** Loads what a fill needs, clean compartments first, if the vehicle may take it with what is aboard already. */
+/** Loads a fill, clean compartments first, if the vehicle may take it with its present load. */
 function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLoad, 'parts'>): boolean {
   const stops = [...new Set([...round.loads, load].map(({ device_id }) => device_id))]
   const asLoad = (compartment: number, gallons: number): Load => ({
@@ -153,7 +153,7 @@ function putAboard(round: PlannedRound, product: Carriable, load: Omit<PlannedLo
   return true
 }
 
-/** The trucks of its state that it fits into, the smallest first. */
+/** The trucks of its state that can carry it, smallest first. */
 function trucksFor(fill: Fill, product: Carriable, trucks: readonly RoundTruck[]): RoundTruck[] {
   const room = ({ vehicle }: RoundTruck) =>
     compartmentsOf([vehicle])
@@ -166,7 +166,7 @@ function trucksFor(fill: Fill, product: Carriable, trucks: readonly RoundTruck[]
     .toSorted((a, b) => room(a) - room(b))
 }
 
-/** By what share a truck's meter counted too much at a moment. */
+/** The share by which a truck's meter over-counts at a moment. */
 export function driftOf({ served: { drift } }: RoundTruck, time: number, now: number): number {
   return drift && time >= now - drift.days * DAY ? drift.share : 0
 }
@@ -176,7 +176,7 @@ function ticketOf({ device_ports_id, began, gallons }: Fill, drift: number): num
   return rounded(gallons * (1 + drift) * (1 + METER_SCATTER * random.normal()))
 }
 
-/** Of each company one delivery was short by a fifth, and one figure was written down wrong: its first two digits changed places. */
+/** Plants faults: for each company one delivery short by a fifth, and one ticket with its first two digits swapped. */
 function plantFaults(rounds: readonly PlannedRound[], now: number): void {
   for (const some of groupBy(rounds, ({ truck }) => truck.company_id).values()) {
     const loads = some
@@ -187,12 +187,12 @@ function plantFaults(rounds: readonly PlannedRound[], now: number): void {
       })
     const short = loads.find(({ round, load }) => {
       const { capacity } = compartmentsOf([round.vehicle])[load.parts[0]!.compartment - 1]!
-      return load.ticket / SHORT < litresToUsGallons(capacity) * 0.95
+      return load.ticket / SHORT_SHARE < litresToUsGallons(capacity) * 0.95
     })
     const mistyped = loads.findLast(
       ({ load }) => load !== short?.load && swapped(load.ticket) < load.ticket * 0.8,
     )
-    if (short) retype(short.load, short.load.ticket / SHORT)
+    if (short) retype(short.load, short.load.ticket / SHORT_SHARE)
     if (mistyped) retype(mistyped.load, swapped(mistyped.load.ticket))
   }
 }

@@ -27,13 +27,13 @@ export interface DemoServices {
   db: Database
   pool: pg.Pool
   log: Log
-  seal: Encryptor
+  encryptor: Encryptor
   progress: (text: string) => void
 }
 
 const MARKER = 'demo'
 const DAY = 86_400_000
-/** The business and its customers have known each other for longer than the oldest device is theirs. */
+/** The business and its customers are older than the ownership of the oldest device. */
 const SINCE_DAYS = 1_200
 
 interface Marker {
@@ -42,20 +42,19 @@ interface Marker {
 }
 
 /**
- * Fills an installation with a believable business, once: companies, accounts, tanks and a year of their history.
- * Companies and devices come whole or not at all; a history that a kill left half written is cleared and written
- * again at the next start.
+ * Fills an installation with a believable business, once: companies, accounts, tanks and a year of their history. Companies and devices are
+ * written whole or not at all; a half-written history is cleared and written again at the next start.
  */
-export async function seedDemo({ db, pool, log, seal, progress }: DemoServices): Promise<void> {
+export async function seedDemo({ db, pool, log, encryptor, progress }: DemoServices): Promise<void> {
   const lock = await pool.connect()
   try {
-    // Two servers that start together: the second waits, and then finds the demo there.
+    // Of two servers that start together, the second waits and then finds the demo there.
     await lock.query('select pg_advisory_lock($1)', [LOCKS.demo])
     const { rows } = await sql<{ value: Marker }>`
       select value from settings where setting_key = ${MARKER}`.execute(db)
     if (!rows[0]?.value.isFinished) {
       const started = Date.now()
-      const readings = await makeDemo({ db, pool, seal, progress }, rows[0]?.value)
+      const readings = await makeDemo({ db, pool, encryptor, progress }, rows[0]?.value)
       log.info({ readings, seconds: (Date.now() - started) / 1000 }, 'the demo was made')
     }
   } finally {
@@ -65,19 +64,19 @@ export async function seedDemo({ db, pool, log, seal, progress }: DemoServices):
 }
 
 async function makeDemo(
-  { db, pool, seal, progress }: Omit<DemoServices, 'log'>,
+  { db, pool, encryptor, progress }: Omit<DemoServices, 'log'>,
   marker: Marker | undefined,
 ): Promise<number> {
   const now = Date.now()
   progress('companies, accounts and tanks')
-  const devices = marker ? await clearHistory(db, marker.devices) : await insertBusiness(db, seal, now)
+  const devices = marker ? await clearHistory(db, marker.devices) : await insertBusiness(db, encryptor, now)
   const { alerts, readings } = await writeHistory({ pool, progress }, devices, now)
   progress('forecasts')
-  // What happens by the clock begins a minute after the first page is opened.
+  // Scheduled work begins a minute after the first page is opened.
   const ids = [...devices.values()]
   await tellWeather(db, now)
   await acceptSeasons(db, devices, now)
-  const context = { actor: systemActor, db, now: new Date(now), seal }
+  const context = { actor: systemActor, db, now: new Date(now), encryptor }
   await renewTimeZones(context, ids)
   await forecastRunOut(context, ids)
   progress('rounds')
@@ -98,18 +97,18 @@ async function makeDemo(
   return readings
 }
 
-async function insertBusiness(db: Database, seal: Encryptor, now: number): Promise<Ids> {
+async function insertBusiness(db: Database, encryptor: Encryptor, now: number): Promise<Ids> {
   return db.transaction().execute(async (transaction) => {
-    // An identity goes on where a start that was killed left it; users 1 and 10 have the developer's tools.
+    // The sequence continues where a killed start left it; users 1 and 10 have the developer tools.
     await sql`select setval(pg_get_serial_sequence('users', 'user_id'), 1, false)
       where not exists (select from users)`.execute(transaction)
     const ids = await readIds(transaction, 'payment_terms', 'payment_term_id', 'description')
     ids.set('ullage', OWN_COMPANY)
     const { work_orders, ...office } = business
-    await insertFacts({ db: transaction, seal, now }, office, ids)
+    await insertFacts({ db: transaction, encryptor, now }, office, ids)
     const devices = await insertFleet(transaction, ids, now)
     for (const [public_id, device_id] of devices) ids.set(public_id, device_id)
-    await insertFacts({ db: transaction, seal, now }, { work_orders }, ids)
+    await insertFacts({ db: transaction, encryptor, now }, { work_orders }, ids)
     await insertTrucks(transaction, ids)
     const { rows: sent } = await sql<{ notification_id: number }>`
       select notification_id from notifications where date_sent is not null`.execute(transaction)
@@ -122,7 +121,7 @@ async function insertBusiness(db: Database, seal: Encryptor, now: number): Promi
   })
 }
 
-/** What this transaction wrote without saying when has been there since then. */
+/** Dates back the rows that this transaction wrote without a time. */
 async function predate(db: Database, since: Date): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column
@@ -135,7 +134,7 @@ async function predate(db: Database, since: Date): Promise<void> {
     )
 }
 
-/** Takes away what the start that was killed had written. @returns the devices' ids by public id */
+/** Removes what the killed start had written. @returns the devices' ids by public id */
 async function clearHistory(db: Database, ids: number[]): Promise<Ids> {
   await db.transaction().execute(async (transaction) => {
     for (const table of HISTORY_TABLES)

@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time for the same seed. */
+/** A random generator that repeats for the same seed. */
 export interface SeededRandom {
   /** 0 <= x < 1 */
   next: () => number
@@ -21,7 +21,7 @@ export function seededRandom(seed: number): SeededRandom {
   }
 }
 
-/** The chance of one place in a row of numbers, without the ones before it. */
+/** The random number at one index of a sequence, without those before it. */
 export function chanceAt(seed: number, place: number): number {
   return mixed((seed ^ Math.imul(place | 0, 0x9e3779b1)) >>> 0)
 }

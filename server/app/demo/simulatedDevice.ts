@@ -5,7 +5,7 @@ import type { PlannedDevice } from './fleet.ts'
 import { seededRandom } from './seededRandom.ts'
 import { nextLevel } from './tankWorld.ts'
 
-/** What the server knows last of a port. */
+/** The last state of a port that the server knows. */
 export interface LastState {
   port_number: number
   percent: number | null
@@ -14,17 +14,17 @@ export interface LastState {
 
 export type SimulatedDevice = ReturnType<typeof simulatedDevice>
 
-/** So many records a device catches up on. */
-const MEMORY = 500
+/** Maximum number of records that a device catches up on. */
+const MAX_CATCH_UP = 500
 const DAY = 86_400_000
 
-/** A device as it lives on from what was last stored of it. */
+/** A device that continues from its last stored state. */
 export function simulatedDevice(plan: PlannedDevice, last: readonly LastState[], time: number) {
   const random = seededRandom(plan.seed ^ Math.floor(time / 1000))
   const stateOf = (number: number) => last.find(({ port_number }) => port_number === number)
   const stuck = plan.condition === 'frozen' ? stateOf(1)?.raw : undefined
   const celsius = liquidAt(plan.town, time)
-  // What its sensors would show at the reference temperature, drift included.
+  // Levels its sensors would show at the reference temperature, drift included.
   let levels = plan.ports.map(
     (port) => (stateOf(port.port_number)?.percent ?? port.nature.finalPercent) / swelling(port, celsius),
   )
@@ -44,13 +44,13 @@ export function simulatedDevice(plan: PlannedDevice, last: readonly LastState[],
     /** Epoch milliseconds of the last measurement. */
     measuredAt: () => measured,
     /**
-     * Measures, for every moment that was due since and for this one.
+     * Measures at every moment due since the last report, and now.
      * @param confirm commands that it has carried out
      * @returns the body of the uplink
      */
     report: (now: number, confirm?: readonly number[]): string => {
       const interval = plan.record_interval * 1000
-      measured = Math.max(measured, now - MEMORY * interval)
+      measured = Math.max(measured, now - MAX_CATCH_UP * interval)
       const records: UplinkRecord[] = []
       while (measured + interval < now) records.push(step(measured + interval, now))
       if (now > measured) records.push(step(now, now))

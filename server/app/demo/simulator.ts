@@ -12,17 +12,17 @@ interface SimulatorOptions {
   log: Log
 }
 
-/** Every few seconds the device that has waited longest reports, so that an open page always has something new. */
-const REPORT_EVERY = 3_000
-/** A new connection after the other, not all at once. */
-const CONNECT_EVERY = 40
+/** Interval (ms) at which the device that has waited longest reports, so that an open page always changes. */
+const REPORT_EVERY_MS = 3_000
+/** Delay between two connections (ms). */
+const CONNECT_EVERY_MS = 40
 
 interface Line {
   device: SimulatedDevice
   client: MqttClient
 }
 
-/** Plays the demo's devices over MQTT, from where their tanks were last. Those that went silent stay silent. */
+/** Plays the demo's devices over MQTT from their tanks' last levels. Silent devices stay silent. */
 export async function startSimulator({ mqttUrl, db, log }: SimulatorOptions) {
   const devices = await loadDevices(db)
   const lines: Line[] = []
@@ -32,7 +32,7 @@ export async function startSimulator({ mqttUrl, db, log }: SimulatorOptions) {
     for (const device of devices) {
       if (ending.signal.aborted) return
       lines.push(openLine(mqttUrl, device, log))
-      await pause(CONNECT_EVERY, undefined, { signal: ending.signal }).catch(() => {})
+      await pause(CONNECT_EVERY_MS, undefined, { signal: ending.signal }).catch(() => {})
     }
   }
 
@@ -41,7 +41,7 @@ export async function startSimulator({ mqttUrl, db, log }: SimulatorOptions) {
     const ready = lines.filter(({ client }) => client.connected)
     const [longest] = ready.sort((a, b) => a.device.measuredAt() - b.device.measuredAt())
     if (longest) report(longest, log)
-  }, REPORT_EVERY)
+  }, REPORT_EVERY_MS)
   log.info({ devices: devices.length }, 'the demo devices report')
   return {
     close: async (): Promise<void> => {
@@ -74,7 +74,7 @@ function openLine(mqttUrl: string, device: SimulatedDevice, log: Log): Line {
   return line
 }
 
-/** Measures, and sends it; the client sends again what was not acknowledged when a line broke. */
+/** Measures and sends; the client resends what was not acknowledged when a connection broke. */
 function report({ device, client }: Line, log: Log, confirm?: readonly number[]): void {
   const body = device.report(Date.now(), confirm)
   client
@@ -82,7 +82,7 @@ function report({ device, client }: Line, log: Log, confirm?: readonly number[])
     .catch((error: unknown) => log.debug({ err: error }, 'a demo uplink was not taken'))
 }
 
-/** The planned devices that are there and may speak, each as it was last. */
+/** The planned devices that exist and may report, each in its last state. */
 async function loadDevices(db: Database): Promise<SimulatedDevice[]> {
   const { rows } = await sql<{ public_id: string; last_time: number; states: LastState[] }>`
     select d.public_id, coalesce(extract(epoch from d.last_record_date) * 1000, 0)::float8 as last_time,

@@ -5,15 +5,15 @@ import type { SeededRandom } from './seededRandom.ts'
 
 export type SensorName = keyof typeof sensors
 
-/** What each sensor measures, how much it scatters and in which steps it tells, in its own unit. */
+/** What each sensor measures, its scatter and its step, in its own unit. */
 export const SENSORS = sensors as Readonly<
   Record<SensorName, { measure: Measure; noise: number; step: number }>
 >
 
 export interface TankSensor {
-  /** What it shows at that level, in percent of the capacity. */
+  /** The raw value at that level, in percent of the capacity. */
   rawAt: (percent: number, random: SeededRandom) => number
-  /** What a bad echo looks like: some other surface in the tank. */
+  /** The raw value of a bad echo: some other surface in the tank. */
   echo: (random: SeededRandom) => number
 }
 
@@ -32,7 +32,7 @@ export function tankSensor({ sensor, sensor_offset, gravity, geometry }: SensedT
   const curve = tankCurve(geometry)
   const { tankHeight } = curve
   const reading = { measure, sensorOffset: sensor_offset, tankHeight, specificGravity: gravity }
-  // A search for every reading would take long, and one for all tanks at once would hold up the start.
+  // A search per reading would be slow, and a table for all tanks at once would delay the start.
   let heights: number[] | undefined
   function heightAt(percent: number): number {
     heights ??= Array.from({ length: 101 }, (_, one) => curve.heightAt((geometry!.capacity * one) / 100))
@@ -50,7 +50,7 @@ export function tankSensor({ sensor, sensor_offset, gravity, geometry }: SensedT
 
 type Sensor = Pick<RawReading, 'measure' | 'sensorOffset' | 'tankHeight' | 'specificGravity'>
 
-/** What a sensor shows: the way back of `rawToHeight`, which is straight between 4 and 20 of any unit. */
+/** The inverse of `rawToHeight`, which is linear between 4 and 20 of any unit. */
 export function heightToRaw(sensor: Sensor, heightAt: (level: number) => number): (level: number) => number {
   const [low, high] = [4, 20].map((raw) => rawToHeight({ ...sensor, raw, temperature: null }))
   if (low == null || high == null) throw new RangeError(`a ${sensor.measure} tells no height`)

@@ -24,7 +24,7 @@ const ports = fleet.flatMap((device) => device.ports)
 const watched = ports.filter(({ geometry }) => geometry !== null)
 
 describe('the demo fleet', () => {
-  it('has 120 devices with 229 ports, each with a printed id of its own', () => {
+  it('has 120 devices with 229 ports, each device with its own printed id', () => {
     expect(fleet).toHaveLength(120)
     expect(ports).toHaveLength(229)
     expect(new Set(fleet.map(({ public_id }) => public_id)).size).toBe(120)
@@ -37,7 +37,7 @@ describe('the demo fleet', () => {
     expect(new Set(ports.map(({ sensor }) => SENSORS[sensor].measure))).toEqual(new Set(MEASURES))
   })
 
-  it('calls no two devices of a company the same', () => {
+  it('gives no two devices of a company the same name', () => {
     const names = fleet.map(({ company, label }) => `${company}/${label}`)
     expect(new Set(names).size).toBe(names.length)
     expect(fleet.every(({ label }) => label.length <= 65)).toBe(true)
@@ -45,13 +45,13 @@ describe('the demo fleet', () => {
 })
 
 describe('a device of the demo', () => {
-  it('tells the same story every time', () => {
+  it('has the same history every time', () => {
     for (const device of fleet.slice(0, 5)) {
       expect(deviceHistory(device, NOW, 20)).toEqual(deviceHistory(device, NOW, 20))
     }
   })
 
-  it('ends its story not later than now, unless it went silent days before', () => {
+  it('ends its history by now, unless it went silent days before', () => {
     for (const device of fleet) {
       const age = (NOW - deviceHistory(device, NOW, 45).at(-1)!.time) / HOUR
       if (device.condition === 'silent') expect(age).toBeGreaterThan(24)
@@ -66,7 +66,7 @@ describe('a year of a device', () => {
     .filter((_, i) => i % 12 === 2)
     .map((device) => ({ device, records: deviceHistory(device, NOW, 365) }))
 
-  it('is told in full lately, and before at the hours by which days and quiet nights are measured', () => {
+  it('has every record lately, and before that the hours by which days and quiet nights are measured', () => {
     for (const { device, records } of year) {
       const before = records.filter(({ time }) => time < NOW - 100 * DAY)
       const hours = new Map<number, number>()
@@ -96,15 +96,15 @@ describe('a year of a device', () => {
   })
 })
 
-describe('what the cold and the seasons do', () => {
+describe('cold and seasons', () => {
   const dayOf = (date: string) => Date.parse(date) / DAY
   const usedOn = (nature: TankNature, date: string, days: number) =>
     usedBetween(nature, Date.parse(date), Date.parse(date) + days * DAY) / days
   const natureOf = (rhythm: TankNature['rhythm']) =>
     watched.find((port) => port.nature.rhythm === rhythm)!.nature
 
-  it('is as cold in Nebraska, Minnesota and Georgia as their degree days say', () => {
-    // °F·d a year, as NOAA's normals have them, within a sixth.
+  it('are as cold in Nebraska, Minnesota and Georgia as their degree days', () => {
+    // °F·d a year from NOAA's normals, within a sixth.
     const normals = { 'Grand Island, NE': 6300, 'Duluth, MN': 9400, 'Macon, GA': 2300, 'Elko, NV': 6900 }
     for (const [name, normal] of Object.entries(normals)) {
       const town = TOWNS.get(name)!
@@ -115,41 +115,41 @@ describe('what the cold and the seasons do', () => {
     }
   })
 
-  it('has the same weather on 29 February as on the day before, and each year the same', () => {
+  it('repeat the weather of the day before on 29 February, and each year', () => {
     const town = TOWNS.get('Ames, IA')!
     expect(meanOfDay(town, dayOf('2028-02-29'))).toBeCloseTo(meanOfDay(town, dayOf('2028-02-28')), 0)
     expect(meanOfDay(town, dayOf('2026-01-07'))).toBeCloseTo(meanOfDay(town, dayOf('2027-01-07')), 0)
   })
 
-  it('heats by degree days, and hardly in summer', () => {
+  it('heat by degree days, and hardly in summer', () => {
     const nature = natureOf('heating')
     const [winter, summer] = [usedOn(nature, '2026-01-10', 30), usedOn(nature, '2026-07-10', 30)]
     expect(winter).toBeGreaterThan(8 * summer)
     expect(summer).toBeGreaterThan(0)
   })
 
-  it('dries grain in autumn only', () => {
+  it('dry grain in autumn only', () => {
     const nature = natureOf('dryer')
     expect(usedOn(nature, '2026-10-10', 40)).toBeGreaterThan(0.7 * nature.dailyUse)
     expect(usedOn(nature, '2026-12-20', 60)).toBe(0)
     expect(usedOn(nature, '2026-07-01', 60)).toBe(0)
   })
 
-  it('lets liquids swell: propane by three in a thousand a degree, water not at all', () => {
+  it('expand liquids: propane by three in a thousand a degree, water not at all', () => {
     const propane = watched.find(({ product }) => product === 'Propane')!
     expect(swelling(propane, 15)).toBeCloseTo(1, 6)
     expect(swelling(propane, 25) / swelling(propane, 15)).toBeCloseTo(1.03, 2)
     expect(swelling({ group: 'none', gravity: 1 }, 30)).toBe(1)
   })
 
-  it('fills no tank of a liquefied gas beyond what it may hold', () => {
+  it('fill no tank of a liquefied gas beyond its maximum fill', () => {
     for (const { nature } of watched.filter(({ group }) => group === 'lpg')) {
       if (nature.finalPercent < 90)
         expect(Math.max(...pastLevels(nature, HOURLY).levels)).toBeLessThanOrEqual(80)
     }
   })
 
-  it('has one sensor that shows more and more, and goes on with it', () => {
+  it('include one sensor that drifts upwards, and continues to', () => {
     const device = fleet.find(({ condition }) => condition === 'drift')!
     const records = deviceHistory(device, NOW, 60)
     const port = device.ports[0]!
@@ -161,10 +161,10 @@ describe('what the cold and the seasons do', () => {
     expect(shown(0.5)).toBeLessThan(shown(15) - 0.03 * port.geometry!.height)
     expect(shown(20)).toBeGreaterThan(shown(30) - 0.01 * port.geometry!.height)
     const living = simulatedDevice(device, [{ port_number: 1, percent: 70, raw: 0 }], NOW)
-    const { records: told } = JSON.parse(living.report(NOW + 10 * DAY)) as {
+    const { records: sent } = JSON.parse(living.report(NOW + 10 * DAY)) as {
       records: { ports: { value: number }[] }[]
     }
-    expect(told.at(-1)!.ports[0]!.value).toBeLessThan(told[0]!.ports[0]!.value - 0.02 * port.geometry!.height)
+    expect(sent.at(-1)!.ports[0]!.value).toBeLessThan(sent[0]!.ports[0]!.value - 0.02 * port.geometry!.height)
   })
 })
 
@@ -187,7 +187,7 @@ describe('the level of a tank', () => {
     }
   })
 
-  it('goes on forwards, and a low tank is filled within days', () => {
+  it('continues forwards, and a low tank is filled within days', () => {
     const { nature } = watched.find((port) => port.nature.rhythm === 'business')!
     let level = 18
     const levels = HOURLY.slice(0, 14 * 24).map((time) => {
@@ -202,7 +202,7 @@ describe('the level of a tank', () => {
 describe('a sensor of the demo', () => {
   const all: Measure[] = ['distance', 'height', 'pressure', 'current', 'percent']
 
-  it.each(all)('tells a %s that leads back to the height', (measure) => {
+  it.each(all)('gives a raw value of a %s that converts back to the height', (measure) => {
     const sensor = { measure, sensorOffset: 40, tankHeight: 2400, specificGravity: 0.845 }
     const rawOf = heightToRaw(sensor, (height) => height)
     for (let height = 100; height <= 2400; height += 100) {
@@ -211,12 +211,12 @@ describe('a sensor of the demo', () => {
     }
   })
 
-  it('tells no height from a temperature', () => {
+  it('gives no height for a temperature', () => {
     const sensor = { measure: 'temperature', sensorOffset: 40, tankHeight: 2400, specificGravity: 1 } as const
     expect(() => heightToRaw(sensor, (height) => height)).toThrow(RangeError)
   })
 
-  it('shows a level that leads back to it, within what the sensor scatters', () => {
+  it('shows a level that converts back to it, within the scatter of the sensor', () => {
     for (const port of watched) {
       for (const percent of [25, 50, 75])
         expect(Math.abs(percentShown(port, percent) - percent)).toBeLessThan(2)
@@ -224,7 +224,7 @@ describe('a sensor of the demo', () => {
   })
 })
 
-/** The level that the product reads from the raw value of a planned port: the middle of nine. */
+/** The level that the product reads from a planned port's raw value: the median of nine. */
 function percentShown(port: PlannedPort, percent: number): number {
   const random = seededRandom(port.nature.seed)
   const sensor = tankSensor(port)!

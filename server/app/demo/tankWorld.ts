@@ -7,31 +7,31 @@ import { closedBefore, dayAndHour, isDeliveryTime } from './workDays.ts'
 /** How a tank is used and filled; levels are percent of its capacity. */
 export interface TankNature {
   seed: number
-  /** What its liquid is used for, and so when. */
+  /** What its liquid is used for, which decides when. */
   rhythm: keyof typeof use.rhythms
-  /** Percent of the capacity on an average day of the year; of a dryer, on one of its season. */
+  /** Percent of the capacity on an average day of the year; for a dryer, on one of its season. */
   dailyUse: number
   town: Town
-  /** Between what levels a delivery ends. */
+  /** Range of levels at which a delivery ends. */
   filledTo: readonly number[]
-  /** Where the level is at the end of the history. */
+  /** The level at the end of the history. */
   finalPercent: number
-  /** A hole: percent a day, for so many days before the end. */
+  /** A leak: percent a day, for so many days before the end. */
   leak?: { perDay: number; days: number }
-  /** Stolen within two hours of the night that is so many nights ago. */
+  /** A theft within two hours, so many nights ago. */
   theft?: { nights: number; percent: number }
 }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FILL_TIME = 40 * 60_000
-const FULLEST = 98.5
+const MAX_LEVEL = 98.5
 
 /** Shares of weekdays (Sunday first) and of hours; each has a mean near 1. */
 const RHYTHMS: Readonly<Record<TankNature['rhythm'], { week: readonly number[]; day: readonly number[] }>> =
   use.rhythms
 
-/** Percent of the capacity that is used between two moments. */
+/** Percent of the capacity used between two moments. */
 export function usedBetween(nature: TankNature, from: number, until: number): number {
   let used = 0
   for (let start = from; start < until; ) {
@@ -51,7 +51,7 @@ function usageAt(nature: TankNature, time: number): number {
   return dailyUse * week[(day + 4) % 7]! * hours[hour]! * seasonOf(nature, day) * chance
 }
 
-/** How much more or less a day takes than an average one, by the time of the year; a campaign rests eleven days of 21. */
+/** Factor of a day's use by the time of the year; a campaign rests eleven days of 21. */
 function seasonOf({ rhythm, seed, town }: TankNature, day: number): number {
   if (rhythm === 'heating') return heatingOn(town)(day)
   if (rhythm === 'campaign') return (day + seed) % 21 < 10 ? 2.1 : 0
@@ -59,8 +59,8 @@ function seasonOf({ rhythm, seed, town }: TankNature, day: number): number {
 }
 
 /**
- * As cold as it is, and a little as cold as it was the day before: a house keeps its warmth. Some warm water on every day, and what a
- * degree day of each town's winter makes of it.
+ * Use by the cold of the day and, less, of the day before: a house keeps its warmth. Plus some warm water every day, scaled by the degree
+ * days of the town's winter.
  */
 const heatingOn = remembered((town: Town) => {
   const { limit, base, winter } = use.heating
@@ -73,7 +73,7 @@ const heatingOn = remembered((town: Town) => {
   )
 })
 
-/** Grain is dried from the second half of September to the first days of December; it begins slowly, and rests when it rains. */
+/** Use of a grain dryer: from the second half of September to the first days of December, with a slow start and rests when it rains. */
 function dryingOn(seed: number, day: number): number {
   const { begins, ends } = dryingSeason(seed, day)
   if (day < begins || day >= ends) return 0
@@ -81,7 +81,7 @@ function dryingOn(seed: number, day: number): number {
   return rain * Math.min(1, 0.4 + 0.12 * (day - begins))
 }
 
-/** First day of a dryer's season in the year of a day, and the first after it; days are counted from 1970. */
+/** First day of the dryer's season in the year of a day, and the first day after it; days are counted from 1970. */
 export function dryingSeason(seed: number, day: number): { begins: number; ends: number } {
   const year = new Date(day * DAY).getUTCFullYear()
   return {
@@ -90,7 +90,7 @@ export function dryingSeason(seed: number, day: number): { begins: number; ends:
   }
 }
 
-/** What flowed into a tank between two moments, in percent of its capacity. */
+/** A delivery between two moments, in percent of the capacity. */
 export interface PastFill {
   began: number
   ended: number
@@ -98,9 +98,8 @@ export interface PastFill {
 }
 
 /**
- * The level at each of these moments (epoch milliseconds, ascending), in percent of the capacity, and what it was filled with. It is
- * followed backwards from where it ends: use becomes a rise, and where the tank must have been full, it was filled, as late as a truck
- * could come.
+ * The level at each of these moments (epoch milliseconds, ascending) and the fills, in percent of the capacity. Computed backwards from the
+ * final level: use becomes a rise, and a tank that would overflow was filled, as late as a truck could come.
  */
 export function pastLevels(
   nature: TankNature,
@@ -113,7 +112,7 @@ export function pastLevels(
   const end = times.at(-1) ?? 0
   const lost = lossesOf(nature, end)
   let level = nature.finalPercent
-  let filledTo = level > least ? Math.min(level + 0.8, FULLEST) : random.between(least + 2, most)
+  let filledTo = level > least ? Math.min(level + 0.8, MAX_LEVEL) : random.between(least + 2, most)
   let filling = { from: 0, rate: 0 }
   for (let i = times.length - 1; i >= 0; i -= 1) {
     const after = times[i + 1]
@@ -138,13 +137,13 @@ export function pastLevels(
         }
       }
     }
-    level = Math.min(Math.max(level, 1), FULLEST)
+    level = Math.min(Math.max(level, 1), MAX_LEVEL)
     levels[i] = level
   }
   return { levels, fills }
 }
 
-/** Percent that leaked or was stolen between two moments; a thief comes at half past two in the morning. */
+/** Percent that leaked or was stolen between two moments; thefts happen at half past two in the morning. */
 function lossesOf({ leak, theft, town: { utcOffset } }: TankNature, end: number) {
   const night = Math.floor((end + utcOffset * HOUR - 8 * HOUR) / DAY) * DAY + (2.5 - utcOffset) * HOUR
   const losses = [
@@ -164,12 +163,12 @@ function lossesOf({ leak, theft, town: { utcOffset } }: TankNature, end: number)
     }, 0)
 }
 
-/** A level a while later, when it is followed forwards; a low tank is filled by the next truck. */
+/** The level at a later moment, computed forwards; a low tank is filled by the next truck. */
 export function nextLevel(nature: TankNature, level: number, from: number, until: number): number {
   const { seed, town, filledTo } = nature
   const [least = 0, most = 0] = filledTo
   const [day, hour] = [Math.floor(until / DAY), Math.floor(until / HOUR)]
-  // Of the working hours one in six brings the truck, so that low tanks are seen for some hours.
+  // The truck comes in one of six working hours, so that low tanks are seen for some hours.
   const comes = level < 20 + 6 * chanceAt(seed + 2, day) && chanceAt(seed + 3, hour) < 1 / 6
   if (comes && isDeliveryTime(town, until)) return least + (most - least) * chanceAt(seed + 4, day)
   return Math.max(level - usedBetween(nature, from, until), 1)

@@ -10,13 +10,13 @@ import { seededRandom } from './seededRandom.ts'
 
 const HOUR = 3_600_000
 const DAYS_PAST = 366
-/** Days that are foretold, today's included, and °C by which they are off: one today, three after a week. */
+/** Days of the forecast, today included; its error is one °C today and three after a week. */
 const DAYS_AHEAD = 16
-const OFF = { today: 1, perDay: 0.35, persistence: 0.75 }
+const NOISE = { today: 1, perDay: 0.35, persistence: 0.75 }
 
 /**
- * Tells the weather of the last year and of the next days at every place of the demo, as a provider would. Days that come are
- * foretold with errors, neighbouring days alike; when they have been they are told as they were. Where a provider is set, it tells them.
+ * Writes the weather of the last year and of the next days at every place of the demo, as a provider would. Forecast days have errors that
+ * are alike for neighbouring days; past days are written as measured. A configured provider takes its place.
  */
 export async function tellWeather(db: Database, now: number): Promise<void> {
   const { weather_url } = await readSettings(db)
@@ -34,8 +34,8 @@ export async function tellWeather(db: Database, now: number): Promise<void> {
     return Array.from({ length: DAYS_PAST + DAYS_AHEAD }, (_, i) => {
       const day = today - DAYS_PAST + i
       if (day < today) return { north, east, day, mean: meanOfDay(town, day) }
-      const mean = meanOfDay(town, day) + (OFF.today + OFF.perDay * (day - today)) * off
-      off = OFF.persistence * off + Math.sqrt(1 - OFF.persistence ** 2) * random.normal()
+      const mean = meanOfDay(town, day) + (NOISE.today + NOISE.perDay * (day - today)) * off
+      off = NOISE.persistence * off + Math.sqrt(1 - NOISE.persistence ** 2) * random.normal()
       return { north, east, day, mean }
     })
   })
@@ -47,9 +47,9 @@ export async function tellWeather(db: Database, now: number): Promise<void> {
 }
 
 /** A provider makes its forecast four times a day. */
-const AGAIN = 6 * HOUR
+const INTERVAL_MS = 6 * HOUR
 
-/** Tells the weather again for as long as the demo runs, and with each start what has been since the last. */
+/** Writes the weather again while the demo runs; each start adds the days since the last. */
 export async function keepTellingWeather(
   db: Database,
   log: Pick<Log, 'warn'>,
@@ -57,9 +57,9 @@ export async function keepTellingWeather(
 ): Promise<void> {
   while (!signal.aborted) {
     await tellWeather(db, Date.now()).catch((error: unknown) => {
-      // Whoever stops the demo has taken the database away.
-      if (!signal.aborted) log.warn({ err: error }, 'the weather of the demo was not told')
+      // When the demo is stopped, its database is gone.
+      if (!signal.aborted) log.warn({ err: error }, 'the weather of the demo was not written')
     })
-    await pause(AGAIN, undefined, { signal }).catch(() => {})
+    await pause(INTERVAL_MS, undefined, { signal }).catch(() => {})
   }
 }

@@ -9,7 +9,7 @@ const DAY = 24 * HOUR
 const dayOf = (date: string) => Date.parse(date) / DAY
 const NEBRASKA = { utcOffset: -6 }
 
-test('nobody delivers on Sundays and holidays of the United States', () => {
+test('there are no deliveries on Sundays and holidays of the United States', () => {
   const closed = [
     ...['2026-11-22', '2026-11-26', '2026-12-25', '2027-01-01', '2027-01-18', '2027-05-31', '2027-07-04'],
     ...['2027-09-06', '2027-10-11', '2027-11-25'],
@@ -24,14 +24,14 @@ test('nobody delivers on Sundays and holidays of the United States', () => {
   expect(openDay(dayOf('2026-11-22'), -1)).toBe(dayOf('2026-11-21'))
 })
 
-test('before a Friday after a holiday no truck came since Wednesday evening', () => {
+test('before a Friday after a holiday the last truck came on Wednesday evening', () => {
   const friday = Date.parse('2026-11-27T13:00:00Z')
   expect(closedBefore(NEBRASKA, friday)).toBe(38 * HOUR)
   expect(closedBefore(NEBRASKA, friday - DAY)).toBe(0)
   expect(closedBefore(NEBRASKA, friday + 5 * HOUR)).toBe(0)
 })
 
-test('no tank of the demo is filled when no truck is out, in the past and from now on', () => {
+test('no tank of the demo is filled outside delivery times, in the past and from now on', () => {
   const now = Date.UTC(2026, 10, 26, 20)
   let count = 0
   for (const device of demoFleet()) {

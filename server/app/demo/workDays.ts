@@ -3,14 +3,14 @@ import { remembered } from './demoWeather.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Between these hours trucks come to tanks. */
+/** Hours of deliveries. */
 const OPEN = { from: 7, until: 17 }
 
 interface Place {
   utcOffset: number
 }
 
-/** Whether no truck is out on a day: Sundays and holidays of the United States. Days are counted from 1970. */
+/** Whether a day has no deliveries: Sundays and holidays of the United States. Days are counted from 1970. */
 export const isClosed = remembered((day: number): boolean => {
   const date = new Date(day * DAY)
   const [weekday, ofMonth] = [date.getUTCDay(), date.getUTCDate()]
@@ -21,25 +21,25 @@ export const isClosed = remembered((day: number): boolean => {
   return weekday === 0 || holidays.some((one) => one.month === date.getUTCMonth() + 1 && isThen(one))
 })
 
-/** The day at a place, counted from 1970, and the hour of its clock, summer time left aside. */
+/** The day at a place, counted from 1970, and the hour of its clock, ignoring summer time. */
 export function dayAndHour({ utcOffset }: Place, time: number): { day: number; hour: number } {
   const hours = Math.floor(time / HOUR) + utcOffset
   const day = Math.floor(hours / 24)
   return { day, hour: hours - day * 24 }
 }
 
-/** Trucks come in the day, and not when their company is closed. */
+/** Trucks come by day, and not when their company is closed. */
 export function isDeliveryTime(place: Place, time: number): boolean {
   const { day, hour } = dayAndHour(place, time)
   return hour >= OPEN.from && hour < OPEN.until && !isClosed(day)
 }
 
-/** The nearest day on which trucks are out, from one on (1) or back (-1). */
+/** The nearest day with deliveries, forwards (1) or backwards (-1). */
 export function openDay(day: number, step: 1 | -1): number {
   return isClosed(day) ? openDay(day + step, step) : day
 }
 
-/** In the first hours of an open day: how long no truck could come before, ms; 0 at any other time. */
+/** In the first hours of an open day: how long no truck could come before, ms; otherwise 0. */
 export function closedBefore(place: Place, time: number): number {
   const { day, hour } = dayAndHour(place, time)
   if (hour < OPEN.from || hour > OPEN.from + 1 || isClosed(day)) return 0

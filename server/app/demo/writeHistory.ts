@@ -18,7 +18,7 @@ interface HistoryServices {
   progress: (text: string) => void
 }
 
-/** Writes the last year of every demo device. @returns the alerts that follow from them, and how many readings. */
+/** Writes the last year of every demo device. @returns the resulting alerts, and the number of readings. */
 export async function writeHistory(
   { pool, progress }: HistoryServices,
   devices: ReadonlyMap<string, number>,
@@ -31,7 +31,7 @@ export async function writeHistory(
   async function lane(): Promise<void> {
     const client = await pool.connect()
     try {
-      // A half-made history is cleared at the next start, so that no set has to wait for the disk.
+      // A half-made history is cleared at the next start, so no commit has to wait for the disk.
       await client.query('set synchronous_commit = off')
       for (const [place, device] of waiting) {
         const history = await writeDevice(client, devices.get(device.public_id)!, device, now)
@@ -44,7 +44,7 @@ export async function writeHistory(
       client.release(true)
     }
   }
-  // While the database writes one device, the next is computed. The lock of the seed holds a connection.
+  // The next device is computed while the database writes one. The lock of the seed holds a connection.
   const isSmall = (pool.options.max ?? 10) < 3
   await Promise.all(isSmall ? [lane()] : [lane(), lane()])
   return { alerts, readings }

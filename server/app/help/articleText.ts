@@ -4,7 +4,7 @@ interface ArticleText {
   body: string
 }
 
-/** An article that an installation begins with, in both languages. */
+/** An article of a new installation, in both languages. */
 export interface HelpArticle {
   help_article_id: number
   module: string
@@ -12,7 +12,7 @@ export interface HelpArticle {
   es: ArticleText
 }
 
-/** The parts of an article: marked ones as they are, all others as paragraphs. */
+/** Joins the parts of an article: HTML as it is, all others as paragraphs. */
 export function text(display_name: string, title: string, ...parts: string[]): ArticleText {
   const body = parts.map((one) => (one.startsWith('<') ? one : `<p>${one}</p>`)).join('')
   return { display_name, title, body }
@@ -22,7 +22,7 @@ export function list(...items: string[]): string {
   return `<ul>${listed(items)}</ul>`
 }
 
-/** What is done one after the other. */
+/** A numbered list. */
 export function steps(...items: string[]): string {
   return `<ol>${listed(items)}</ol>`
 }

@@ -1,4 +1,4 @@
-// What a new installation says of the screens on which tanks and people are looked at: texts, no code.
+// Help articles about the screens of tanks and people: texts, no code.
 import { type HelpArticle, list, picture, text } from './articleText.ts'
 
 /** Getting around, and the screens of the fleet and of people. */

@@ -1,7 +1,7 @@
-// What a new installation says of the screens on which work is planned and billed, and of the settings: texts, no code.
+// Help articles about planning, billing and the settings: texts, no code.
 import { type HelpArticle, list, picture, text } from './articleText.ts'
 
-/** The screens beside those of the fleet. */
+/** The screens other than those of the fleet. */
 export const screenArticles: readonly HelpArticle[] = [
   {
     help_article_id: 10,

@@ -1,8 +1,7 @@
-// Longer than others on purpose: who may make which call stands in one table, so that a call without a line is seen.
+// Longer than others on purpose: all permissions are in one table, so that a call without a line is noticed.
 /**
- * Who may make which call, written down a second time and on purpose: the permission matrix compares the running
- * server with this page, so nothing here may be imported from what it tests. Deny by default: a call that stands
- * neither in KINDS nor in CALLS fails the matrix.
+ * The permissions of every call, stated a second time on purpose: the permission matrix compares the running server with this file, so
+ * nothing here may be imported from what it tests. Deny by default: a call in neither KINDS nor CALLS fails the matrix.
  */
 
 const STAFF = ['employee', 'customer_support', 'administrator', 'developer'] as const
@@ -20,13 +19,13 @@ const THE_12 = [
 const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor'] as const
 export const ALL = [...THE_14, 'v_acct_mgr', 'vendor'] as const
 const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor'] as const
-/** Who answers for what drivers deliver. */
+/** The login types that check deliveries. */
 const CHECKERS = [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor'] as const
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'] as const
-/** Vendors read the purchase orders that are addressed to them; distributors where they run their own back office. */
+/** Vendors read the purchase orders addressed to them; distributors read documents where they have a back office. */
 const DOCUMENT_READERS = [...BUYERS, 'd_acct_mgr', 'distributor', 'v_acct_mgr', 'vendor'] as const
 
-/** Those who plan rounds on the board; customers and drivers only read their shipments. */
+/** The login types that plan rounds on the board; customers and drivers only read their shipments. */
 const PLANNERS = [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor'] as const
 
 const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
@@ -36,7 +35,7 @@ export type Type = (typeof ALL)[number]
 const IMPERSONATORS: readonly string[] = STAFF
 const OVERRULERS: readonly string[] = [...STAFF, 'dispatcher', 'distributor']
 
-/** What each login type may do to begin with: C create, R read, U update, D delete. */
+/** The default permissions of each login type: C create, R read, U update, D delete. */
 const FULL = {
   companies: 'CRUD',
   devices: 'CRUD',
@@ -184,7 +183,7 @@ const TEMPLATES: Record<Type, Record<string, string>> = {
   vendor: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
 }
 
-/** What distributors can be given, and what counts only while the setting of the business says so. */
+/** What distributors can be granted; it counts only while the business's setting allows it. */
 export const BACK_OFFICE = ['transaction_documents', 'tanker_trucks'] as const
 
 const LETTER: Record<string, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' }
@@ -202,17 +201,17 @@ export interface Grant {
   types: readonly Type[]
 }
 
-/** Open to anybody, to whoever is signed in, to a device with its key, or to who holds a permission. */
+/** Open to everyone, to any session, to a device with its key, or to holders of a permission. */
 export type Fact = 'public' | 'session' | 'device' | Grant
 
 const may = (permission: string, types: readonly Type[]): Grant => ({ permission, types })
 
-/** The records of a kind: shared by all, a company's, or a company itself. */
+/** The scope of a kind's records: shared by all, a company's, or a company itself. */
 export interface KindFact {
   module: string
   types: readonly Type[]
   of: 'all' | 'company' | 'companies'
-  /** Whose permission it takes to write, where it is another one. */
+  /** The module whose permission is needed to write, where it is another one. */
   write: string
 }
 
@@ -223,7 +222,7 @@ const kind = (module: string, types: readonly Type[], of: KindFact['of'], write 
   write,
 })
 
-/** The kinds of record with the standard calls, by their path: their module, their login types, whose they are. */
+/** The kinds of record with the standard calls, by path: their module, login types and scope. */
 export const KINDS: Readonly<Record<string, KindFact>> = {
   '/active_sessions': kind('configuration', STAFF, 'company'),
   '/alerts': kind('devices', ALL, 'company'),
@@ -283,7 +282,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/work_orders': kind('work_orders', KEEPERS, 'company'),
 }
 
-/** Who may choose from a list that is closed to him, because he writes records that name one of it. */
+/** Login types that may choose from a list that they cannot read, because they write records that refer to it. */
 export const SELECTABLE_BY: Readonly<Record<string, readonly Type[]>> = {
   '/companies': ['csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
   '/departments': ['d_acct_mgr', 'distributor', 'customer'],
@@ -292,7 +291,7 @@ export const SELECTABLE_BY: Readonly<Record<string, readonly Type[]>> = {
   '/vendors': ['csr', 'dispatcher', 'dispenser_mgr', 'customer'],
 }
 
-/** The kinds that hang from any record: it decides who may read and write them, not the login type. */
+/** Kinds that belong to any record: that record decides who may read and write them, not the login type. */
 export const OBJECT_SCOPED_KINDS: readonly string[] = [
   '/entity_addresses',
   '/entity_emails',
@@ -300,7 +299,7 @@ export const OBJECT_SCOPED_KINDS: readonly string[] = [
   '/notes',
 ]
 
-/** Where contacts and notes lie under the record that they hang from, and the contacts of oneself. */
+/** Paths of contacts and notes below the record that they belong to, and of the user's own contacts. */
 const OWNERS = [
   '/companies/:company_id',
   '/customers/:company_id',
@@ -330,7 +329,7 @@ const notesAt = (owner: string) => [
   `DELETE ${owner}/notes/:note_id`,
 ]
 
-/** Open to who may save nothing, beside his own matters. */
+/** Open to read-only accounts, in addition to their own matters. */
 const OF_READERS: readonly string[] = [
   'POST /me/unlock',
   'POST /me/accounts/:company_id/switch',
@@ -338,10 +337,10 @@ const OF_READERS: readonly string[] = [
   'POST /tank_types/preview',
   'POST /help/:help_article_id/vote',
 ]
-/** How one signs in, and what one was told. */
+/** A user's own sign-in methods and notifications. */
 const OWN = /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|notifications)(\/|$)/
 
-/** Whether who may save nothing is let in by a call that asks for a session alone. */
+/** Whether a call that requires only a session accepts read-only accounts. */
 export function isOpenToReaders(method: string, path: string): boolean {
   const call = `${method} ${path}`
   return method === 'GET' || OF_READERS.includes(call) || OWN.test(call)
@@ -389,7 +388,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /people/:people_id/invite': may('users.create', THE_14),
   'GET /people/:people_id/invite': may('users.read', THE_14),
   'DELETE /people/:people_id/invite': may('users.create', THE_14),
-  // A new person asks for people.create beside it.
+  // A new person also requires people.create.
   'POST /invitations': may('users.create', THE_14),
   'GET /invitations/roles': may('users.create', THE_14),
   'GET /authenticate/invite/:token': 'public',
@@ -453,7 +452,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /modules/:module': 'session',
   'GET /time_zones': 'session',
   'GET /time_zones/:time_zone': 'session',
-  // Each part of it is told to those who may read it.
+  // Each part of it is shown to callers who may read it.
   'GET /timeline': 'session',
   'GET /saved_views': 'session',
   'POST /saved_views': 'session',
@@ -497,7 +496,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /alerts/:alert_id/evidence': may('devices.read', ALL),
   'GET /devices/:device_id/alert_readers': may('devices.read', ALL),
   'GET /devices/:device_id/possible_alert_readers': may('devices.read', ALL),
-  // Of others than oneself it asks for devices.update beside it.
+  // For people other than the caller it also requires devices.update.
   'PUT /devices/:device_id/alert_readers/:people_id': may('devices.read', ALL),
   'DELETE /devices/:device_id/alert_readers/:people_id': may('devices.read', ALL),
   'GET /devices/:device_id/alert_rules': may('devices.read', ALL),
@@ -541,7 +540,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /devices/:device_id/temperature_graph': may('devices.read', ALL),
   'GET /devices/:device_id/lt14_log': may('devices.read', STAFF),
   'POST /devices/bulk': may('devices.create', ALL),
-  // A new customer and a new site ask for companies.create beside it.
+  // A new customer or site also requires companies.create.
   'POST /places': may('devices.create', ALL),
   'PATCH /devices/:device_id/move': may('devices.update', STAFF),
   'PATCH /devices/:device_id/reprovision': may('devices.update', STAFF),
@@ -597,7 +596,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /delivery_checks/:delivery_check_id/explain': may('shipment_planners.update', CHECKERS),
   'POST /delivery_checks/:delivery_check_id/correct': may('shipment_planners.update', CHECKERS),
   'POST /meter_findings/:meter_finding_id/close': may('shipment_planners.update', CHECKERS),
-  // Who plans rounds or drives them; customers never see the truck's papers.
+  // Planners and drivers; customers never see the truck's papers.
   'GET /shipment_planner/:shipment_id/on_truck': may('shipment_planners.read', [...CHECKERS, 'driver']),
   'GET /shipment_planner/:shipment_id/shipping_paper': may('shipment_planners.read', [...CHECKERS, 'driver']),
   'POST /shipment_planner/:shipment_id/lifts': may('shipment_planners.update', [...CHECKERS, 'driver']),
@@ -650,7 +649,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'PATCH /settings/:setting_key': may('configuration.update', STAFF),
 }
 
-/** The modules that a login type can use at all: its other permissions are another's business. */
+/** The modules that a login type can use at all; it never gets permissions of the others. */
 export function usableBy(type: Type): ReadonlySet<string> {
   return new Set(
     Object.values(KINDS)
@@ -670,29 +669,29 @@ const allOf = (type: Type): string[] => [
 ]
 
 /**
- * Whether a login type may change what another may: by its permission, within its reach, and of nobody who may do more.
+ * Whether a login type may change another's rights: by its permission, within its reach, and not if the other has more rights.
  * @param companyOf where the accounts of the tests are.
  */
 export function mayChangeRightsOf(type: Type, other: Type, companyOf: (type: Type) => number): boolean {
   const isStaff = (one: Type) => (STAFF as readonly Type[]).includes(one)
   if (!(THE_14 as readonly Type[]).includes(type) || !holds(type, 'users.update')) return false
   const isDistributor = type === 'distributor' || type === 'd_acct_mgr'
-  // The customers of the tests are the distributor's; its own company is out of their sight.
+  // The tests' customers belong to the distributor; its own company is out of their reach.
   const isWithinReach =
     isStaff(type) ||
     companyOf(type) === companyOf(other) ||
     (isDistributor && companyOf(other) === companyOf('customer'))
   if (!isWithinReach || (isStaff(other) && !isStaff(type))) return false
   if (other === 'developer' && type !== 'developer' && type !== 'administrator') return false
-  // Of the back office distributors have nothing to begin with: it is another's business.
+  // By default distributors have no back office.
   const isOpen = (module: string) =>
     usableBy(type).has(module) && !(isDistributor && (BACK_OFFICE as readonly string[]).includes(module))
   const counted = (permission: string) => isStaff(type) || isOpen(permission.split('.')[0]!)
   return allOf(other).every((permission) => allOf(type).includes(permission) || !counted(permission))
 }
 
-/** What is reachable beside the API. */
-export const ROUTES_BESIDE_API: readonly string[] = [
+/** Routes outside the API. */
+export const ROUTES_OUTSIDE_API: readonly string[] = [
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',
@@ -700,7 +699,7 @@ export const ROUTES_BESIDE_API: readonly string[] = [
   'GET *',
 ]
 
-/** The actions of the standard calls: what stands behind the path of the kind, `:` for the id. */
+/** The actions of the standard calls by the rest of the path after the kind's, `:` for the id. */
 const STANDARD: Record<string, string> = {
   'GET ': 'read',
   'GET /print': 'read',
@@ -716,12 +715,12 @@ const STANDARD: Record<string, string> = {
   'PATCH /reorder': 'update',
 }
 
-/** A call without the names of its parameters: the router gives two calls at one place one name. */
+/** A call without the names of its parameters: the router gives two calls at one position one name. */
 export const nameless = (call: string): string => call.replace(/:[\w|:]+/g, ':')
 
 const BY_SHAPE = new Map(Object.entries(CALLS).map(([call, fact]) => [nameless(call), fact]))
 
-/** What is written down about a call; nothing for a call that nobody thought of. */
+/** The written fact about a call; undefined if it has none. */
 export function factOf(method: string, path: string): Fact | undefined {
   const own = BY_SHAPE.get(nameless(`${method} ${path}`))
   if (own) return own
@@ -734,9 +733,9 @@ export function factOf(method: string, path: string): Fact | undefined {
   return found && action ? may(`${module}.${action}`, found.types) : undefined
 }
 
-/** What is to be done about a call that the matrix does not know. */
+/** How to fix a call that the matrix does not know. */
 export function unknownCall(method: string, path: string): string {
-  return `${method} ${path} is not in the permission matrix, so nobody has said who may make it.
+  return `${method} ${path} is not in the permission matrix, so its permission is undefined.
 Add ONE line to server/app/testing/accessFacts.ts:
   a call of its own     CALLS:  '${method} ${path}': may('module.action', ALL | THE_14 | THE_12 | STAFF …), or 'session', 'public', 'device'
   a new kind of record  KINDS:  '/${path.split('/')[1]}': kind('module', LOGIN TYPES, 'company' | 'companies' | 'all')`

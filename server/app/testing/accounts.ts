@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
 /**
- * The companies that tests act in: the business itself; a distributor with a customer below it that has a branch;
- * a stranger that shares nothing with them; a vendor.
+ * The companies of the tests: the business itself; a distributor with a customer below it that has a branch; a stranger that shares nothing
+ * with them; a vendor.
  */
 export const COMPANY = {
   own: 1,
@@ -16,7 +16,7 @@ export const COMPANY = {
   vendor: 106,
 } as const
 
-/** No password fits this: tests that sign in by one set it first. */
+/** A hash that no password matches: tests that sign in by password set it first. */
 const NO_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$0000000000000000000000000000000000000000000'
 
@@ -27,12 +27,12 @@ export function companyOf(loginType: LoginType): number {
   return COMPANY.customer
 }
 
-/** The token of the open session of that login type; `stranger` is a customer of another company. */
+/** The token of that login type's open session; `stranger` is a customer of another company. */
 export function tokenOf(account: LoginType | 'stranger'): string {
   return `test-token-of-${account}`.padEnd(43, '0')
 }
 
-/** An account of each login type and one of the stranger's, each with an open session. */
+/** Inserts an account of each login type and one of the stranger's, each with an open session. */
 export async function seedAccounts(db: Database): Promise<void> {
   await sql`insert into companies (company_id, organisation_type_id, company, parent_id, payment_term_id) values
     (102, 2, 'North Distribution', null, 1), (103, 1, 'Prairie Fuels', 102, 1), (104, 1, 'Prairie Fuels East', 103, 1),

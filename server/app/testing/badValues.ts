@@ -2,19 +2,19 @@ import type { Field } from '#core/resources/field.ts'
 
 const OBJECT = { a: 1 }
 const NULL_BYTE = 'a\u0000b'
-/** Half of a sign of two parts: no text at all. */
+/** Half of a surrogate pair: not valid text. */
 const BROKEN = 'a\ud800b'
 const SQL = "'); drop table companies; --"
 const MARKUP = '<script>alert(1)</script>'
 const RIGHT_TO_LEFT = '\u202eabc\u202c'
 
-/** What no calendar has, or no year of business, as days and as instants. */
+/** Days and instants that no calendar has, or that are out of range. */
 export const IMPOSSIBLE_TIMES = ['0000-01-01', '9999-12-31', '2026-02-30'].flatMap((day) => [
   day,
   `${day}T23:59:59Z`,
 ])
 
-/** What no field of that kind takes, whatever the kind of record. */
+/** Values that no field of that kind accepts, in any kind of record. */
 export function badValues(field: Field): unknown[] {
   const noText = [OBJECT, ['x'], 7, true, NULL_BYTE, BROKEN]
   const noNumber = [OBJECT, ['x'], true, NULL_BYTE, BROKEN, SQL, MARKUP, '😀', RIGHT_TO_LEFT, 'NaN', '1e5']
@@ -84,7 +84,7 @@ export function badValues(field: Field): unknown[] {
   }
 }
 
-/** What every text keeps to the letter: other writings and directions, joined signs, what databases and pages read. */
+/** Texts that every field preserves exactly: other scripts and directions, combined characters, markup and SQL. */
 export const PRESERVED_TEXTS = [
   '👩‍👩‍👧 Ж 中文',
   '\u202eעברית\u202c \u200fعربي',
@@ -93,5 +93,5 @@ export const PRESERVED_TEXTS = [
   '{{name}} $1 %s %00 \\u0000 null',
 ] as const
 
-/** What a spreadsheet would run, were it read as a formula. */
+/** Texts that a spreadsheet would run as formulas. */
 export const FORMULAS = ["=cmd|' /C calc'!A0", '+1+cmd', '-1+1|x', '@SUM(A1:A9)'] as const

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What every table of a database holds: its count of rows and a hash over all their values. */
+/** The content of every table: its number of rows and a hash over all their values. */
 export async function contentOf(connection: pg.ClientConfig): Promise<Record<string, string>> {
   const client = new pg.Client(connection)
   await client.connect()

@@ -10,7 +10,7 @@ addFormats.default(ajv)
 const validators = new Map<string, ValidateFunction>()
 
 /**
- * Every answer that any test is given is what the published document tells of it, no more and no less.
+ * Checks that an answer in a test is exactly what the published document describes, no more and no less.
  * @throws Error which the call answers as a fault of the server.
  */
 export function compareWithDocument(call: Call, answer: object): void {

@@ -2,7 +2,7 @@ import { toLitres } from '#core/platform/quantities.ts'
 import { COMPANY } from './accounts.ts'
 import type { TestServer } from './startTestServer.ts'
 
-/** A truck with one compartment for whatever is brought, and room for its weight. */
+/** A truck with one compartment for any product, and room for its weight. */
 export async function testTruck(server: TestServer): Promise<number> {
   const { body } = await server.as('administrator').call('POST', '/tanker_trucks', {
     truck_name: 'Bobtail',
@@ -27,7 +27,7 @@ interface Brought {
 
 let rounds = 0
 
-/** A whole round, from its plan to its end, that brings something of an order's line. */
+/** Runs a whole round, from its plan to its end, that delivers part of an order's line. */
 export async function deliverOrderLine(server: TestServer, brought: Brought): Promise<void> {
   const { truck_id, product_id, document_detail_id, quantity, factor } = brought
   const litres = toLitres(quantity, { measure: 'volume', factor })!

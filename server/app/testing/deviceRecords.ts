@@ -11,7 +11,7 @@ import { exampleOf } from './examples.ts'
 import { documentBody, testProduct } from './orders.ts'
 import type { TestServer } from './startTestServer.ts'
 
-/** A device with everything that can hang from one, and the ids of these records by their path. */
+/** A device with everything that can belong to one, and the ids of these records by path. */
 export interface DeviceRecords {
   device_id: number
   truck_id: number
@@ -19,7 +19,7 @@ export interface DeviceRecords {
   records: Readonly<Record<string, number>>
 }
 
-/** Makes them in a company, with a word in every text that can hold one. */
+/** Makes them in a company, with a word in every text field. */
 export async function deviceRecords(
   server: TestServer,
   company: number,

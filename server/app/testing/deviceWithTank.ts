@@ -7,12 +7,12 @@ export interface TestDevice {
   device_id: number
   public_id: string
   key: string
-  /** Hands in a batch at the HTTP door, as the device would. */
+  /** Sends a batch over HTTP, as the device would. */
   send: (body: unknown, key?: string) => Promise<Answer>
 }
 
 const HEIGHT = 2000
-/** A tank of 1 m² and 2 m height holds 2,000 L, down to the last: a millimetre is a litre, a percent is 20 mm. */
+/** A tank of 1 m² and 2 m height holds 2,000 L down to the bottom: a millimetre is a litre, a percent is 20 mm. */
 const TANK = {
   metric_length: '1000',
   metric_width: '1000',
@@ -24,7 +24,7 @@ const TANK = {
   unusable_bottom: '0',
 }
 
-/** A device of some company with one rectangular tank and a sensor that tells the height in mm. */
+/** A device of some company with one rectangular tank and a sensor that reports the height in mm. */
 export async function deviceWithTank(
   server: TestServer,
   { company = COMPANY.customer as number, tank = {}, device = {} } = {},

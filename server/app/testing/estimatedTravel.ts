@@ -1,7 +1,7 @@
 import { openTravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { openLog } from '#server/platform/log.ts'
 
-/** Ways without a provider. */
+/** Travel times without a provider. */
 export const estimatedTravel = openTravelTimes({
   url: undefined,
   isPrivateAllowed: false,

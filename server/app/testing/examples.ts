@@ -6,7 +6,7 @@ import type { TestServer } from './startTestServer.ts'
 
 let count = 0
 
-/** What a new record of this kind needs at the least, with values that its rules allow and nobody else has. */
+/** The minimal body of a new record of this kind, with valid and unique values. */
 export async function exampleOf(
   server: TestServer,
   resource: Resource,
@@ -20,7 +20,7 @@ export async function exampleOf(
   return { ...body, ...(await ownerOf(server, resource, company)), ...SPECIAL[resource.name]?.(count) }
 }
 
-/** What hangs from any record hangs from a person of its own. */
+/** A record that belongs to any record gets a person of its own. */
 async function ownerOf(server: TestServer, { scope }: Resource, company: number): Promise<object> {
   if (scope !== 'object') return {}
   const person = { first_name: 'Owner', last_name: 'Test', company_id: company }
@@ -37,7 +37,7 @@ const TANK_SIZE = {
   metric_length: '1000',
 }
 
-/** Kinds whose rules ask for more than one field's kind tells. */
+/** Kinds whose rules require more than the fields' kinds state. */
 const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
   transaction_documents: (n) => ({ customer_po: `PO ${n}`, due_date: '2099-01-31' }),
   shipment_planners: (n) => ({ load_date: new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10) }),
@@ -59,7 +59,7 @@ const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
   tank_specs: () => TANK_SIZE,
 }
 
-/** The fields that must be given: required, writable and without a default. */
+/** The fields that a create requires: required, writable and without a default. */
 export function mustGive(resource: Resource): string[] {
   return writableFields(resource)
     .filter(([, field]) => field.required && field.default === undefined)

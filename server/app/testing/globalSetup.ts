@@ -22,18 +22,18 @@ declare module 'vitest' {
   }
 }
 
-/** Nothing of a test needs to survive a loss of power. */
+/** Test data need not survive a loss of power. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' }
 
 /**
- * One real PostgreSQL for a run of the tests: the embedded one, or the one of TEST_DATABASE_URL. Every test file
- * gets a copy of a database that is migrated and has the accounts that tests act as.
+ * Starts one real PostgreSQL for a test run: the embedded one, or that of TEST_DATABASE_URL. Every test file gets a copy of a migrated
+ * database with the accounts of the tests.
  */
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL']
+  const url = process.env['TEST_DATABASE_URL']
   const folder = makeTestFolder('ullage-test')
-  const engine = given
-    ? { connection: { connectionString: given }, stop: async () => {} }
+  const engine = url
+    ? { connection: { connectionString: url }, stop: async () => {} }
     : await startEmbeddedPostgres(folder, { settings: NOT_DURABLE })
   const template = `ullage_template_${process.pid}`
   await administer(engine.connection, `create database ${template}`)

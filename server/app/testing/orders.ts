@@ -15,12 +15,12 @@ export async function testProduct(
   return (await server.as('administrator').call('POST', '/tank_products', body)).body.tank_product
 }
 
-/** What a new document needs, for the customer unless said otherwise. */
+/** The body of a new document, for the customer by default. */
 export async function documentBody(server: TestServer, more: object = {}): Promise<Record<string, unknown>> {
   return { ...(await exampleOf(server, transaction_documents)), ...more }
 }
 
-/** A document with lines of one product, through the door. */
+/** A document with lines of one product, made through the API. */
 export async function testDocument(server: TestServer, more: object = {}): Promise<Answer['body']> {
   const answer = await server
     .as('administrator')

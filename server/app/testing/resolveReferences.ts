@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>
 
-/** A document of the API with what it tells under a name written out where it is told. */
+/** Replaces the references of an API document by what they refer to. */
 export function resolveReferences<T>(document: T): T {
   const resolved = new Map<string, unknown>()
   const written = (value: unknown): unknown => {

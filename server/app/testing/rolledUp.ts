@@ -5,7 +5,7 @@ import { addToBuckets } from '#server/domains/telemetry/writeRows.ts'
 import type { TestDevice } from './deviceWithTank.ts'
 import type { TestServer } from './startTestServer.ts'
 
-/** Writes readings of a steady or a stepwise use straight into the roll-ups: times that lie further back than records may. */
+/** Writes readings of a steady or stepwise use straight into the roll-ups: times further back than records may be. */
 export async function rolledUp(
   { pool }: TestServer,
   { device_id }: TestDevice,

@@ -5,7 +5,7 @@ export interface Route {
   path: string
 }
 
-/** Every route that the running server answers, from its own router: nothing can hide from it. */
+/** Every route that the running server answers, from its own router, so that none is missed. */
 export function routeTable(app: FastifyInstance): Route[] {
   const above: string[] = []
   return app
@@ -18,7 +18,7 @@ export function routeTable(app: FastifyInstance): Route[] {
       above.length = indent.length / 4
       above.push(part)
       const path = above.join('')
-      // HEAD is GET without its body; the rest belongs to the place where the client's files lie.
+      // HEAD is GET without its body; the rest belongs to the client's files.
       const known = methods.split(', ').filter((one) => /^(GET|POST|PATCH|PUT|DELETE)$/.test(one))
       return known.map((method) => ({ method, path }))
     })

@@ -5,13 +5,13 @@ import { isText } from '#core/resources/isText.ts'
 import { exampleOf } from './examples.ts'
 import type { TestServer } from './startTestServer.ts'
 
-/** Stands in every text of a company that nobody else may hear of. */
+/** Appears in every text of a company that is out of reach. */
 export const CANARY = 'zqxjkvbpwy'
 
-/** The kinds whose records belong to somebody. */
+/** The kinds whose records have an owner. */
 export const OWNED = (Object.values(registry) as Resource[]).filter(({ scope }) => scope !== 'shared')
 
-/** One record of every owned kind in a company, by the name of the kind; where asked, with the canary in its texts. */
+/** One record of every owned kind in a company, by the name of the kind; on request with the canary in its texts. */
 export async function seedRecords(
   server: TestServer,
   company: number,

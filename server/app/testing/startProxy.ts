@@ -3,17 +3,17 @@ import type pg from 'pg'
 
 export interface DatabaseProxy {
   port: number
-  /** Forwards nothing more on the connections there are, and closes none of them: a cable that was pulled. */
+  /** Stops forwarding on open connections without closing them: a pulled cable. */
   cutSilently: () => void
-  /** Takes no new connections and ends those there are: a machine that was restarted. */
+  /** Refuses new connections and closes open ones: a restarted machine. */
   goAway: () => Promise<void>
   comeBack: () => Promise<void>
-  /** How many connections were opened so far. */
+  /** The number of connections opened so far. */
   opened: () => number
   close: () => Promise<void>
 }
 
-/** A way to a PostgreSQL that can fail as networks and machines do. */
+/** A proxy to PostgreSQL that can fail as networks and machines do. */
 export async function startProxy({ host, port, connectionString }: pg.PoolConfig): Promise<DatabaseProxy> {
   const target = targetOf({ host, port, connectionString })
   const pairs = new Set<[net.Socket, net.Socket]>()
@@ -68,7 +68,7 @@ function targetOf({ host, port, connectionString }: pg.PoolConfig): net.NetConne
   return { host: url.hostname, port: Number(url.port || 5432) }
 }
 
-/** The same database and user as a connection has, through the proxy; the password is the engine's. */
+/** The same database and user as a connection, through the proxy; the password is the engine's. */
 export function throughProxy(
   { port }: Pick<DatabaseProxy, 'port'>,
   { connectionString, ...connection }: pg.PoolConfig,

@@ -3,21 +3,21 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface TestMailServer {
-  /** Its address, with the name and password that it wants. */
+  /** Its URL, with the name and password that it requires. */
   url: string
   received: { to: string[]; mail: Email }[]
-  /** What it answers to a receiver, by his address; without an entry it takes the mail. */
+  /** Its answer to a receiver, by address; without an entry it accepts the mail. */
   refusals: Map<string, number>
-  /** Runs while a mail is being handed over. */
+  /** Runs while a mail is being sent. */
   onData?: ((mail: { to: string[]; text: string }) => Promise<void>) | undefined
   /** Whether mails are refused for now, by an answer that repeats their text. */
   repeats: boolean
-  /** How many of the next mails break the line instead of being answered. */
+  /** The number of next mails at which it closes the connection instead of answering. */
   cuts: number
   close: () => Promise<void>
 }
 
-/** A mail server that keeps what it takes. With a login it wants that one; without one it asks nobody who he is. */
+/** A mail server that stores what it accepts. With a login it requires that one; without one it requires no authentication. */
 export async function startTestMailServer(login?: {
   username: string
   password: string

@@ -25,18 +25,18 @@ export interface TestServer extends RunningServer {
   as: (account: LoginType | 'stranger' | null) => {
     call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   }
-  /** Everything that follows from what happened so far has happened. */
+  /** Resolves when everything that follows from past events has happened. */
   settle: () => Promise<void>
-  /** Rights that a test wrote into the database hold from now on; the word of the database comes a little later. */
+  /** Applies rights that a test wrote directly into the database; the notification of the database comes a little later. */
   forgetRights: () => Promise<void>
 }
 
-/** Thirty-two zeros: what tests seal is no secret. */
+/** Thirty-two zeros: what tests encrypt is no secret. */
 export const TEST_KEY = Buffer.alloc(32).toString('base64')
 
 let copies = 0
 
-/** A server of its own on a copy of the prepared database, with its doors on free ports. */
+/** A server on its own copy of the prepared database, with its transports on free ports. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const connection = await copyDatabase()
   const log = openLog(process.env['TEST_LOG'] ?? 'silent')
@@ -45,7 +45,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     MQTT_PORT: '0',
     DATABASE_POOL: '6',
     SEAL_KEY: TEST_KEY,
-    // Tests make more calls in a minute than anybody; those of the limits set them.
+    // Tests make more calls a minute than users do; tests of the limits set their own.
     CALLS_OF_ACCOUNT: '0',
     CALLS_OF_ADDRESS: '0',
     ...environment,
@@ -64,8 +64,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
           server.db,
         )
         if (Number(rows[0]!.waiting) === 0) return
-        const { db, seal } = server
-        const worker = startWorker({ db, subscribers, log, seal, lockFirst: lockDevicesOfEvents })
+        const { db, encryptor } = server
+        const worker = startWorker({ db, subscribers, log, encryptor, lockFirst: lockDevicesOfEvents })
         await worker.close()
       }
     },
@@ -111,7 +111,7 @@ async function callAs(
 async function copyDatabase(): Promise<pg.PoolConfig> {
   copies += 1
   const name = `test_${process.pid}_${process.env['VITEST_POOL_ID'] ?? 0}_${copies}_${Date.now()}`
-  // Copies cannot be made of one template at once: a lock puts them in a row.
+  // Two copies of one template cannot be made at once: a lock serializes them.
   await administer(`create database ${name} template ${inject('template')} strategy wal_log`, true)
   return connectionTo(inject('connection'), name)
 }

@@ -4,8 +4,8 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 const DAILY: readonly LoginType[] = ['administrator', 'distributor', 'customer', 'csr', 'driver']
 
 /**
- * The login types over which the matrices of rights run. `npm test` tries five of them, what `npm run test:all` adds tries the
- * others (`TEST_SCOPE`), and a file that is run by itself tries all.
+ * The login types that the matrices of rights cover: five of them in `npm test`, the others in `npm run test:all` (`TEST_SCOPE`), and all
+ * for a file run by itself.
  */
 export function triedTypes<T extends LoginType>(types: readonly T[]): T[] {
   const scope = process.env['TEST_SCOPE']

@@ -3,7 +3,7 @@ import type { TestServer } from './startTestServer.ts'
 
 type Who = NonNullable<Parameters<TestServer['as']>[0]>
 
-/** Sends a form with one file, as a browser does; its name and type are what the sender says. */
+/** Sends a form with one file, as a browser does; its name and type are as the sender states them. */
 export async function uploadFile(
   { app }: TestServer,
   who: Who,

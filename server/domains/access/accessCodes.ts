@@ -6,27 +6,27 @@ import { Refusal, tooManyRequests } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const HOUR = 3_600_000
-const REQUESTS_OF_A_NAME = 5
-const REQUESTS_OF_AN_ADDRESS = 30
+const MAX_REQUESTS_PER_NAME = 5
+const MAX_REQUESTS_PER_ADDRESS = 30
 
 type CodePurpose = 'reset' | 'invitation' | 'confirm_email'
 
-/** What a code is good for, and whom it is about. */
+/** The purpose of a code, and its subject. */
 export interface AccessCode {
   purpose: CodePurpose
   user_id: number | null
   people_id: number | null
   login_type_id: LoginType | null
   issued_by: number | null
-  /** Of an address that is to be confirmed. */
+  /** For an address to be confirmed. */
   sign_up_id?: number | null
-  /** In which of his companies somebody invited. */
+  /** The company in which the inviter acted. */
   issued_in?: number | null
 }
 
 type StoredCode = Required<AccessCode>
 
-/** A code that is good once, for some hours; an earlier one for the same ends. Only its hash is kept. */
+/** Issues a code that works once, for some hours; an earlier one for the same purpose ends. Only its hash is stored. */
 export async function issueCode(
   { db, now }: Context,
   { purpose, user_id, people_id, login_type_id, issued_by, sign_up_id = null, issued_in = null }: AccessCode,
@@ -54,7 +54,7 @@ export async function issueCode(
   return code
 }
 
-/** @throws Refusal 404 when the code was used, has expired, or was never one for this. */
+/** @throws Refusal 404 when the code was used, has expired, or was never valid for this. */
 export async function readCode(
   { db, now }: Context,
   purpose: CodePurpose,
@@ -67,7 +67,7 @@ export async function readCode(
   return rows[0]
 }
 
-/** Uses a code up: of two at once one gets it. @throws Refusal 404 as `readCode` does. */
+/** Redeems a code: of two concurrent calls one succeeds. @throws Refusal 404 as `readCode` does. */
 export async function redeemCode(
   { db, now }: Context,
   purpose: CodePurpose,
@@ -84,7 +84,7 @@ export async function redeemCode(
 export const expiredCode = () => new Refusal(404, 'messages.code_over')
 
 /**
- * Counts a request that costs a mail, whether or not the name is known.
+ * Counts a request that sends a mail, whether or not the name is known.
  * @throws Refusal 429 after 5 for a name, or 30 from an address, within an hour.
  */
 export async function throttleRequest({ db }: Context, name: string, address: string): Promise<void> {
@@ -95,6 +95,6 @@ export async function throttleRequest({ db }: Context, name: string, address: st
     from access_requests where requested_at > now() - interval '1 hour'
       and (lower(name) = lower(${name}) or address = ${address})`.execute(db)
   const { of_name, of_address } = rows[0]!
-  if (of_name >= REQUESTS_OF_A_NAME || of_address >= REQUESTS_OF_AN_ADDRESS) throw tooManyRequests(3600)
+  if (of_name >= MAX_REQUESTS_PER_NAME || of_address >= MAX_REQUESTS_PER_ADDRESS) throw tooManyRequests(3600)
   await db.insertInto('access_requests').values({ name, address }).execute()
 }

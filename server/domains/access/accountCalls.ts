@@ -6,7 +6,7 @@ import { isUsernameFree } from './isUsernameFree.ts'
 
 const SAVED = { message: 'messages.saved', type: 'success' } as const
 
-/** The calls around accounts: in which company a user may do what. */
+/** The calls about accounts: a user's rights in a company. */
 export const accountCalls = handleAll('access', calls, {
   listOwnAccounts: {
     summary: 'The organisations that you may work in',
@@ -20,7 +20,7 @@ export const accountCalls = handleAll('access', calls, {
     },
   },
   isUsernameAvailable: {
-    summary: 'Whether a user name is free to be given; of a user who is there, his own is',
+    summary: 'Whether a username is available; an existing user can keep their own',
     run: async (context, { query }) => ({
       available: await isUsernameFree(context, query.username, query.user_id),
     }),

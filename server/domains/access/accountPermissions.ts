@@ -17,7 +17,7 @@ interface Which {
   company_id: number
 }
 
-/** What an account may do, and why: each list in its order. */
+/** An account's permissions and their sources: each list in order. */
 export interface AccountPermissions {
   account_id: number
   company_id: number
@@ -26,15 +26,15 @@ export interface AccountPermissions {
   template: string[]
   added: string[]
   withdrawn: string[]
-  /** What needs no grant. */
+  /** Exempt permissions, which need no grant. */
   exempt: string[]
-  /** What follows from all of that. */
+  /** The resulting permissions. */
   permissions: string[]
-  /** When the account itself last changed; a template's changes are its own. */
+  /** Last change of the account itself; its template changes independently. */
   updated_at: string
 }
 
-/** What one of a user's accounts may do. @throws Refusal 404 for one out of reach. */
+/** The permissions of one of a user's accounts. @throws Refusal 404 for one out of reach. */
 export async function readAccountPermissions(context: Context, which: Which): Promise<AccountPermissions> {
   await requireVisible(context, users, which.user_id)
   await requireVisible(context, companies, which.company_id)
@@ -51,10 +51,11 @@ export async function readAccountPermissions(context: Context, which: Which): Pr
 }
 
 /**
- * Gives an account permissions beside those of its login type, and withdraws some of these, in place of what was
- * added and withdrawn before. It holds at its next call.
- * @throws Refusal 405 for one's own account, one that may do more than the actor, or a permission that he lacks; 409 when no
- * administrator would be left, or with the account as it is, when it changed after `if_updated_at`; 422 for one that is added and withdrawn at once.
+ * Adds permissions to an account in addition to those of its login type, and withdraws some of these, replacing earlier additions and
+ * withdrawals. Takes effect at its next call.
+ * @throws Refusal 405 for the actor's own account, one with more rights than the actor, or a permission that the actor lacks; 409 when no
+ * administrator would be left, or with the current account, when it changed after `if_updated_at`; 422 for a permission that is both added
+ * and withdrawn.
  */
 export async function changeAccountPermissions(
   context: Context,

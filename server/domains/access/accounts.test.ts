@@ -18,10 +18,10 @@ async function userOf(name: string): Promise<number> {
   return rows[0]!.user_id
 }
 
-test('a user who is given a second organisation can work in it, and in what lies there only', async () => {
+test('a user with an account in a second company can work in it, and only with what belongs to it', async () => {
   const user_id = await userOf('dispatcher')
-  const given = await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id })
-  expect(given.status, given.raw).toBe(200)
+  const assigned = await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id })
+  expect(assigned.status, assigned.raw).toBe(200)
   const dispatcher = as('dispatcher')
   expect((await dispatcher('GET', '/me/accounts')).body.accounts).toMatchObject([
     expect.anything(),
@@ -37,12 +37,12 @@ test('a user who is given a second organisation can work in it, and in what lies
   expect((await dispatcher('GET', '/users/current')).status).toBe(403)
 })
 
-test('the accounts of a stranger are not told', async () => {
+test('the accounts of a stranger are not shown', async () => {
   const stranger = await userOf('stranger')
   expect((await as('distributor')('GET', `/users/${stranger}/accounts`)).status).toBe(404)
 })
 
-test('whether a user name is free is told before it is given', async () => {
+test('whether a username is available is answered before it is assigned', async () => {
   const ask = async (query: string) =>
     (await staff('GET', `/users/username_available?${query}`)).body.available
   const own = await userOf('dispatcher')
@@ -51,7 +51,7 @@ test('whether a user name is free is told before it is given', async () => {
   expect(await ask(`username=dispatcher@test.example&user_id=${own}`)).toBe(true)
 })
 
-test('an account is limited to devices and tags, until the limit is taken away', async () => {
+test('an account is limited to devices and tags, until the limit is removed', async () => {
   const user_id = await userOf('technician')
   const path = `/users/${user_id}/company/${COMPANY.customer}`
   const { body: tagged } = await staff('POST', '/tags', { tag: 'north', company_id: COMPANY.customer })

@@ -22,7 +22,7 @@ interface Limit {
   title: string
 }
 
-/** The organisations that the user himself may work in; `is_current` is the one of this session. */
+/** The companies in which the user can work; `is_current` is that of this session. */
 export async function listOwnAccounts({ actor, db }: Context): Promise<AnswerOf<typeof listOwn>['accounts']> {
   const accounts = await accountsOf({ db }, actor.user_id ?? 0)
   return accounts.map(({ company_id, company, login_type_id, is_home }) => ({
@@ -76,8 +76,8 @@ async function namesOf(context: Context, resource: Resource, ids: readonly numbe
 }
 
 /**
- * Lets this session go on in another account of its user: what it may do follows from there at once, on every
- * server. @throws Refusal 404 where he has none; 405 while somebody acts as another.
+ * Switches this session to another account of its user, with its rights, at once on every server.
+ * @throws Refusal 404 without such an account; 405 for an impersonator.
  */
 export async function switchAccount(context: Context, company_id: number): Promise<void> {
   const { actor, db } = context
@@ -93,9 +93,8 @@ export async function switchAccount(context: Context, company_id: number): Promi
 }
 
 /**
- * The devices, or tags, to which an account is limited, in place of those before; none of them: no such limit.
- * @throws Refusal 405 for one's own account, and for who is limited oneself; 409 when the account changed after
- * `if_updated_at`.
+ * Limits an account to devices or tags, replacing earlier ones; an empty list removes the limit.
+ * @throws Refusal 405 for the actor's own account, and for a limited actor; 409 when the account changed after `if_updated_at`.
  */
 export async function limitAccount(
   context: Context,
@@ -121,7 +120,7 @@ export async function limitAccount(
   return { ...account, [column]: wanted, updated_at: rows[0]!.updated_at }
 }
 
-/** An account that the actor may change: of a user and in a company that he sees, with no more rights than his. */
+/** An account that the actor may change: of a visible user, in a visible company, with no more rights than the actor. */
 async function heldAccount(context: Context, user_id: number, company_id: number): Promise<Account> {
   await requireVisible(context, companies, company_id)
   await lockRecord(context, users, user_id)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { actorOfAccount } from './actorOfSession.ts'
 
-/** Who asked for work that the worker does later. */
+/** The user who requested work that the worker does later. */
 interface Caller {
   user_id: number
   /** The company for which they acted; null: their own. */
@@ -9,7 +9,7 @@ interface Caller {
   impersonator_id: number | null
 }
 
-/** The context of work that was asked for earlier, with the rights that its caller has now; undefined when they may not act any more. */
+/** The context of requested work, with its caller's present rights; undefined when they may not act any more. */
 export async function actingAs(
   context: Context,
   { user_id, company_id, impersonator_id }: Caller,

@@ -41,21 +41,21 @@ interface SessionRow extends AccountRow {
   impersonation_mode: ImpersonationMode | null
 }
 
-/** Where the permissions of an account come from. */
+/** The sources of an account's permissions. */
 export interface AccountGrants {
-  /** What needs no grant. */
+  /** Exempt permissions, which need no grant. */
   exempt: readonly string[]
   template: readonly string[]
   added: readonly string[]
   withdrawn: readonly string[]
 }
 
-/** An actor, until when at most, and from which networks only; null = from anywhere. */
+/** An actor, with the latest expiry and the allowed networks; null = any. */
 export type SessionActor = Actor & { expires: number; networks: readonly string[] | null }
 
 /**
- * Who acts with this token: the session's current account, read anew whenever something was changed.
- * Who acts as another does so as long as his own session lasts and he may; `refusal` is the answer when he may not.
+ * The actor of a token: the session's current account, read again after every change. An impersonator acts while their own session lasts
+ * and they may; `refusal` is the answer when they may not.
  * @throws Refusal 403 when there is no such session, it ended, or its user was deactivated.
  */
 export async function actorOfSession(
@@ -76,7 +76,7 @@ export async function actorOfSession(
     ...actor,
     canSave: actor.canSave && mode === 'write',
     impersonator: impersonator.user_id,
-    // How one must sign in is asked of who has signed in.
+    // The sign-in requirements are those of the impersonator.
     mustEnrol: impersonator.mustEnrol,
     networks: impersonator.networks,
   }
@@ -88,8 +88,8 @@ async function actorOfRow(db: Database, row: SessionRow): Promise<SessionActor> 
 }
 
 /**
- * Who would act if a user signed in, without a session; nothing for who has no right in that company.
- * @param company_id without it: at home.
+ * The actor if a user signed in, without a session; undefined without a right in that company.
+ * @param company_id the home company by default.
  */
 export async function actorOfAccount(
   db: Database,
@@ -144,14 +144,14 @@ async function actorOf(
 
 const DEVELOPER_TOOLS = ACTIONS.map((action) => `developer_tools.${action}`)
 
-/** The developer's flag opens the developer's tools to an administrator. */
+/** The developer flag opens the developer tools to an administrator. */
 function ofDeveloperFlag({ user_id, login_type_id }: AccountRow): readonly string[] {
   return login_type_id === 'administrator' && isDeveloper({ user_id, loginType: login_type_id })
     ? DEVELOPER_TOOLS
     : []
 }
 
-/** What is read of a user `u` and his account `a`. */
+/** The columns of a user `u` and their account `a`. */
 const ACCOUNT = sql`u.restrict_login_location, u.user_id, u.people_id, u.username, u.status,
   a.login_type_id, a.company_id, a.limit_devices, a.limit_tags,
   permissions_of(a) as permissions, p.language, p.unit_of_measure, p.user_time_zone,
@@ -170,7 +170,7 @@ async function findSession(db: Database, which: RawBuilder<unknown>): Promise<Se
   return rows[0]
 }
 
-/** The companies above his own, whose offers are his as well; none for staff, who see all, and for vendors, who sell. */
+/** The companies above the actor's own, whose offers they share; none for staff, who see all, and for vendors, who sell. */
 async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> {
   if (isStaff(row.login_type_id) || (VENDORS as readonly LoginType[]).includes(row.login_type_id)) return []
   const { rows } = await sql<{ company_id: number }>`
@@ -182,7 +182,7 @@ async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> 
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Staff: all. A vendor: his own company. Everybody else: his company and all below it, at any depth. */
+/** Staff: all. A vendor: its own company. Others: their company and all below it, at any depth. */
 async function companiesWithinReach(db: Database, row: AccountRow): Promise<Actor['companies']> {
   if (isStaff(row.login_type_id)) return 'all'
   if ((VENDORS as readonly LoginType[]).includes(row.login_type_id)) return [row.company_id]
@@ -195,7 +195,7 @@ async function companiesWithinReach(db: Database, row: AccountRow): Promise<Acto
   return rows.map(({ company_id }) => company_id)
 }
 
-/** An account limited to devices or tags sees those devices, those with the tags, and what hangs from them. */
+/** An account limited to devices or tags sees those devices, those with the tags, and what belongs to them. */
 async function limitsOf(db: Database, row: AccountRow): Promise<Actor['limits']> {
   if (row.limit_devices.length === 0 && row.limit_tags.length === 0) return {}
   const { rows } = await sql<{ device_id: number }>`

@@ -2,14 +2,14 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { signIn } from '#core/platform/signInCalls.ts'
 import type { Context } from '#server/platform/context.ts'
 import { actorOfSession } from './actorOfSession.ts'
-import type { SecondFactorAsked } from './completeSignIn.ts'
+import type { SecondFactorRequired } from './completeSignIn.ts'
 import type { NewSession } from './openSession.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 
-/** What every way of signing in answers. */
+/** The answer of every way of signing in. */
 export async function answerOfSignIn(
   context: Context,
-  outcome: NewSession | SecondFactorAsked,
+  outcome: NewSession | SecondFactorRequired,
 ): Promise<AnswerOf<typeof signIn>> {
   if ('challenge' in outcome) return { second_factor: outcome }
   const { token, token_expires } = outcome

@@ -21,8 +21,8 @@ interface Assignment {
 }
 
 /**
- * Gives a user a right in a company beside his own, or another login type there.
- * @param loginType his own, where none is said.
+ * Gives a user a right in a company other than their own, or another login type there.
+ * @param loginType the user's own by default.
  * @throws Refusal 404 for a user or company out of reach, 405 for a right that the actor may not hand out.
  */
 export async function assignUser(
@@ -56,8 +56,8 @@ export async function assignUser(
 }
 
 /**
- * Takes a user's right in a company away; his sessions there end with it.
- * @throws Refusal 404 when he has none; 409 for his own company.
+ * Removes a user's right in a company; their sessions there end.
+ * @throws Refusal 404 without such a right; 409 for their own company.
  */
 export async function unassignUser(context: Context, { company_id, user_id }: Assignment): Promise<void> {
   await requireVisible(context, companies, company_id)
@@ -74,7 +74,7 @@ export async function unassignUser(context: Context, { company_id, user_id }: As
   ])
 }
 
-/** The right in his own company goes with the user: it is changed where he is. */
+/** The right in the home company belongs to the user: it is changed there. */
 function refuseHome(user: { company_id: number }, company_id: number): void {
   if (user.company_id === company_id) throw conflict('messages.home_account')
 }

@@ -20,21 +20,21 @@ async function newTag(tag: string): Promise<number> {
 }
 
 describe('the audit log', () => {
-  test('is open to staff who may read permissions, and to nobody else', async () => {
+  test('is open to staff who may read permissions, and to no one else', async () => {
     const paths = ['/audit_entries', '/audit_entries/1', '/audit_entries/export', '/audit_entries/print']
     for (const who of ['employee', 'customer', 'distributor', 'vendor', 'customer_readonly'] as const)
       for (const path of paths) expect((await server.as(who).call('GET', path)).status, who).toBe(405)
     expect((await server.as('customer_support').call('GET', paths[0]!)).status).toBe(200)
   })
 
-  test('cannot be written, by nobody', async () => {
+  test('cannot be written by anyone', async () => {
     for (const method of ['POST', 'PATCH', 'DELETE', 'PUT'])
       expect(
         (await staff(method, method === 'POST' ? '/audit_entries' : '/audit_entries/1', {})).status,
       ).toBe(404)
   })
 
-  test('keeps the name of a record that is gone, and names what references pointed at', async () => {
+  test('keeps the name of a deleted record, and the names of references', async () => {
     const id = await newTag('Farewell')
     await staff('DELETE', `/tags/${id}`)
     const [gone, made] = await log(`resource=tags&record_id=${id}`)
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('finds by what was written, by person, action and day', async () => {
+  test('filters by content, person, action and day', async () => {
     const id = await newTag('Quillwort')
     const found = await log('search=quillw')
     expect(found.map((entry: { record_id: number }) => entry.record_id)).toEqual([id])
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     expect(await log('from=2021-06-02&to=2021-06-02')).toHaveLength(0)
   })
 
-  test('goes on from an entry by its key, without gaps and doubles', async () => {
+  test('continues from an entry by its key, without gaps and duplicates', async () => {
     await sql`insert into audit_entries (at, resource, action, record_id)
       select '2019-01-01'::timestamptz + (n / 3) * interval '1 minute', 'tanks', 'update', n
       from generate_series(1, 40) n`.execute(server.db)
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     expect(new Set(seen).size).toBe(40)
   })
 
-  test('counts up to ten thousand and says that there are more', async () => {
+  test('counts up to ten thousand and reports that there are more', async () => {
     await sql`insert into audit_entries (resource, action) select 'flood', 'update' from generate_series(1, 10001)`.execute(
       server.db,
     )
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     expect(exported.raw.trim().split('\n')).toHaveLength(10_002)
   })
 
-  test('is exported in words, as filtered', async () => {
+  test('is exported as text, as filtered', async () => {
     const id = await newTag('Exported')
     await staff('PATCH', `/tags/${id}`, { tag: 'Exported again' })
     const { raw } = await staff('GET', `/audit_entries/export?resource=tags&record_id=${id}`)
@@ -105,8 +105,8 @@ describe('the audit log', () => {
   })
 })
 
-describe('who comes in leaves a trace', () => {
-  test('sign-ins with their way; refused ones in the history of the user, without what was typed', async () => {
+describe('sign-ins in the audit log', () => {
+  test('successful ones with their method; refused ones in the history of the user, without what was typed', async () => {
     const user = await newUser(server)
     await signIn(server, user.username, 'Wrong#2026!')
     await signIn(server, 'secret-typed-as-a-name', PASSWORD)
@@ -126,7 +126,7 @@ describe('who comes in leaves a trace', () => {
       expect(rows[0]!.all).not.toContain(secret)
   })
 
-  test('a session that is ended by another keeps the name of its user', async () => {
+  test('a session ended by another user keeps the name of its user', async () => {
     const user = await newUser(server)
     await signIn(server, user.username)
     const { body } = await staff('GET', `/active_sessions?user_id=${user.user_id}`)

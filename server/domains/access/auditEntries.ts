@@ -11,8 +11,8 @@ import { matchingRows, type QueryFilters } from '#server/resources/matchingRows.
 import { readRecord } from '#server/resources/rows.ts'
 import { shortenedChange } from '#server/resources/shortenedChange.ts'
 
-/** Entries are counted up to here: what lies further back is found by filters, or by its key (`before`). */
-const COUNTED = 10_000
+/** Entries are counted up to this number; filters or a key (`before`) reach older ones. */
+const COUNT_LIMIT = 10_000
 
 const shortenedChanges = sql`(select coalesce(jsonb_agg(${shortenedChange}), '[]')
   from jsonb_array_elements(audit_entries.changes) change)`
@@ -26,7 +26,7 @@ function dayOf(value: string): string {
 }
 
 export const auditFilters: QueryFilters = {
-  /** Who did it, or for whom it was done. */
+  /** The user who did it, or for whom it was done. */
   user_id: (_, value) => {
     const id = idFrom(value)
     return sql<boolean>`(audit_entries.user_id = ${id} or audit_entries.on_behalf_of = ${id})`
@@ -35,7 +35,7 @@ export const auditFilters: QueryFilters = {
     sql<boolean>`audit_entries.at >= ${dayOf(value)}::date::timestamp at time zone ${actor.timeZone}`,
   to: ({ actor }, value) =>
     sql<boolean>`audit_entries.at < (${dayOf(value)}::date + 1)::timestamp at time zone ${actor.timeZone}`,
-  /** What comes after that entry in the list: pages by key stay fast however far back. */
+  /** Entries after that one in the list: paging by key stays fast at any depth. */
   before: (_, value) => {
     const id = idFrom(value)
     const at = sql`(select at from audit_entries where audit_id = ${id})`
@@ -43,15 +43,15 @@ export const auditFilters: QueryFilters = {
   },
 }
 
-/** A page of the audit log; `total_records` counts up to 10,000, and `is_more` says that there are more. */
+/** A page of the audit log; `total_records` counts up to 10,000, and `is_more` reports that there are more. */
 export async function listAuditEntries(context: Context, query: ListQuery): Promise<Page<AuditEntry>> {
   const matching = matchingRows(context, audit_entries, query, auditFilters)
-  const some = matching.select(sql`1`.as('one')).limit(COUNTED + 1)
+  const some = matching.select(sql`1`.as('one')).limit(COUNT_LIMIT + 1)
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${some}) as counted`.execute(
     context.db,
   )
   const count = rows[0]!.count
-  const page_num = Math.min(query.page_num, Math.ceil(COUNTED / query.page_size))
+  const page_num = Math.min(query.page_num, Math.ceil(COUNT_LIMIT / query.page_size))
   // Long values are read when the entry is opened.
   const fields = query.fields ?? Object.keys(audit_entries.fields)
   const found = await orderedRows(context, audit_entries, matching, {
@@ -67,13 +67,13 @@ export async function listAuditEntries(context: Context, query: ListQuery): Prom
     page: {
       page_num,
       page_size: query.page_size,
-      total_records: Math.min(count, COUNTED),
-      ...(count > COUNTED && { is_more: true }),
+      total_records: Math.min(count, COUNT_LIMIT),
+      ...(count > COUNT_LIMIT && { is_more: true }),
     },
   }
 }
 
-/** One entry, with the names of what its references pointed at. */
+/** One entry, with the names of its references. */
 export async function readAuditEntry(context: Context, id: number): Promise<AuditEntry> {
   const [entry] = await withNames(context, [await readRecord(context, audit_entries, id)])
   return entry!

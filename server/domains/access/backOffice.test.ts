@@ -9,7 +9,7 @@ import { exampleOf } from '#server/app/testing/examples.ts'
 import { documentBody, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
-/** Stands in every text of what a distributor must never hear. */
+/** Appears in every text that is hidden from a distributor. */
 const WORD = 'zqxjkvbpwy'
 const GIVEN = ['transaction_documents', 'tanker_trucks'].flatMap((module) =>
   ['read', 'create', 'update', 'delete'].map((action) => `${module}.${action}`),
@@ -42,7 +42,7 @@ const give = (permissions: readonly string[], type = 'distributor') =>
     (select user_id from users where username = ${`${type.replaceAll('_', '-')}@test.example`})`.execute(
     server.db,
   )
-/** A write of this server, after which it reads again who may do what. */
+/** A write of this server, after which it reads the rights again. */
 const renew = async () => {
   await turn(0)
   await turn(1)
@@ -58,7 +58,7 @@ beforeEach(async () => {
   await renew()
 })
 
-describe('what counts', () => {
+describe('effective permissions', () => {
   test.each(['distributor', 'd_acct_mgr'] as const)(
     '%s: nothing of it while the setting is off',
     async (type) => {
@@ -70,14 +70,14 @@ describe('what counts', () => {
       await turn(1)
       for (const path of ['/transaction_documents', '/tanker_trucks'])
         expect((await as(type)('GET', path)).status, path).toBe(200)
-      // Off again, while they are signed in: with the next call.
+      // Off again, while they are signed in: from the next call.
       await turn(0)
       for (const path of ['/transaction_documents', '/tanker_trucks'])
         expect((await as(type)('GET', path)).status, path).toBe(405)
     },
   )
 
-  test('nothing of it that nobody gave, and each right by itself', async () => {
+  test('none that were not granted, and each right by itself', async () => {
     await give([])
     await renew()
     expect((await distributor('GET', '/transaction_documents')).status).toBe(405)
@@ -89,7 +89,7 @@ describe('what counts', () => {
     expect((await distributor('GET', '/subscriptions')).status).toBe(405)
   })
 
-  test('nothing of it at the business itself, below which every customer is', async () => {
+  test('none at the business itself, below which every customer is', async () => {
     await sql`update accounts set company_id = 1 where user_id =
       (select user_id from users where username = 'distributor@test.example')`.execute(server.db)
     await renew()
@@ -100,7 +100,7 @@ describe('what counts', () => {
     expect((await distributor('GET', '/transaction_documents')).status).toBe(200)
   })
 
-  test('a permission that does not count is explained', async () => {
+  test('a permission without effect is explained', async () => {
     await turn(0)
     const { rows } = await sql<{ user_id: number }>`
       select user_id from users where username = 'distributor@test.example'`.execute(server.db)
@@ -113,8 +113,8 @@ describe('what counts', () => {
   })
 })
 
-describe('their own hands', () => {
-  test('they neither turn it on nor give rights to themselves or to others', async () => {
+describe('distributors themselves', () => {
+  test('neither turn it on nor grant rights to themselves or to others', async () => {
     await turn(0)
     expect((await distributor('PATCH', '/settings', { distributors_back_office: 1 })).status).toBe(405)
     const idOf = async (name: string) =>
@@ -126,7 +126,7 @@ describe('their own hands', () => {
     }
   })
 
-  test('who was given some of it hands out no account that has more', async () => {
+  test('a user with some of it hands out no account that has more', async () => {
     await give(['transaction_documents.read'])
     await renew()
     const { body } = await distributor('GET', '/me')
@@ -142,7 +142,7 @@ describe('their own hands', () => {
 })
 
 describe('other companies', () => {
-  test('lists, files, prints, searches and timelines tell of customers alone', async () => {
+  test('lists, files, prints, searches and timelines contain customers only', async () => {
     const { body } = await distributor('GET', '/transaction_documents?page_size=100')
     const companies = new Set(
       body.transaction_documents.map(({ company_id }: { company_id: number }) => company_id),
@@ -158,7 +158,7 @@ describe('other companies', () => {
     ]) {
       const { status, raw } = await distributor('GET', path)
       expect(status, path).toBe(200)
-      // What they asked for may be said back to them.
+      // The search text may be repeated in the answer.
       expect(raw.replaceAll(`search=${WORD}`, ''), path).not.toContain(WORD)
     }
     const trucksSeen = (await distributor('GET', '/tanker_trucks?page_size=100')).body.tanker_trucks
@@ -166,7 +166,7 @@ describe('other companies', () => {
     expect(owners).toEqual(new Set([COMPANY.distributor, COMPANY.customer]))
   })
 
-  test('no call about a document or a truck of another is answered otherwise than for one that is not there', async () => {
+  test('every call about another company’s document or truck answers as for a missing one', async () => {
     const calls: [string, string, object?][] = [
       ['GET', ''],
       ['PATCH', '', { comments: 'changed' }],
@@ -197,7 +197,7 @@ describe('other companies', () => {
     }
   })
 
-  test('no body names what is another’s', async () => {
+  test('no body names records of others', async () => {
     const count = async () =>
       Number(
         (
@@ -238,7 +238,7 @@ describe('other companies', () => {
   })
 })
 
-test('with it they order for a customer at a price, bill, and take the money', async () => {
+test('with it they order for a customer at a price, bill, and record payments', async () => {
   const { product_id } = await testProduct(server, {}, COMPANY.customer)
   const base = await documentBody(server, { company_id: COMPANY.customer, device_id: mine.device_id })
   const made = await distributor('POST', '/transaction_documents', {

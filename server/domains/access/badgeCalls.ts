@@ -11,23 +11,23 @@ import { signInByBadge } from './signInByBadge.ts'
 const revoked = { message: 'messages.badge_revoked', type: 'success' } as const
 
 /**
- * The calls of RFID badges and QR codes. Those that count refusals or answer a code run without the transaction of a
- * call: a refusal keeps its trace, and no answer with a code is kept for a repetition.
+ * The calls of RFID badges and QR codes. Calls that count refusals or answer a code run without the transaction of a call: a refusal is
+ * recorded, and no answer with a code is stored for a repetition.
  */
-export function badgeCalls(seal: Encryptor): Call[] {
+export function badgeCalls(encryptor: Encryptor): Call[] {
   const signIn = async (
     context: Context,
     request: CallInput['request'],
     badge: { kind: BadgeKind; value: string },
     { remember_me, build_version }: { remember_me?: 0 | 1 | undefined; build_version?: string | undefined },
   ) => {
-    const door = {
+    const origin = {
       address: request.ip,
       userAgent: request.headers['user-agent'],
       build: build_version,
       remember: remember_me === 1,
     }
-    return answerOfSignIn(context, await signInByBadge(context, seal, badge, door))
+    return answerOfSignIn(context, await signInByBadge(context, encryptor, badge, origin))
   }
   return handleAll('access', calls, {
     signInByRfid: {
@@ -49,7 +49,7 @@ export function badgeCalls(seal: Encryptor): Call[] {
       summary: 'Give a user an RFID badge in place of the one before',
       transaction: false,
       run: async (context, { params, body, request }) => {
-        await issueRfid(context, seal, { ...params, ...body, address: request.ip })
+        await issueRfid(context, encryptor, { ...params, ...body, address: request.ip })
         return { message: 'messages.badge_issued', type: 'success' }
       },
     },
@@ -61,10 +61,10 @@ export function badgeCalls(seal: Encryptor): Call[] {
       },
     },
     issueQr: {
-      summary: 'Give a user a QR code in place of the one before; it is told this once',
+      summary: 'Give a user a QR code that replaces an earlier one; it is shown only once',
       transaction: false,
       run: async (context, { params }) => ({
-        qr_code: await issueQr(context, seal, params.user_id),
+        qr_code: await issueQr(context, encryptor, params.user_id),
         message: 'messages.badge_issued',
         type: 'success',
       }),

@@ -39,7 +39,7 @@ async function lastReason(): Promise<unknown> {
 }
 
 describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
-  test('answers as the one by password does, and stands in the attempts', async () => {
+  test('answers as by password, and is recorded as an attempt', async () => {
     const { value, username } = await withBadge(kind)
     const { status, body } = await knock(kind, ` ${value.toLowerCase()} `)
     expect([status, body.user.username]).toEqual([200, username])
@@ -50,7 +50,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     expect(rows[0]?.way).toBe(kind)
   })
 
-  test('ends with the revocation, and so do the sessions that it opened, and no other', async () => {
+  test('ends with the revocation, as do the sessions that it opened, and no others', async () => {
     const { value, path, username } = await withBadge(kind)
     const opened = await knock(kind, value)
     const other = await signIn(server, username)
@@ -61,7 +61,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     expect((await withToken(server, other.body.token)('GET', '/users/current')).status).toBe(200)
   })
 
-  test('is refused alike for an altered value, one of the other kind and a deactivated user', async () => {
+  test('is refused in the same way for an altered value, one of the other kind and a deactivated user', async () => {
     const { value, user_id, username } = await withBadge(kind)
     const altered = await knock(kind, `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`)
     expect(await lastReason()).toMatchObject({ reason: 'unknown_badge', way: kind })
@@ -74,7 +74,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     }
   })
 
-  test('lets in the user whose it is, and a new one ends the earlier', async () => {
+  test('signs in its owner, and a new one ends the earlier', async () => {
     const [one, two] = [await withBadge(kind), await withBadge(kind)]
     expect((await knock(kind, two.value)).body.user.username).toBe(two.username)
     const rfid = newRfid()
@@ -83,7 +83,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     expect((await knock(kind, body.qr_code ?? rfid)).body.user.username).toBe(one.username)
   })
 
-  test('is stopped after ten failures of a value, and after fifty of an address', async () => {
+  test('is blocked after ten failures of a value, and after fifty of an address', async () => {
     const address = kind === 'qr' ? '198.51.100.7' : '198.51.100.8'
     const same = newRfid()
     for (let attempt = 0; attempt < 10; attempt++)
@@ -95,7 +95,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     expect((await knock(kind, value, from('198.51.100.20'))).status).toBe(200)
   })
 
-  test('asks for the second factor of who has one', async () => {
+  test('requires the second factor of users who have one', async () => {
     const { value, username } = await withBadge(kind)
     const me = withToken(server, (await signIn(server, username)).body.token)
     const { body } = await me('POST', '/me/second_factor/totp', { current_password: PASSWORD })
@@ -107,7 +107,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     expect(answer.body.second_factor.methods).toEqual(['totp', 'recovery'])
   })
 
-  test('is kept as a keyed hash only, wherever one looks', async () => {
+  test('is stored everywhere as a keyed hash only', async () => {
     const { value } = await withBadge(kind)
     await knock(kind, value)
     const { rows } = await sql<{ text: string }>`
@@ -122,7 +122,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
 })
 
 describe('issuing', () => {
-  test('a badge that somebody has is refused, its holder keeps it, and trying numbers is stopped', async () => {
+  test('a badge of another user is refused, its owner keeps it, and guessing numbers is blocked', async () => {
     const { value, username } = await withBadge('rfid')
     const other = await newUser(server)
     const manager = await newUser(server)
@@ -146,7 +146,7 @@ describe('issuing', () => {
     expect((await admin('GET', `/users/${user_id}/badges`)).body.badges).toEqual({ rfid: null, qr: null })
   })
 
-  test('tells since when, never what, and is found in the audit', async () => {
+  test('shows since when, never the value, and is audited', async () => {
     const { user_id } = await withBadge('qr')
     const { body } = await admin('GET', `/users/${user_id}/badges`)
     expect(body.badges).toEqual({ rfid: null, qr: { issued_at: expect.any(String) } })
@@ -156,7 +156,7 @@ describe('issuing', () => {
     expect(rows[0]?.action).toBe('qr_issued')
   })
 
-  test('for a user of another company or of the business itself is none of a customer’s', async () => {
+  test('for a user of another company or of the business is refused to a customer', async () => {
     const { username } = await newUser(server)
     const me = withToken(server, (await signIn(server, username)).body.token)
     const { body } = await admin('GET', '/users/current')

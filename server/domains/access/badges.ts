@@ -15,16 +15,16 @@ import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
 
 /**
- * How the value of a badge is stored, and before that how earlier keys have it: it is looked up by all of them. The kinds
- * are apart, so that none passes for the other.
+ * The stored hash of a badge's value, preceded by those of earlier keys: it is looked up by all of them. The kinds are separate, so that
+ * neither is accepted for the other.
  */
-export function hashesOfBadge(seal: Encryptor, kind: BadgeKind, value: string): BadgeHashes {
-  return seal.digests(normalBadge(value), `badge:${kind}`) as unknown as BadgeHashes
+export function hashesOfBadge(encryptor: Encryptor, kind: BadgeKind, value: string): BadgeHashes {
+  return encryptor.digests(normalBadge(value), `badge:${kind}`) as unknown as BadgeHashes
 }
 
 export type BadgeHashes = readonly [present: Buffer, ...earlier: Buffer[]]
 
-/** Which badges a user has, since when, and whether the actor may change them. @throws Refusal 404 */
+/** A user's badges, since when, and whether the actor may change them. @throws Refusal 404 */
 export async function readBadges(
   context: Context,
   user_id: number,
@@ -43,13 +43,13 @@ export async function readBadges(
 }
 
 /**
- * Gives a user an RFID badge in place of the one before. Whoever tries numbers here to find one that is taken is
- * stopped as at the door, so it must not run in a transaction that a refusal undoes.
+ * Gives a user an RFID badge that replaces an earlier one. Guessing numbers to find one in use is blocked as at sign-in, so it must not run
+ * in a transaction that a refusal rolls back.
  * @throws Refusal 404, 405, 422 (`rfid`), 429
  */
 export async function issueRfid(
   context: Context,
-  seal: Encryptor,
+  encryptor: Encryptor,
   { user_id, rfid, address }: { user_id: number; rfid: string; address: string },
 ): Promise<void> {
   await lockUser(context, user_id)
@@ -58,7 +58,7 @@ export async function issueRfid(
   const attempt = { username: context.actor.username, address, way: 'rfid' as const }
   const release = await reserveAttempt(context.db, attempt)
   try {
-    if (await keepBadge(context, user_id, 'rfid', hashesOfBadge(seal, 'rfid', rfid))) return
+    if (await keepBadge(context, user_id, 'rfid', hashesOfBadge(encryptor, 'rfid', rfid))) return
     await recordAttempt(context.db, attempt, 'fail', 'badge_taken')
     throw invalid([{ field: 'rfid', rule: 'unique' }])
   } finally {
@@ -66,16 +66,16 @@ export async function issueRfid(
   }
 }
 
-/** Gives a user a QR code in place of the one before. @returns the code, which is told this once. */
-export async function issueQr(context: Context, seal: Encryptor, user_id: number): Promise<string> {
+/** Gives a user a QR code that replaces an earlier one. @returns the code, which is shown only once. */
+export async function issueQr(context: Context, encryptor: Encryptor, user_id: number): Promise<string> {
   await lockUser(context, user_id)
   requireConfirmedIfOwn(context, user_id)
   const code = qrCodeOf(randomBytes(32).toString('hex'))
-  await keepBadge(context, user_id, 'qr', hashesOfBadge(seal, 'qr', code))
+  await keepBadge(context, user_id, 'qr', hashesOfBadge(encryptor, 'qr', code))
   return code
 }
 
-/** Takes a badge from a user; sessions that it opened end. @throws Refusal 404, 405 */
+/** Revokes a user's badge; sessions that it opened end. @throws Refusal 404, 405 */
 export async function revokeBadge(context: Context, user_id: number, kind: BadgeKind): Promise<void> {
   await lockUser(context, user_id)
   const { rows } = await sql`
@@ -90,7 +90,7 @@ async function lockUser(context: Context, user_id: number): Promise<void> {
   await requireMaySignInAs(context, user_id)
 }
 
-/** @returns false when somebody else has that badge. */
+/** @returns false when another user has that badge. */
 async function keepBadge(
   context: Context,
   user_id: number,

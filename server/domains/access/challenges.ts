@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const MINUTES = 5
-const LARGEST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 export type ChallengePurpose = 'second_factor' | 'sign_in' | 'enrol'
 
@@ -21,7 +21,7 @@ interface NewChallenge extends Challenge {
   address: string
 }
 
-/** Something to be answered once, within five minutes, from the same address. */
+/** Opens a challenge to be answered once, within five minutes, from the same address. */
 export async function openChallenge(
   { db, now }: Context,
   { purpose, user_id, way, remember, address, signed }: NewChallenge,
@@ -44,7 +44,7 @@ export async function openChallenge(
   return { challenge, expires_at: expires.toISOString() }
 }
 
-/** Counts an attempt to answer, before it is judged: many at once are no more than five. Nothing: it is over. */
+/** Counts an attempt before it is verified, so that at most five are accepted even at the same time. Undefined: the challenge is over. */
 export async function countChallengeAttempt(
   { db, now }: Context,
   challenge: string,
@@ -53,12 +53,12 @@ export async function countChallengeAttempt(
   const { rows } = await sql<Challenge>`
     update sign_in_challenges set attempts = attempts + 1
     where challenge_hash = ${hashToken(challenge)} and purpose = ${purpose} and address = ${address}
-      and expires_at > ${now} and attempts < ${LARGEST_ATTEMPTS}
+      and expires_at > ${now} and attempts < ${MAX_ATTEMPTS}
     returning user_id, way, remember, signed`.execute(db)
   return rows[0]
 }
 
-/** Ends a challenge. @returns whether it was still open: of two right answers one counts. */
+/** Closes a challenge. @returns whether it was still open: of two correct answers one counts. */
 export async function endChallenge(db: Database, challenge: string): Promise<boolean> {
   const { rows } = await sql`
     delete from sign_in_challenges where challenge_hash = ${hashToken(challenge)} returning purpose`.execute(
@@ -67,7 +67,7 @@ export async function endChallenge(db: Database, challenge: string): Promise<boo
   return rows.length === 1
 }
 
-/** What a passkey is to sign for an open challenge. */
+/** Stores what a passkey is to sign for an open challenge. */
 export async function signByPasskey(db: Database, challenge: string, signed: string): Promise<void> {
   await db
     .updateTable('sign_in_challenges')

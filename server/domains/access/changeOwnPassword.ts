@@ -8,8 +8,8 @@ import { endSessionsAfterPasswordChange } from './endSessions.ts'
 import { notifySignInChange } from './notifySignInChange.ts'
 
 /**
- * Changes one's own password; all one's other sessions end.
- * @throws Refusal 422 with the field that is wrong, 429
+ * Changes the caller's own password; all their other sessions end.
+ * @throws Refusal 422 with the invalid field, 429
  */
 export async function changeOwnPassword(context: Context, body: { password?: unknown }): Promise<void> {
   requireConfirmed(context)

@@ -20,7 +20,7 @@ const twice = (password: string) => ({ password, confirm_password: password })
 
 const NAMES = { first_name: 'Katarína', last_name: 'Quillfeather', phone_number: '+13135550123' }
 
-/** Each way by which a password is set, as a call with a password of one's choice, of somebody called as above. */
+/** Each way of setting a password, as a call with a chosen password, for a user with the names above. */
 const WAYS: Record<string, (username: string) => Promise<(password: string) => Promise<Answer>>> = {
   'staff make a user': async (username) => (password) =>
     staff('POST', '/users', {
@@ -73,7 +73,7 @@ const WAYS: Record<string, (username: string) => Promise<(password: string) => P
 }
 
 describe.each(Object.keys(WAYS))('%s', (way) => {
-  test('refuses common passwords and names of its owner, and takes another', async () => {
+  test('refuses common passwords and names of its owner, and accepts another', async () => {
     const username = `heron.${Object.keys(WAYS).indexOf(way)}.marlowe@pelicanbay.example`
     await sql`update companies set company = 'Bramblewick Fuels' where company_id = ${COMPANY.customer}`.execute(
       server.db,
@@ -98,8 +98,8 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
   })
 })
 
-describe('what is easily guessed', () => {
-  test('is each of the 3,000 most common passwords, made to fit the rule as people do', async () => {
+describe('easily guessed passwords', () => {
+  test('are each of the 3,000 most common ones, adapted to the rule as people do', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
     const common = dictionary['passwords-common']!.filter(
       (word: string | number) => /^[a-z][a-z0-9]{3,9}$/.test(String(word)) && /[a-z]$/.test(String(word)),
@@ -125,7 +125,7 @@ describe('what is easily guessed', () => {
   )
 })
 
-test('a name is found whatever its capitals, accents and signs; parts of three letters are not looked for', () => {
+test('a name is found with any capitals, accents and symbols; parts of three letters are ignored', () => {
   expect(holdsName('x!BRAMBLEwick7', ['Bramblewick'])).toBe(true)
   expect(holdsName('x!Br4mb1ew1ck', ['Bramblewick'])).toBe(true)
   expect(holdsName('Jose7!xQQb', ['José Li'])).toBe(true)

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/platform/secrets.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { isEasilyGuessed } from './isEasilyGuessed.ts'
 
-/** Who a password is for: what their names hold, it must not. */
+/** The owner of a password, which must not contain their names. */
 export interface PasswordOwner {
   username: string
   first_name?: string | null | undefined
@@ -17,14 +17,13 @@ export interface PasswordOwner {
 
 const PRODUCT = 'Ullage'
 /** Shorter parts of names are in too many good passwords. */
-const SHORTEST_WORD = 4
+const MIN_WORD_LENGTH = 4
 
 /**
- * The hash of a password that somebody chooses: for themselves, or for another. Every password that people set comes
- * through here.
- * @param business the name of the business, which a password must not hold either
- * @throws Refusal 422 with the field that is wrong: the rule of the specification, the repetition (one that was not
- * sent is not asked for), a password that is easily guessed, or one that holds a name of its owner
+ * Validates and hashes a password that a user chooses: for themselves, or for another. Every password that people set comes through here.
+ * @param business the name of the business, which a password must not contain either
+ * @throws Refusal 422 with the invalid field: the rule of the specification, the repetition (if it was sent), a password that is easily
+ * guessed, or one that contains a name of its owner
  */
 export async function choosePassword(
   context: Pick<Context, 'db'>,
@@ -41,7 +40,7 @@ export async function choosePassword(
   return hashPassword(String(password))
 }
 
-/** The names of a user who is there, for `choosePassword`. */
+/** The names of an existing user, for `choosePassword`. */
 export async function ownerOfPassword({ db }: Pick<Context, 'db'>, user_id: number): Promise<PasswordOwner> {
   const { rows } = await sql<PasswordOwner>`
     select username, first_name, last_name, company from users join companies using (company_id)
@@ -49,7 +48,7 @@ export async function ownerOfPassword({ db }: Pick<Context, 'db'>, user_id: numb
   return rows[0]!
 }
 
-/** The same of somebody who is not a user yet. */
+/** The same for a new user. */
 export async function ownerOfNewPassword(
   { db }: Pick<Context, 'db'>,
   { company_id, ...names }: Omit<PasswordOwner, 'company'> & { company_id: number },
@@ -74,20 +73,20 @@ async function issuesOf(
   return (await isEasilyGuessed(String(password))) ? [{ field: 'password', rule: 'password_common' }] : []
 }
 
-/** Whether a password holds a word of these names, also with signs that stand for letters (`U11@ge`). */
+/** Whether a password contains a word of these names, also with symbols for letters (`U11@ge`). */
 export function holdsName(password: string, names: readonly (string | null | undefined)[]): boolean {
   const words = names.flatMap((name) => plain(name ?? '').split(/[^a-z0-9]+/))
   const text = folded(plain(password))
-  return words.some((word) => word.length >= SHORTEST_WORD && text.includes(folded(word)))
+  return words.some((word) => word.length >= MIN_WORD_LENGTH && text.includes(folded(word)))
 }
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** What is read alike is alike: 1, !, i and l, too. */
-const ALIKE: Record<string, string> = {
+/** Similar characters count as equal: also 1, !, i and l. */
+const LOOKALIKES: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -101,5 +100,5 @@ const ALIKE: Record<string, string> = {
 }
 
 function folded(text: string): string {
-  return text.replace(/[@430$571!l]/g, (sign) => ALIKE[sign]!)
+  return text.replace(/[@430$571!l]/g, (sign) => LOOKALIKES[sign]!)
 }

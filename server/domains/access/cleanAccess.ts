@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cleaningTask } from '#server/platform/schedule.ts'
 
-/** What is kept of signing in and of those who asked for an account, no longer than it is of use. */
+/** Deletes expired records of sign-ins and sign-ups. */
 export const cleanAccess = cleaningTask('access', [
   sql`delete from login_attempts where attempted_at < now() - interval '90 days'`,
   sql`delete from sign_in_challenges where expires_at < now()`,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The time zone of a company: that of most of its sites, or of the business where it has none. */
+/** The time zone of a company: that of most of its sites, or that of the business without any. */
 export const companyZone = (
   company_id: number | RawBuilder<unknown>,
 ): RawBuilder<string> => sql<string>`coalesce(

@@ -7,8 +7,8 @@ import { type NewSession, openSession, type SignInOrigin } from './openSession.t
 import { type SecondFactorMethod, secondFactorMethods } from './secondFactor.ts'
 import { recordAttempt } from './throttleSignIn.ts'
 
-/** Instead of a session: what is still asked for, and by what it can be given. */
-export interface SecondFactorAsked {
+/** Instead of a session: the second step, and its possible methods. */
+export interface SecondFactorRequired {
   challenge: string
   expires_at: string
   methods: SecondFactorMethod[]
@@ -20,21 +20,21 @@ export interface AuthenticatedUser {
 }
 
 /**
- * Lets somebody in who was recognised, whatever the way: it looks at the network, asks for the second factor of who
- * has one, and opens the session. A passkey by itself is both factors. It must not run in a transaction that a refusal
- * undoes, or the attempt would leave no trace.
+ * Completes a recognized sign-in of any method: checks the network, requires the second factor of users who have one, and opens the
+ * session. A passkey by itself is both factors. It must not run in a transaction that a refusal rolls back, or the attempt would not be
+ * recorded.
  * @throws Refusal 401 when the user may sign in from allowed networks only and this is none.
  */
 export async function completeSignIn(
   context: Context,
   user: AuthenticatedUser,
-  door: SignInOrigin,
-): Promise<NewSession | SecondFactorAsked> {
-  await refusePlace(context, user, door)
-  const methods = door.way === 'passkey' ? [] : await secondFactorMethods(context.db, user.user_id)
-  if (methods.length === 0) return openFor(context, user, door)
-  const { way, remember, address } = door
-  const asked = await openChallenge(context, {
+  origin: SignInOrigin,
+): Promise<NewSession | SecondFactorRequired> {
+  await refusePlace(context, user, origin)
+  const methods = origin.way === 'passkey' ? [] : await secondFactorMethods(context.db, user.user_id)
+  if (methods.length === 0) return openFor(context, user, origin)
+  const { way, remember, address } = origin
+  const pending = await openChallenge(context, {
     purpose: 'second_factor',
     user_id: user.user_id,
     way,
@@ -42,28 +42,28 @@ export async function completeSignIn(
     address,
     signed: null,
   })
-  return { ...asked, methods }
+  return { ...pending, methods }
 }
 
-/** Lets in who has given both factors. @throws Refusal 401 as `completeSignIn` does. */
+/** Signs in a user who has given both factors. @throws Refusal 401 as `completeSignIn` does. */
 export async function completeSignInAfterSecondFactor(
   context: Context,
   user: AuthenticatedUser,
-  door: SignInOrigin,
+  origin: SignInOrigin,
 ): Promise<NewSession> {
-  await refusePlace(context, user, door)
-  return openFor(context, user, door)
+  await refusePlace(context, user, origin)
+  return openFor(context, user, origin)
 }
 
-async function openFor(context: Context, user: AuthenticatedUser, door: SignInOrigin): Promise<NewSession> {
-  await recordAttempt(context.db, { username: user.username, ...door }, 'ok', null)
-  return openSession(context, { user_id: user.user_id, ...door })
+async function openFor(context: Context, user: AuthenticatedUser, origin: SignInOrigin): Promise<NewSession> {
+  await recordAttempt(context.db, { username: user.username, ...origin }, 'ok', null)
+  return openSession(context, { user_id: user.user_id, ...origin })
 }
 
 async function refusePlace(
   context: Context,
   { user_id, username }: AuthenticatedUser,
-  door: SignInOrigin,
+  origin: SignInOrigin,
 ): Promise<void> {
   const rows = await context.db
     .selectFrom('users')
@@ -72,7 +72,7 @@ async function refusePlace(
     .execute()
   if (rows[0]?.restrict_login_location !== 1) return
   const { allowed_networks } = await readSettings(context.db)
-  if (isWithinNetworks(door.address, allowed_networks ?? [])) return
-  await recordAttempt(context.db, { username, ...door }, 'fail', 'network')
+  if (isWithinNetworks(origin.address, allowed_networks ?? [])) return
+  await recordAttempt(context.db, { username, ...origin }, 'fail', 'network')
   throw new Refusal(401, 'messages.network_not_allowed')
 }

@@ -4,8 +4,8 @@ import { verifyPassword } from '#server/platform/secrets.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
- * Makes sure that it is the user himself who changes how he signs in, and not somebody at his open screen. It must not
- * run in a transaction that a refusal undoes.
+ * Verifies that a change of the user's own sign-in is made by the user, not by a person at their open screen. It must not run in a
+ * transaction that a refusal rolls back.
  * @throws Refusal 422 (`current_password`), 429
  */
 export async function confirmPassword(
@@ -30,16 +30,15 @@ export async function confirmPassword(
 }
 
 /**
- * Refuses to change how somebody signs in unless their present password came with the call: a session that was stolen
- * does not become the account.
- * @throws Refusal 422 (`current_password`); 405 to who acts as another
+ * Refuses to change a user's sign-in unless their present password came with the call: a stolen session must not become the account.
+ * @throws Refusal 422 (`current_password`); 405 to an impersonator
  */
 export function requireConfirmed({ actor, isConfirmed }: Context): void {
   if (actor.impersonator !== null) throw notPermitted()
   if (!isConfirmed) throw invalid([{ field: 'current_password', rule: 'password_required' }])
 }
 
-/** The same of one's own account, or that of whoever acts as another; that of others is changed by right. */
+/** The same for the caller's own account, or that of the impersonator; those of others are changed by right. */
 export function requireConfirmedIfOwn(context: Context, user_id: number): void {
   const { actor } = context
   if (actor.user_id !== null && (user_id === actor.user_id || user_id === actor.impersonator))

@@ -10,13 +10,13 @@ import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
 import { isBoundToNetworks, requireRankForLoginType, withholdWhatIsClosed } from './requireHigherRank.ts'
 
-/** Makes a user with a person and a home account; the password is stored as its hash only. */
+/** Creates a user with a person and a home account; only the password's hash is stored. */
 export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
   if (context.actor.user_id !== null) requireRepeatedPassword(body)
   return createUserForPerson(context, body, undefined)
 }
 
-/** The same of many. */
+/** The same for many. */
 export async function createUsers(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
   const business = once(async () => (await readSettings(context.db)).company_name)
   const bound = once(() => isBoundToNetworks(context, context.actor))
@@ -56,13 +56,13 @@ export async function createUsers(context: Context, bodies: readonly object[]): 
   })
 }
 
-/** Asks at most once. */
+/** Memoizes a query. */
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined
   return () => (found ??= ask())
 }
 
-/** Makes a user of a person who is there already, else with a new person. */
+/** Creates a user for an existing person, or with a new person. */
 export async function createUserForPerson(
   context: Context,
   body: object,
@@ -77,7 +77,7 @@ export async function createUserForPerson(
   return insertUser(context, { ...values, ...bound, password }, person)
 }
 
-/** Adds a user who was checked, with a home account, and with a new person unless he is there; the password is a hash. */
+/** Inserts a validated user with a home account, and with a new person unless one is given; the password is a hash. */
 export async function insertUser(
   context: Context,
   values: NewRecordOf<typeof users>,
@@ -93,7 +93,7 @@ export async function insertUser(
   return user
 }
 
-/** A password that is chosen by typing is typed twice. @throws Refusal 422 (`confirm_password`) */
+/** A typed password must be repeated. @throws Refusal 422 (`confirm_password`) */
 export function requireRepeatedPassword(body: object): void {
   const { password, confirm_password } = body as Record<string, unknown>
   const isGiven = typeof password === 'string' && password !== ''
@@ -101,23 +101,23 @@ export function requireRepeatedPassword(body: object): void {
   refuseIssues(isMissing ? [{ field: 'confirm_password', rule: 'required' }] : [])
 }
 
-/** @returns the persons, in the order of the users; 0 for one whose company is not there */
+/** @returns the people, in the order of the users; 0 for one whose company does not exist */
 async function createPeopleOf(
   { db }: Context,
-  given: readonly NewRecordOf<typeof users>[],
+  inputs: readonly NewRecordOf<typeof users>[],
 ): Promise<number[]> {
   const { time_zone } = await readSettings(db)
-  const told = given.map(({ company_id, first_name, last_name }, at) => ({
+  const rows = inputs.map(({ company_id, first_name, last_name }, at) => ({
     ...{ at, company_id, first_name, last_name },
   }))
   const { rows: there } = await sql<{ at: number; people_id: number }>`
     with one as (
       select nextval(pg_get_serial_sequence('people', 'people_id')) as people_id, u.*
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as u (at integer, company_id bigint, first_name text, last_name text) join companies using (company_id)),
     made as (insert into people (people_id, company_id, first_name, last_name, user_time_zone)
       select people_id, company_id, first_name, last_name, ${time_zone} from one)
     select at, people_id from one`.execute(db)
   const byPlace = new Map(there.map(({ at, people_id }) => [at, Number(people_id)]))
-  return given.map((_, at) => byPlace.get(at) ?? 0)
+  return inputs.map((_, at) => byPlace.get(at) ?? 0)
 }

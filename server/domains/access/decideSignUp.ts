@@ -14,15 +14,15 @@ import { updateUser } from './updateUser.ts'
 type SignUp = RecordOf<typeof sign_ups>
 
 interface Decision {
-  /** An active company that is there already; without it the one that was signed up begins. */
+  /** An existing active company; without it the signed-up company is activated. */
   company_id?: number | null
   login_type_id: LoginType
 }
 
 /**
- * Lets in who has signed up: as whom, and into which company. Who was refused before can still be let in.
- * @throws Refusal 404, 405 for a right that the actor may not hand out, 409 when he is in already, 422 for a company
- * that is not active.
+ * Approves a sign-up: its login type and company. A rejected one can still be approved.
+ * @throws Refusal 404, 405 for a right that the actor may not hand out, 409 when it is approved already, 422 for a company that is not
+ * active.
  */
 export async function approveSignUp(
   context: Context,
@@ -48,7 +48,7 @@ export async function approveSignUp(
   return decide(context, signUp, { state: 'approved', company_id: company, reason: null })
 }
 
-/** Does not let in who has signed up, and tells him why by mail. @throws Refusal 404, 409 */
+/** Rejects a sign-up, and mails the reason. @throws Refusal 404, 409 */
 export async function refuseSignUp(context: Context, id: number, reason: string): Promise<SignUp> {
   const signUp = await holdSignUp(context, id, ['waiting'])
   return decide(context, signUp, { state: 'refused', company_id: signUp.company_id!, reason })
@@ -73,7 +73,7 @@ async function refuseInactive({ db }: Context, company_id: number): Promise<void
   if (rows.length === 0) throw invalid([{ field: 'company_id', rule: 'not_found' }])
 }
 
-/** Writes down what was decided, and mails it. */
+/** Records the decision, and mails it. */
 async function decide(
   context: Context,
   { sign_up_id, state: before, username, first_name, language, company: place }: SignUp,

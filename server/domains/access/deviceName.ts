@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** A browser in words that need no translation, such as "Firefox 131 · Windows"; nothing when it says nothing. */
+/** A browser in words that need no translation, such as "Firefox 131 · Windows"; null when it is unknown. */
 export function deviceName(userAgent: string | undefined): string | null {
   if (!userAgent) return null
   const { browser, os } = Bowser.parse(userAgent)

@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-/** Ends the open sessions of a user but the one of whoever does it. @returns how many ended. */
+/** Ends the open sessions of a user except the caller's. @returns how many ended. */
 export async function endOtherSessions({ db, actor }: Context, user_id: number): Promise<number> {
   const { rows } = await sql`
     update sessions set revoked_at = now()
@@ -14,7 +14,7 @@ export async function endOtherSessions({ db, actor }: Context, user_id: number):
   return rows.length
 }
 
-/** What a new password ends: the user's other sessions, and their QR code, which whoever knew the old one may have made. */
+/** Ends what a new password invalidates: the user's other sessions, and their QR code, which a person with the old one may have made. */
 export async function endSessionsAfterPasswordChange(context: Context, user_id: number): Promise<void> {
   await endOtherSessions(context, user_id)
   const { rows } = await sql`
@@ -28,7 +28,7 @@ export async function endSession(context: Context, session_id: number): Promise<
   await endById(context, session_id)
 }
 
-/** Ends one of one's own sessions. @throws Refusal 404 when it is somebody else's, or has ended. */
+/** Ends one of the caller's own sessions. @throws Refusal 404 when it is another user's, or has ended. */
 export async function endOwnSession(context: Context, session_id: number): Promise<void> {
   const { rows } = await sql`
     select from active_sessions where session_id = ${session_id} and user_id = ${context.actor.user_id}`.execute(

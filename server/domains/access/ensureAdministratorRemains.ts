@@ -5,8 +5,8 @@ import { lockExclusively } from '#server/platform/locks.ts'
 import { conflict } from '#server/platform/refusal.ts'
 
 /**
- * Does something that may take rights away, and takes it back when nobody would be left who holds all that an
- * administrator begins with: nobody could give it to anybody again. Such changes come one after the other.
+ * Runs work that may remove rights, and refuses it when no user would be left with all default rights of an administrator: no one could
+ * grant them again. Such changes are serialized.
  * @throws Refusal 409
  */
 export async function ensureAdministratorRemains<T>(context: Context, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { explainPermission } from './explainPermission.ts'
 
-/** For staff: which calls there are, and whether somebody may make one. @param all every call of the server. */
+/** For staff: the existing calls, and whether a user may make one. @param all every call of the server. */
 export function explainCalls(all: () => readonly Call[]): Call[] {
   return handleAll('access', calls, {
     listCalls: {

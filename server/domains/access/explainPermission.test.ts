@@ -34,11 +34,11 @@ async function tagOf(company_id: number): Promise<number> {
   return (await staff('POST', '/tags', { tag: `Tag ${count}`, company_id })).body.tag.tag_id
 }
 
-test('tells what lets somebody in, step by step', async () => {
+test('explains step by step why a call is permitted', async () => {
   const record_id = await tagOf(COMPANY.branch)
-  const told = await explain('customer', { method: 'PATCH', path: '/tags/:tag_id', record_id })
-  expect(told).toMatchObject({ allowed: true, permission: 'tags.update' })
-  expect(reasons(told)).toEqual({
+  const explained = await explain('customer', { method: 'PATCH', path: '/tags/:tag_id', record_id })
+  expect(explained).toMatchObject({ allowed: true, permission: 'tags.update' })
+  expect(reasons(explained)).toEqual({
     session: 'active',
     permission: 'template',
     login_type: 'type_allowed',
@@ -46,7 +46,7 @@ test('tells what lets somebody in, step by step', async () => {
   })
 })
 
-test('says the same as the call itself, for every login type', async () => {
+test('agrees with the call itself, for every login type', async () => {
   const ids = [await tagOf(COMPANY.customer), await tagOf(COMPANY.stranger)]
   for (const who of [
     'customer',
@@ -59,7 +59,7 @@ test('says the same as the call itself, for every login type', async () => {
     for (const record_id of ids)
       for (const method of ['GET', 'PATCH', 'DELETE']) {
         const { allowed } = await explain(who, { method, path: '/tags/:tag_id', record_id })
-        // A change of nothing changes nothing; a deletion is asked of a state that has moved on.
+        // An empty change has no effect; a deletion is based on an outdated state.
         const stale = { if_updated_at: '2020-01-01T00:00:00.000Z' }
         const body = method === 'GET' ? undefined : stale
         const { status } = await server.as(who).call(method, `/tags/${record_id}`, body)
@@ -67,7 +67,7 @@ test('says the same as the call itself, for every login type', async () => {
       }
 })
 
-test('names a record of another company, one outside the limits, and one that is not there', async () => {
+test('names a record of another company, one outside the limits, and a missing one', async () => {
   const path = '/tags/:tag_id'
   const strange = await tagOf(COMPANY.stranger)
   expect(reasons(await explain('customer', { method: 'GET', path, record_id: strange }))['record']).toBe(
@@ -86,7 +86,7 @@ test('names a record of another company, one outside the limits, and one that is
   expect((await explain('csr', { method: 'GET', path, record_id: mine })).allowed).toBe(true)
 })
 
-test('tells additions from withdrawals, and who may only read', async () => {
+test('distinguishes additions from withdrawals, and read-only accounts', async () => {
   await sql`update accounts set added_permissions = '{companies.delete}', withdrawn_permissions = '{tags.read}'
     where user_id = ${users.get('dispatcher')}`.execute(server.db)
   const read = await explain('dispatcher', { method: 'GET', path: '/tags' })
@@ -97,17 +97,17 @@ test('tells additions from withdrawals, and who may only read', async () => {
   expect(reasons(write)['writing']).toBe('read_only')
 })
 
-test('a user who was deactivated may nothing; what is open to all is exempt', async () => {
+test('a deactivated user may do nothing; public calls are exempt', async () => {
   expect(reasons(await explain('customer', { method: 'GET', path: '/users/current' }))).toEqual({
     session: 'active',
     permission: 'exempt',
   })
   await sql`update users set status = 0 where user_id = ${users.get('driver')}`.execute(server.db)
-  const told = await explain('driver', { method: 'GET', path: '/users/current' })
-  expect([told.allowed, reasons(told)['session']]).toEqual([false, 'deactivated'])
+  const explained = await explain('driver', { method: 'GET', path: '/users/current' })
+  expect([explained.allowed, reasons(explained)['session']]).toEqual([false, 'deactivated'])
 })
 
-test('is for staff who read permissions; unknown people and calls are 404, wrong words 400', async () => {
+test('is for staff who read permissions; unknown people and calls are 404, wrong parameters 400', async () => {
   const path = `/permissions/explain?user_id=${users.get('customer')}&method=GET&path=/tags`
   for (const who of ['employee', 'customer', 'distributor', 'vendor'] as const) {
     expect((await server.as(who).call('GET', path)).status, who).toBe(405)

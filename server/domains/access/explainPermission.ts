@@ -7,7 +7,7 @@ import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { type AccountGrants, actorOfAccount } from './actorOfSession.ts'
 
-/** One thing that is looked at, in the order in which a call looks at it; `reason` is a text key. */
+/** One check, in the order in which a call makes them; `reason` is a text key. */
 interface Step {
   step: 'session' | 'second_factor' | 'permission' | 'login_type' | 'writing' | 'record'
   passed: boolean
@@ -16,7 +16,7 @@ interface Step {
 
 interface Question {
   user_id: number
-  /** In which of his companies; without it: at home. */
+  /** One of the person's companies; the home company by default. */
   company_id?: number | undefined
   method: string
   path: string
@@ -24,9 +24,9 @@ interface Question {
 }
 
 /**
- * Whether a person may make a call, and why or why not: asked of the same code that decides it. Only what a call
- * looks at before it runs: a command may still refuse what its own rules do not allow.
- * @throws Refusal 404 for an account or a call that is not there.
+ * Whether a person may make a call, and why: computed by the same code that decides it. Only what a call checks before it runs: a command
+ * may still refuse by its own rules.
+ * @throws Refusal 404 for an unknown account or call.
  */
 export async function explainPermission(
   context: Context,
@@ -107,7 +107,7 @@ async function recordStep(context: Context, call: Call, id: number): Promise<Ste
   return { step: 'record', passed: false, reason }
 }
 
-/** The kind of record that a call is about: the longest path that the call's own begins with. */
+/** The kind of record that a call is about: the longest path that is a prefix of the call's. */
 function kindOf({ path }: Call): Resource | undefined {
   return registeredKinds()
     .filter((kind) => path === pathOf(kind) || path.startsWith(`${pathOf(kind)}/`))

@@ -19,7 +19,7 @@ const as = (type: Type) => server.as(type).call
 const nameOf = (type: Type) => `${type.replaceAll('_', '-')}@test.example`
 const staff: ReturnType<typeof as> = (...args) => as('administrator')(...args)
 
-/** Every login type can make and change users here, whatever it holds to begin with. */
+/** Every login type can create and change users here, whatever its default permissions. */
 beforeEach(async () => {
   await sql`update accounts set added_permissions = '{users.create,users.read,users.update}'
     where user_id in (select user_id from users where username like '%@test.example')`.execute(server.db)
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await server.forgetRights()
 })
 
-/** What an account can do by its permissions, as far as they are open to its login type: the back office is off. */
+/** The effective permissions of an account: the back office is off. */
 async function powersOf(user_id: number, company_id: number): Promise<string[]> {
   const { rows } = await sql<{ login_type_id: Type; permissions: string[] }>`
     select login_type_id, permissions_of(a) as permissions from accounts a
@@ -45,7 +45,7 @@ async function userOf(type: Type): Promise<number> {
     select user_id from users where username = ${nameOf(type)}`.execute(server.db)
   return rows[0]!.user_id
 }
-/** Where a maker can make users: a distributor below itself as well, where its customers are. */
+/** Where a maker can create users: for a distributor also below itself, where its customers are. */
 const placeOf = (maker: Type) =>
   companyOf(maker) === COMPANY.distributor || companyOf(maker) === COMPANY.own
     ? COMPANY.customer
@@ -62,7 +62,7 @@ async function made(login_type_id: Type, company_id: number): Promise<number> {
   return body.user.user_id
 }
 
-/** Ways to an account of a login type; each answers the user whom it made or changed, or undefined when refused. */
+/** Ways to an account of a login type; each answers the user that it created or changed, or undefined when refused. */
 const WAYS: Record<
   string,
   (maker: Type, type: Type) => Promise<[user: number, company: number] | undefined>
@@ -116,18 +116,18 @@ describe.each(Object.keys(WAYS))('%s', (way) => {
   })
 })
 
-describe('those who act for a distributor', () => {
+describe('staff of a distributor', () => {
   test.each([
     ['distributor', ['customer', 'dispenser_mgr', 'distributor', 'driver']],
     ['d_acct_mgr', []],
   ] as const)('%s makes what customers work with', async (maker, more) => {
-    const given: Type[] = []
-    for (const type of ALL) if (await WAYS['a new user']!(maker, type)) given.push(type)
+    const created: Type[] = []
+    for (const type of ALL) if (await WAYS['a new user']!(maker, type)) created.push(type)
     const both = ['csr', 'customer_readonly', 'd_acct_mgr', 'producer', 'technician', 'v_acct_mgr', 'vendor']
-    expect(given.toSorted()).toEqual([...both, ...more].toSorted())
+    expect(created.toSorted()).toEqual([...both, ...more].toSorted())
   })
 
-  test('and is not paid through the office that they make', async () => {
+  test('is not paid through the office account that they create', async () => {
     const body = { ...(await newcomer('csr', COMPANY.customer)), username: 'office@ullage.example' }
     const answer = await as('d_acct_mgr')('POST', '/users', body)
     expect(answer.status, answer.raw).toBe(200)
@@ -148,7 +148,7 @@ describe('those who act for a distributor', () => {
     const office = await made('csr', COMPANY.customer)
     const answer = await as('d_acct_mgr')(method, `/users/${office}${rest}`, body)
     expect(answer.status, answer.raw).toBe(405)
-    // What gives no access they change as before.
+    // Changes that give no access are made as before.
     expect((await as('d_acct_mgr')('PATCH', `/users/${office}`, { last_name: 'Moved' })).status).toBe(200)
   })
 })

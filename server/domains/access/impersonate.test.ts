@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Staff signed in by the door, acting as a new customer. */
+/** A signed-in staff member who impersonates a new customer. */
 async function acting(mode: 'view' | 'write', target: object = {}, own: object = {}) {
   const me = await newUser(server, { login_type_id: 'administrator', ...own })
   const other = await newUser(server, target)
@@ -19,7 +19,7 @@ async function acting(mode: 'view' | 'write', target: object = {}, own: object =
   return { me, other, mine, answer, theirs: withToken(server, answer.body.token) }
 }
 
-test('for viewing: one is the other, both names are told, and every write is refused with its text', async () => {
+test('in viewing mode: both names are shown, and every write is refused with its text', async () => {
   const { me, other, theirs, answer } = await acting('view')
   expect(answer.status).toBe(200)
   expect(Date.parse(answer.body.token_expires)).toBeGreaterThan(Date.now())
@@ -38,7 +38,7 @@ test('for viewing: one is the other, both names are told, and every write is ref
   }
 })
 
-test('with writing: what is saved bears both names, and how the other signs in stays closed', async () => {
+test('in writing mode: saved records have both names, and the user’s sign-in stays closed', async () => {
   const { me, other, theirs } = await acting('write')
   expect((await theirs('PATCH', '/me', { language: 'es' })).status).toBe(200)
   const { rows } = await sql<{ action: string }>`
@@ -57,7 +57,7 @@ test('with writing: what is saved bears both names, and how the other signs in s
     expect((await theirs(method, path, { current_password: PASSWORD })).status, path).toBe(405)
 })
 
-test('switching back ends it and leaves one’s own session; who acts as himself has nothing to end', async () => {
+test('switching back ends it and leaves the impersonator’s session; without impersonation there is nothing to end', async () => {
   const { mine, theirs } = await acting('view')
   expect((await theirs('GET', '/authenticate/switch_back')).status).toBe(200)
   expect((await theirs('GET', '/users/current')).status).toBe(403)
@@ -65,7 +65,7 @@ test('switching back ends it and leaves one’s own session; who acts as himself
   expect((await mine('GET', '/authenticate/switch_back')).status).toBe(409)
 })
 
-test('it ends with one’s own session, and with the permission for it', async () => {
+test('it ends with the impersonator’s session, and with the permission for it', async () => {
   const first = await acting('write')
   await first.mine('GET', '/authenticate/logout')
   expect((await first.theirs('GET', '/users/current')).status).toBe(403)
@@ -76,7 +76,7 @@ test('it ends with one’s own session, and with the permission for it', async (
   expect((await second.mine('GET', '/users/current')).status).toBe(200)
 })
 
-test('nobody becomes somebody who may do more, nor a developer, nor himself, nor a third one', async () => {
+test('no one impersonates a user with more rights, a developer, themselves, or a third user', async () => {
   const developer = { login_type_id: 'developer' }
   for (const mode of ['view', 'write'] as const)
     expect((await acting(mode, developer)).answer.status, mode).toBe(405)

@@ -17,10 +17,9 @@ interface ActingSession {
 }
 
 /**
- * Opens a session as another user, in his home account: for viewing only, or with writing. It hangs from the
- * session of who opens it, ends with it, and every trace bears both names.
- * @throws Refusal 404 for a user out of reach or deactivated; 405 for oneself, one who may do more, or while acting
- * as somebody already.
+ * Opens a session as another user, in their home account: for viewing only, or with writing. It depends on the session of the impersonator
+ * and ends with it, and every audit entry has both names.
+ * @throws Refusal 404 for a user out of reach or deactivated; 405 for oneself, a user with more rights, or during another impersonation.
  */
 export async function impersonate(
   context: Context,
@@ -48,7 +47,7 @@ export async function impersonate(
   return { user, token, token_expires: new Date(rows[0].expires_at).toISOString() }
 }
 
-/** Ends acting as another. @throws Refusal 409 for who acts as himself. */
+/** Ends impersonation. @throws Refusal 409 without one. */
 export async function switchBack(context: Context): Promise<void> {
   const { actor, db } = context
   if (actor.impersonator === null) throw conflict('messages.not_impersonating')

@@ -37,7 +37,7 @@ export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
       },
     },
     listInvitationRoles: {
-      summary: 'The login types as which you can invite somebody, and what they may do',
+      summary: 'The login types that you can invite people with, and what they may do',
       run: async (context) => ({ roles: await assignableRoles(context) }),
     },
     readInvitation: {

@@ -33,17 +33,17 @@ async function invited(login_type_id = 'customer') {
   const { body } = await staff('POST', `/people/${people_id}/invite`, { login_type_id })
   return { people_id, link: body.invite.link as string, code: codeOf(body.invite.link) }
 }
-const given = (more: object = {}) => ({
+const form = (more: object = {}) => ({
   username: `invited${count}@ullage.example`,
   password: PASSWORD,
   confirm_password: PASSWORD,
   phone_number: '+13135550123',
   ...more,
 })
-const accept = (code: string, more?: object) => anybody('POST', `/authenticate/invite/${code}`, given(more))
+const accept = (code: string, more?: object) => anybody('POST', `/authenticate/invite/${code}`, form(more))
 
 describe('an invitation', () => {
-  test('is mailed to the person in his language and makes him a user of the login type chosen', async () => {
+  test('is mailed to the person in their language and makes them a user of the chosen login type', async () => {
     const people_id = await person()
     const receiver = `ina${count}@example.com`
     await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime)
@@ -69,10 +69,10 @@ describe('an invitation', () => {
       login_type_id: 'driver',
       company_id: COMPANY.customer,
     })
-    expect((await signIn(server, given().username)).status).toBe(200)
+    expect((await signIn(server, form().username)).status).toBe(200)
   })
 
-  test('is good once, also for two at the same moment', async () => {
+  test('works once, also for two concurrent calls', async () => {
     const { code } = await invited()
     const answers = await Promise.all([accept(code), accept(code, { username: 'somebodyelse1' })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -80,7 +80,7 @@ describe('an invitation', () => {
     expect((await anybody('GET', `/authenticate/invite/${code}`)).status).toBe(404)
   })
 
-  test('is no good altered, expired or replaced by a newer one, and lies there as a hash', async () => {
+  test('is invalid when altered, expired or replaced by a newer one, and is stored as a hash', async () => {
     const { people_id, code } = await invited()
     const { rows } = await sql<{ text: string; s: number }>`
       select access_codes::text as text, extract(epoch from expires_at - now()) as s
@@ -104,7 +104,7 @@ describe('an invitation', () => {
     expect(made.body.user).toMatchObject({ people_id: one.people_id, first_name: 'Ina' })
   })
 
-  test('stays good when what was chosen breaks a rule', async () => {
+  test('stays valid when the chosen name or password breaks a rule', async () => {
     const { code } = await invited()
     const taken = await newUser(server)
     for (const [wrong, field] of [
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect((await accept(code)).status).toBe(200)
   })
 
-  test('is refused for who signs in already, for foreign people, and for a right that one may not hand out', async () => {
+  test('is refused for existing users, for people out of reach, and for a right that the inviter may not hand out', async () => {
     const { people_id, code } = await invited()
     await accept(code)
     const again = await staff('POST', `/people/${people_id}/invite`, { login_type_id: 'customer' })
@@ -137,7 +137,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('an invitation does not outlive the right of who invited', () => {
+describe('an invitation does not outlive the right of the inviter', () => {
   const by = async (login_type_id = 'customer') => {
     const inviter = await newUser(server, { login_type_id: 'customer' })
     const token = (await signIn(server, inviter.username)).body.token
@@ -146,7 +146,7 @@ describe('an invitation does not outlive the right of who invited', () => {
     return { inviter, code: codeOf(body.invite.link), path: `/users/${inviter.user_id}` }
   }
 
-  test('who was deactivated, lost the permission or does less now, has not invited', async () => {
+  test('it is invalid once the inviter is deactivated, loses the permission or has fewer rights', async () => {
     for (const lose of [
       (path: string) => staff('PATCH', path, { status: 0 }),
       (path: string) => staff('PATCH', path, { login_type_id: 'technician' }),
@@ -163,7 +163,7 @@ describe('an invitation does not outlive the right of who invited', () => {
     }
   })
 
-  test('and is good again once the right is back', async () => {
+  test('and valid again once the right is back', async () => {
     const { code, path } = await by()
     const rights = `${path}/company/${COMPANY.customer}/permissions`
     await staff('PATCH', rights, { withdrawn: ['users.create'] })
@@ -173,7 +173,7 @@ describe('an invitation does not outlive the right of who invited', () => {
   })
 })
 
-test('the link is kept nowhere: a repetition makes a new one, and the earlier one ends', async () => {
+test('the link is not stored: a repetition makes a new one, and the earlier one ends', async () => {
   const people_id = await person()
   const invite = () =>
     server

@@ -19,16 +19,16 @@ import { isBoundToNetworks, requireRankForLoginType, withholdWhatIsClosed } from
 
 const HOURS = 24
 
-/** What is handed to the inviter, once. */
+/** The answer to the inviter, returned once. */
 export interface Invitation {
   /** The path of the link. */
   path: string
   expires_at: string
-  /** Where it was mailed to; null where no address of the person is known. */
+  /** The mail address; null if none of the person is known. */
   receiver: string | null
 }
 
-/** Whom an invitation is for. */
+/** The person whom an invitation is for. */
 interface Invited {
   people_id: number
   company_id: number
@@ -41,10 +41,10 @@ interface Invited {
 }
 
 /**
- * Invites a person to sign in with a login type; an earlier invitation ends. It is mailed to the primary address of
- * the person, and answered once, to be handed over in another way.
- * @throws Refusal 404 for a person out of reach, 405 for a right that the inviter may not hand out, 409 when the
- * person can sign in already.
+ * Invites a person to sign in with a login type; an earlier invitation ends. It is mailed to the primary address of the person, and
+ * answered once, to be handed over in another way.
+ * @throws Refusal 404 for a person out of reach, 405 for a right that the inviter may not hand out, 409 when the person can sign in
+ * already.
  */
 export async function inviteUser(
   context: Context,
@@ -89,7 +89,7 @@ export async function inviteUser(
   return { path, expires_at: new Date(now.getTime() + HOURS * 3_600_000).toISOString(), receiver }
 }
 
-/** The invitation of a person that waits; null where none does. @throws Refusal 404 for a person out of reach */
+/** The pending invitation of a person; null without one. @throws Refusal 404 for a person out of reach */
 export async function readSentInvitation(
   context: Context,
   people_id: number,
@@ -99,8 +99,8 @@ export async function readSentInvitation(
 }
 
 /**
- * Takes back an invitation that waits: its link leads nowhere.
- * @throws Refusal 404 where none waits, 405 for a login type that one may not hand out
+ * Withdraws a pending invitation: its link becomes invalid.
+ * @throws Refusal 404 without one, 405 for a login type that the actor may not hand out
  */
 export async function withdrawInvitation(context: Context, people_id: number): Promise<void> {
   await lockRecord(context, people, people_id)
@@ -126,16 +126,15 @@ async function waitingFor(
   return waiting?.login_type_id ? { ...waiting, login_type_id: waiting.login_type_id } : null
 }
 
-/** Whom an invitation is for. @throws Refusal 404 when it was used, has expired, or was never one. */
+/** The person whom an invitation is for. @throws Refusal 404 when it was used, has expired, or was never valid. */
 export async function readInvitation(context: Context, token: string): Promise<Invited> {
   const { inviter, ...invited } = await invitedBy(context, await readCode(context, 'invitation', token))
   return invited
 }
 
 /**
- * Makes the user of an invitation, with the name and password that he chose; the invitation is used up, and who
- * invited is told.
- * @throws Refusal 422 with the field that is wrong (the invitation stays good), 404
+ * Creates the user of an invitation, with the chosen name and password; the invitation is redeemed, and the inviter is notified.
+ * @throws Refusal 422 with the invalid field (the invitation stays valid), 404
  */
 export async function acceptInvitation(
   context: Context,
@@ -150,8 +149,8 @@ export async function acceptInvitation(
   const own = { username, password, confirm_password, phone_number }
   const isBound = await isBoundToNetworks(context, { user_id: code.issued_by, impersonator: null })
   const restrict_login_location = isBound ? 1 : 0
-  const given = { ...own, company_id, first_name, last_name, login_type_id, restrict_login_location }
-  const user = await createUserForPerson({ ...context, actor: systemActor }, given, people_id)
+  const input = { ...own, company_id, first_name, last_name, login_type_id, restrict_login_location }
+  const user = await createUserForPerson({ ...context, actor: systemActor }, input, people_id)
   await withholdWhatIsClosed(inviter, user)
   if (code.issued_by !== null) {
     const at = context.now.toISOString()
@@ -160,7 +159,7 @@ export async function acceptInvitation(
   return user
 }
 
-/** Holds the person: of two who are invited at once one becomes a user. Who could invite no longer, has not invited. */
+/** Locks the person: of two concurrent invitations one creates the user. Invalid if the inviter could not invite any more. */
 async function invitedBy(context: Context, code: AccessCode): Promise<Invited & { inviter: Context }> {
   const { people_id, login_type_id } = code
   if (people_id === null || login_type_id === null) throw expiredCode()
@@ -179,7 +178,7 @@ async function invitedBy(context: Context, code: AccessCode): Promise<Invited & 
   return { ...rows[0], login_type_id, inviter }
 }
 
-/** Who invited, if they could make the same invitation now: they may have lost the right since, or been deactivated. */
+/** The inviter, if they could make the same invitation now: they may have lost the right since, or been deactivated. */
 async function inviterOf(
   context: Context,
   { issued_by, issued_in }: AccessCode,

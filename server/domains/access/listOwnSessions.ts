@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 
 type OwnSession = AnswerOf<typeof definition>['active_sessions'][number]
 
-/** One's own open sessions, the one in use first, then by their last use. */
+/** The caller's open sessions, the current one first, then by their last use. */
 export async function listOwnSessions({ actor, db }: Context): Promise<OwnSession[]> {
   const { rows } = await sql<OwnSession>`
     select session_id, device, address, place, way, last_used_at, expires_at, created_at,

@@ -5,9 +5,9 @@ import { isDeveloper } from './isDeveloper.ts'
 export type ImpersonationMode = 'view' | 'write'
 
 /**
- * Whether one may act as another: staff who hold `users.impersonate`, as nobody who may do more than they: for
- * viewing, who may read more; as one of staff nobody who may do more whatever the mode; as a developer only a developer; and who
- * is limited, as who sees no more records.
+ * Whether an actor may impersonate another: staff with `users.impersonate`, of users with no more rights: for viewing, no more rights to
+ * read; of staff, no more rights in either mode; of a developer, only by a developer; and by a limited actor, of users who see no more
+ * records.
  */
 export function mayActAs(actor: Actor, target: Actor, mode: ImpersonationMode): boolean {
   if (!isStaff(actor.loginType) || !actor.permissions.has('users.impersonate')) return false
@@ -18,7 +18,7 @@ export function mayActAs(actor: Actor, target: Actor, mode: ImpersonationMode): 
   return counted.every((permission) => actor.permissions.has(permission))
 }
 
-/** Whether one is limited to some of the records that the other is limited to; companies are not asked: staff see all. */
+/** Whether one is limited to some of the records of the other; companies do not count: staff see all. */
 function seesNoMore(one: Actor, other: Actor): boolean {
   return Object.entries(other.limits).every(
     ([kind, ids]) => one.limits[kind]?.every((id) => ids.includes(id)) ?? false,

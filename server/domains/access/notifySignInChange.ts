@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 
-/** What can change of how somebody signs in and where he is written to: the texts below `told.sign_in_changed`. */
+/** Changes of a user's sign-in and mail address: the texts below `told.sign_in_changed`. */
 type SignInChange =
   | 'password'
   | 'username'
@@ -15,15 +15,15 @@ type SignInChange =
   | 'badge_issued'
 
 interface Circumstances {
-  /** Done with a link that was mailed to him, without anybody being signed in. */
+  /** Done with a mailed link, without a signed-in user. */
   byLink?: boolean
-  /** Where he was written to until now, when that has changed: it is told there too. */
+  /** The previous mail address, if it has changed: it is notified too. */
   writtenTo?: string | null
 }
 
 /**
- * Tells a user, in his bell and always by mail, that how he signs in has changed, whoever did it: who did not do it
- * himself must hear of it.
+ * Notifies a user, in the bell and always by mail, that their sign-in has changed, whoever did it: a user who did not do it must learn of
+ * it.
  */
 export async function notifySignInChange(
   context: Context,

@@ -15,7 +15,7 @@ let id = 0
 let people_id = 0
 let username = ''
 let email_id = 0
-/** Somebody at the open screen of who may change users. */
+/** A person at the open screen of a user who may change users. */
 let thief: ReturnType<typeof withToken>
 beforeEach(async () => {
   const made = await newUser(server, { login_type_id: 'administrator', company_id: 1 })
@@ -31,7 +31,7 @@ beforeEach(async () => {
   email_id = mail.body.entity_email.entity_emails_id
 })
 
-/** Everything that says how this user signs in and where they are written to. */
+/** This user's sign-in methods and mail address. */
 async function credentials(): Promise<unknown> {
   const { rows } = await sql`select u.username, u.password,
       (select json_agg(b order by b.kind) from badges b where b.user_id = u.user_id) as badges,
@@ -68,7 +68,7 @@ const ways = (): [method: string, path: string, body: object][] => [
   ['DELETE', `/entity_emails/${email_id}`, {}],
 ]
 
-test('a stolen session changes nothing of how its user signs in', async () => {
+test('a stolen session changes nothing of its user’s sign-in', async () => {
   const before = await credentials()
   for (const [method, path, body] of ways()) {
     for (const more of [{}, { current_password: '' }, { current_password: null }, { current_password: 7 }]) {
@@ -79,7 +79,7 @@ test('a stolen session changes nothing of how its user signs in', async () => {
   expect(await credentials()).toEqual(before)
 })
 
-test('a wrong password is refused, counted, and kept nowhere', async () => {
+test('a wrong password is refused, counted, and not stored', async () => {
   const before = await credentials()
   for (const [method, path, body] of ways().slice(0, 8)) {
     const { status, body: answer } = await thief(method, path, { ...body, current_password: 'Guess#2026' })
@@ -109,7 +109,7 @@ test('with the present password each of them is changed', async () => {
   expect((await signIn(server, `n${id}@example.com`, OTHER)).status).toBe(200)
 })
 
-test('what does not decide how one signs in needs no password', async () => {
+test('changes unrelated to the sign-in need no password', async () => {
   expect((await thief('PATCH', `/users/${id}`, { first_name: 'Other', username })).status).toBe(200)
   expect((await thief('PATCH', `/me/emails/${email_id}`, { email_type: 'home' })).status).toBe(200)
 })
@@ -133,7 +133,7 @@ test.each(['own', 'staff', 'link'] as const)(
   },
 )
 
-test('who acts as another changes neither that one’s credentials nor their own', async () => {
+test('an impersonator changes neither the user’s credentials nor their own', async () => {
   const other = await newUser(server)
   const acting = await thief('GET', `/authenticate/login_as/${other.user_id}?mode=write`)
   const as = withToken(server, acting.body.token)
@@ -145,7 +145,7 @@ test('who acts as another changes neither that one’s credentials nor their own
   expect(mail.status, mail.raw).toBe(405)
 })
 
-test.each(['create', 'own', 'invite', 'sign_up'] as const)('a password is typed twice: %s', async (way) => {
+test.each(['create', 'own', 'invite', 'sign_up'] as const)('a password is repeated: %s', async (way) => {
   const person = async () =>
     (
       await server

@@ -38,7 +38,7 @@ async function rowOf(user_id: number): Promise<unknown> {
   return rows
 }
 
-/** Of many at once the answer lists what each was refused for. */
+/** For many at once the answer lists the reason of each refusal. */
 function expectRefused(path: string, { status, body, raw }: Answer): void {
   if (path.endsWith('/bulk')) expect(raw).toContain('Permission Denied')
   else expect(status, `${path} ${raw}`).toBe(405)
@@ -73,7 +73,7 @@ describe.each(['administrator', 'distributor', 'customer'] as const)('%s', (type
     await limit(type, [])
   })
 
-  test('who may sign in from known networks only neither ends that nor makes or frees an account that may from elsewhere', async () => {
+  test('a user bound to known networks neither removes that nor creates or frees an unbound account', async () => {
     const id = await userOf(type)
     const colleague = await userOf(type === 'administrator' ? 'employee' : 'driver')
     await as('administrator')('PATCH', '/settings', { allowed_networks: ['127.0.0.0/8'] })
@@ -103,8 +103,8 @@ const newUser = (username: string) => ({
   phone_number: '+13135550177',
 })
 
-describe('who is limited', () => {
-  test.each(['administrator', 'customer'] as const)('%s makes nobody who sees more', async (type) => {
+describe('a limited user', () => {
+  test.each(['administrator', 'customer'] as const)('%s creates no user who sees more', async (type) => {
     await limit(type, [device.seen])
     const call = as(type)
     const colleague = await userOf(type === 'administrator' ? 'employee' : 'driver')
@@ -139,7 +139,7 @@ describe('who is limited', () => {
     await limit(type, [])
   })
 
-  test('an administrator who is limited acts as who sees no more, as long as that is so', async () => {
+  test('a limited administrator impersonates a user who sees no more, as long as that is so', async () => {
     await limit('administrator', [device.seen])
     await limit('driver', [device.seen])
     const driver = await userOf('driver')

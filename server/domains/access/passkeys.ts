@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
-/** What a browser's passkey has answered: the library judges every part of it. */
+/** The answer of a browser's passkey: the library validates every part of it. */
 export interface PasskeyResponse {
   id: string
   [part: string]: unknown
@@ -17,10 +17,10 @@ interface PasskeyRow {
   transports: string[]
 }
 
-/** Read with the first passkey: at the start it would take a tenth of the time, and 20 MB. */
+/** Loaded with the first passkey: at the start it would take a tenth of the time, and 20 MB. */
 const library = () => import('@simplewebauthn/server')
 
-/** Where the product is reached: passkeys are bound to this name. */
+/** The site of the product: passkeys are bound to its name. */
 export interface Site {
   /** The name of the host, such as ullage.example.com. */
   id: string
@@ -34,7 +34,7 @@ export function siteOf(publicUrl: string, origin: string | undefined): Site {
   return { id: hostname, origins: isHere ? [own, origin!] : [own] }
 }
 
-/** What a browser needs to make a passkey for a user. */
+/** Options for a browser to create a passkey for a user. */
 export async function offerPasskey(
   db: Database,
   site: Site,
@@ -48,12 +48,12 @@ export async function offerPasskey(
     userName: username,
     userID: new TextEncoder().encode(`user:${user_id}`),
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // One that the device finds by itself is a way in of its own.
+    // A discoverable passkey can sign in by itself.
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
 }
 
-/** Keeps a passkey that was made for `signed`. @returns its id; nothing when it does not fit. */
+/** Stores a passkey that was made for `signed`. @returns its id; undefined when it does not fit. */
 export async function savePasskey(
   db: Database,
   site: Site,
@@ -77,7 +77,7 @@ export async function savePasskey(
   return rows[0]?.passkey_id
 }
 
-/** What a browser needs to ask for a passkey: of one user, or whichever it has. */
+/** Options for a browser to request a passkey: of one user, or any that it has. */
 export async function requestPasskey(db: Database, site: Site, user_id: number | null) {
   const known = user_id === null ? [] : await passkeysOf(db, user_id)
   const { generateAuthenticationOptions } = await library()
@@ -89,8 +89,8 @@ export async function requestPasskey(db: Database, site: Site, user_id: number |
 }
 
 /**
- * Tells whose passkey has signed; nothing when it is unknown or does not fit. By itself a passkey is both steps: then
- * the device must have made sure who holds it.
+ * The user whose passkey has signed; undefined when it is unknown or does not fit. By itself a passkey is both steps: then the device must
+ * have verified the user.
  */
 export async function verifyPasskey(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Change } from '#core/resources/definition.ts'
 
-/** What was given and what was taken from a list of permissions, and as the audit tells it. */
+/** Granted and withdrawn permissions of a list, in the form of the audit log. */
 export function permissionChanges(
   before: readonly string[],
   after: readonly string[],

@@ -1,4 +1,4 @@
-// Longer than others on purpose: every way to rights, and every way they must not go, begins with the same rights of the beginning.
+// Longer than others on purpose: every way to rights, permitted or not, begins with the same rights.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL } from '#server/app/testing/accessFacts.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Rights are changed here: each test begins with those of the beginning. */
+/** Tests change rights: each begins with the initial ones. */
 beforeEach(async () => {
   const { db } = server
   await sql`update users u set status = f.status, login_type_id = f.login_type_id
@@ -68,7 +68,7 @@ async function exempt(permission: string, value: 0 | 1, who: Who = 'administrato
 }
 
 describe('the template of a login type', () => {
-  test('holds at the next call of everybody who has it, without a new sign-in', async () => {
+  test('takes effect at the next call of its users, without a new sign-in', async () => {
     const technician = as('technician')
     expect((await technician('GET', '/tags')).status).toBe(200)
     expect((await setTemplate('technician', without('tags.read'))).status).toBe(200)
@@ -78,7 +78,7 @@ describe('the template of a login type', () => {
     expect((await technician('GET', '/tags')).status).toBe(200)
   })
 
-  test('leaves a trace that tells what was granted and what was taken', async () => {
+  test('is audited with granted and withdrawn permissions', async () => {
     await setTemplate('driver', (before) => [...without('tags.read')(before), 'tags.update'])
     const { id } = await templateOf('driver')
     const { body } = await staff('GET', `/permission_templates/${id}/history`)
@@ -93,16 +93,16 @@ describe('the template of a login type', () => {
     ])
   })
 
-  test('takes no permission that there is not', async () => {
+  test('refuses unknown permissions', async () => {
     expect(await setTemplate('driver', () => ['tanks.fly'])).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'permissions.0', rule: 'choice' }] },
     })
   })
 
-  test('takes none that has no effect for the login type', async () => {
-    const given = await setTemplate('distributor', (before) => [...before, 'data_imports.create'])
-    expect(given).toMatchObject({
+  test('refuses permissions that have no effect for the login type', async () => {
+    const changed = await setTemplate('distributor', (before) => [...before, 'data_imports.create'])
+    expect(changed).toMatchObject({
       status: 422,
       body: {
         errors: [{ field: 'permissions', message: 'Has no effect for this login type: data_imports.create' }],
@@ -111,7 +111,7 @@ describe('the template of a login type', () => {
     expect((await templateOf('distributor')).permissions).not.toContain('data_imports.create')
   })
 
-  test('is neither given more than one has oneself, nor taken from who may do more', async () => {
+  test('cannot get more than the actor has, nor be changed if it has more rights', async () => {
     expect((await setTemplate('customer', (before) => [...before, 'developer_tools.update'])).status).toBe(
       405,
     )
@@ -120,7 +120,7 @@ describe('the template of a login type', () => {
     expect((await setTemplate('customer', without('tags.read'), 'customer_support')).status).toBe(405)
   })
 
-  test('of the administrators keeps what they need as long as nobody else holds it', async () => {
+  test('of administrators keeps what they need while no one else has it', async () => {
     const refused = await setTemplate('administrator', without('devices.read'))
     expect(refused.status).toBe(409)
     expect((await templateOf('administrator')).permissions).toContain('devices.read')
@@ -128,7 +128,7 @@ describe('the template of a login type', () => {
 })
 
 describe('the permissions of one account', () => {
-  test('are added and withdrawn, hold at its next call, and are explained', async () => {
+  test('are added and withdrawn, take effect at the next call, and are explained', async () => {
     const [path, driver] = [await accountOf('driver'), as('driver')]
     expect((await driver('GET', '/tags')).status).toBe(200)
     const body = { added: ['users.read'], withdrawn: ['tags.read'] }
@@ -159,7 +159,7 @@ describe('the permissions of one account', () => {
     })
   })
 
-  test('are not changed over what somebody else has changed meanwhile', async () => {
+  test('are not changed over a concurrent change', async () => {
     const path = await accountOf('driver')
     const { updated_at } = (await staff('GET', path)).body.account
     const first = { added: ['users.read'], if_updated_at: updated_at }
@@ -182,7 +182,7 @@ describe('the permissions of one account', () => {
     }
   })
 
-  test('stand in the history of the user', async () => {
+  test('are in the history of the user', async () => {
     await staff('PATCH', await accountOf('driver'), { withdrawn: ['tags.read'] })
     const { body } = await staff('GET', `/users/${await userOf('driver')}/history`)
     expect(body.audit_entries[0]).toMatchObject({
@@ -204,7 +204,7 @@ describe('the permissions of one account', () => {
     expect((await staff('GET', path)).body.account).toMatchObject({ added: [], withdrawn: [] })
   })
 
-  test('are given by nobody who lacks them, and changed of nobody who may do more', async () => {
+  test('are granted by no one who lacks them, and not changed of users with more rights', async () => {
     const developer = await accountOf('developer', COMPANY.own)
     expect((await staff('PATCH', developer, { withdrawn: ['tags.read'] })).status).toBe(405)
     const driver = await accountOf('driver')
@@ -214,20 +214,20 @@ describe('the permissions of one account', () => {
     expect((await support('PATCH', driver, { added: ['bank_accounts.read'] })).status).toBe(405)
     expect((await support('PATCH', driver, { withdrawn: ['tags.read'] })).status).toBe(200)
     expect((await support('PATCH', await accountOf('administrator', 1), { withdrawn: [] })).status).toBe(405)
-    // Its own it neither takes nor gives.
+    // Its own permissions cannot be changed.
     const own = await accountOf('customer_support', 1)
     expect((await support('PATCH', own, { withdrawn: ['tags.delete'] })).status).toBe(405)
     expect((await support('PATCH', own, { withdrawn: [] })).status).toBe(405)
   })
 
-  test('are the business’s own affair, and of an account that there is', async () => {
+  test('are changed by the business only, for existing accounts', async () => {
     expect((await as('distributor')('GET', await accountOf('driver'))).status).toBe(405)
     expect((await staff('GET', await accountOf('driver', COMPANY.stranger))).status).toBe(404)
   })
 })
 
 describe('an exempt permission', () => {
-  test('needs no grant, of whose login type is let in', async () => {
+  test('needs no grant, for login types that are let in', async () => {
     expect((await as('technician')('GET', '/subscriptions')).status).toBe(405)
     expect((await exempt('subscriptions.read', 1)).status).toBe(200)
     expect((await as('technician')('GET', '/subscriptions')).status).toBe(200)
@@ -258,7 +258,7 @@ describe('an exempt permission', () => {
 describe('the last administrator', () => {
   const administrator = async () => `/users/${await userOf('administrator')}`
 
-  test('is neither deactivated, nor deleted, nor given another login type, nor robbed of a right', async () => {
+  test('is neither deactivated, nor deleted, nor given another login type, nor deprived of a right', async () => {
     for (const call of [
       () => as('developer')('PATCH', path, { status: 0 }),
       () => as('developer')('DELETE', path),
@@ -280,14 +280,14 @@ describe('the last administrator', () => {
     id = await userOf('administrator')
   })
 
-  test('may go once there is another one', async () => {
+  test('may be removed once there is another one', async () => {
     const other = await userOf('employee')
     await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
     expect((await as('developer')('PATCH', path, { status: 0 })).status).toBe(200)
     expect((await as('developer')('PATCH', `/users/${other}`, { status: 0 })).status).toBe(409)
   })
 
-  test('of two who deactivate each other at once, one stays', async () => {
+  test('of two who deactivate each other at once, one remains', async () => {
     const other = await userOf('employee')
     await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
     const answers = await Promise.all([
@@ -298,7 +298,7 @@ describe('the last administrator', () => {
   })
 })
 
-describe('nobody hands out more than he has', () => {
+describe('no one hands out more than they have', () => {
   test('by a login type', async () => {
     const technician = `/users/${await userOf('technician')}`
     const to = (who: Who, login_type_id: string) => as(who)('PATCH', technician, { login_type_id })
@@ -311,7 +311,7 @@ describe('nobody hands out more than he has', () => {
     expect((await to('distributor', 'customer')).status).toBe(200)
   })
 
-  test('nor one that decides about orders where they themselves only order, whatever was added to them', async () => {
+  test('nor a login type that decides about orders by actors who only order, whatever was added to them', async () => {
     const technician = `/users/${await userOf('technician')}`
     const missing = [
       'tank_products.create',
@@ -322,8 +322,8 @@ describe('nobody hands out more than he has', () => {
       'bank_accounts.read',
       'chart_of_accounts.read',
     ]
-    const given = await staff('PATCH', await accountOf('customer'), { added: missing })
-    expect(given.status, given.raw).toBe(200)
+    const granted = await staff('PATCH', await accountOf('customer'), { added: missing })
+    expect(granted.status, granted.raw).toBe(200)
     expect((await as('customer')('PATCH', technician, { login_type_id: 'dispenser_mgr' })).status).toBe(405)
     expect((await as('customer')('PATCH', technician, { login_type_id: 'customer' })).status).toBe(200)
     await staff('PATCH', technician, { login_type_id: 'technician' })
@@ -335,22 +335,22 @@ describe('nobody hands out more than he has', () => {
     ['customer_support', COMPANY.branch],
     ['distributor', COMPANY.branch],
     ['customer', COMPANY.branch],
-  ] as const)('and is offered as %s what he may hand out, and nothing else', async (who, company) => {
+  ] as const)('and %s is offered what they may hand out, and nothing else', async (who, company) => {
     const user_id = await userOf('customer_readonly')
     const { may_give } = (await as(who)('GET', '/users/current')).body.user
-    const given: string[] = []
+    const offered: string[] = []
     for (const login_type_id of ALL) {
       const { status, raw } = await as(who)('POST', `/companies/${company}/users`, { user_id, login_type_id })
       expect([200, 405], raw).toContain(status)
       if (status !== 200) continue
-      given.push(login_type_id)
+      offered.push(login_type_id)
       await staff('DELETE', `/companies/${company}/users/${user_id}`)
     }
-    expect(may_give.toSorted()).toEqual(given.toSorted())
-    expect(given).toContain('customer_readonly')
+    expect(may_give.toSorted()).toEqual(offered.toSorted())
+    expect(offered).toContain('customer_readonly')
   })
 
-  test('and is offered nothing who makes no users, or sees some devices only', async () => {
+  test('and is offered nothing if they create no users, or see only some devices', async () => {
     const offered = async (who: Who) => (await as(who)('GET', '/users/current')).body.user.may_give
     expect(await offered('driver')).toEqual([])
     expect(await offered('customer')).toContain('customer')
@@ -366,17 +366,17 @@ describe('nobody hands out more than he has', () => {
     await server.forgetRights()
   })
 
-  test('nor changes who may do more, for what was added to him', async () => {
+  test('nor changes users with more rights, because of added permissions', async () => {
     const technician = `/users/${await userOf('technician')}`
     expect((await as('customer')('PATCH', technician, { last_name: 'One' })).status).toBe(200)
-    const given = await staff('PATCH', await accountOf('technician'), { added: ['devices.delete'] })
-    expect(given.status, given.raw).toBe(200)
+    const granted = await staff('PATCH', await accountOf('technician'), { added: ['devices.delete'] })
+    expect(granted.status, granted.raw).toBe(200)
     expect((await as('customer')('PATCH', technician, { last_name: 'Two' })).status).toBe(405)
     expect((await as('customer')('POST', `${technician}/qr`, {})).status).toBe(405)
     expect((await as('distributor')('DELETE', technician)).status).toBe(405)
   })
 
-  test('nor who also works where he sees nothing', async () => {
+  test('nor users who also work where they see nothing', async () => {
     const technician = await userOf('technician')
     await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id: technician })
     const answer = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#Quay26' })

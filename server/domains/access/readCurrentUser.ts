@@ -7,7 +7,7 @@ import { companyZone } from './companyZone.ts'
 import { isDeveloper } from './isDeveloper.ts'
 import { assignableLoginTypes } from './requireHigherRank.ts'
 
-/** What the database itself tells of the user. */
+/** The columns read of the user. */
 type CurrentUserRow = Pick<
   CurrentUser,
   | 'user_id'
@@ -29,7 +29,7 @@ type CurrentUserRow = Pick<
   | 'impersonated_by'
 > & { photo_id: number | null }
 
-/** What the client knows of who is signed in: name, rights, accounts and preferences. */
+/** The signed-in user for the client: name, rights, accounts and preferences. */
 export async function readCurrentUser(context: Context): Promise<CurrentUser> {
   const { actor, db } = context
   const { rows } = await sql<CurrentUserRow>`

@@ -5,10 +5,10 @@ import { hashToken } from '#server/platform/secrets.ts'
 
 const COUNT = 10
 const LETTERS = 16
-/** No letter that is taken for another: 32 of them, five bits each. */
+/** 32 unambiguous characters, five bits each. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Ten new codes of 80 bits in place of all earlier ones: shown once, kept as hashes. */
+/** Makes ten new codes of 80 bits that replace all earlier ones: shown once, stored as hashes. */
 export async function renewRecoveryCodes(db: Database, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
@@ -21,12 +21,12 @@ export async function renewRecoveryCodes(db: Database, user_id: number): Promise
   return codes
 }
 
-/** Codes for who has none left that was ever shown; nothing for who has some. */
+/** Makes codes for a user without any; undefined for a user who has some. */
 export async function createMissingRecoveryCodes(db: Database, user_id: number): Promise<string[] | null> {
   return (await countRecoveryCodes(db, user_id)) > 0 ? null : renewRecoveryCodes(db, user_id)
 }
 
-/** Uses up a code. @returns whether it was one. */
+/** Redeems a code. @returns whether it was valid. */
 export async function spendRecoveryCode(db: Database, user_id: number, code: string): Promise<boolean> {
   const { rows } = await sql`
     update recovery_codes set used_at = now()
@@ -47,7 +47,7 @@ function newCode(): string {
   return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
 }
 
-/** Dashes, blanks and small letters are how people write it down. */
+/** Ignores dashes, blanks and case. */
 function hashOf(code: string): Buffer {
   return hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
 }

@@ -7,7 +7,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 
-/** What an account was granted: an exempt permission is given by who exempts it, not by who makes the account. */
+/** The granted permissions of an account: exempt ones are given by whoever exempts them, not by the account's creator. */
 const GRANTED = sql`array(select unnest(permissions_of(a)) except select permission from permissions where exempt = 1)`
 
 interface Rights {
@@ -16,7 +16,7 @@ interface Rights {
 }
 
 /**
- * Nobody hands out a login type that may do more than he, and who sees only some devices or tags hands out none.
+ * Refuses to hand out a login type with more rights than the actor; an actor limited to devices or tags hands out none.
  * @throws Refusal 405
  */
 export async function requireRankForLoginType({ actor, db }: Context, loginType: LoginType): Promise<void> {
@@ -29,12 +29,12 @@ export async function requireRankForLoginType({ actor, db }: Context, loginType:
   for (const rights of rows) requireRankOver(actor, rights)
 }
 
-/** The login types that somebody may hand out: what `requireRankForLoginType` lets through. */
+/** The login types that an actor may hand out: those that `requireRankForLoginType` accepts. */
 export async function assignableLoginTypes(context: Context): Promise<LoginType[]> {
   return (await assignableRights(context)).map(({ login_type_id }) => login_type_id)
 }
 
-/** The same, each with what it can be used for once it was handed out: nothing that the actor has not (decision 290). */
+/** The same, each with its effective permissions once it was handed out: none that the actor lacks (decision 290). */
 export async function assignableRoles(context: Context): Promise<Rights[]> {
   const all = await assignableRights(context)
   return all.map((rights) => {
@@ -54,10 +54,9 @@ async function assignableRights({ actor, db }: Context): Promise<Rights[]> {
 }
 
 /**
- * Nobody changes how somebody signs in, or what he may, who may do more than he in any of his companies or works
- * where he himself sees nothing. How one signs in oneself everybody may change; what one may, nobody
- * (`refuseOwnRights`).
- * @param company_id only what he may there counts.
+ * Refuses to change the sign-in or rights of a user who has more rights than the actor in any company, or works where the actor sees
+ * nothing. Users may change their own sign-in, but not their own rights (`refuseOwnRights`).
+ * @param company_id only the rights there count.
  * @throws Refusal 405
  */
 export async function requireRankOverUser(
@@ -78,8 +77,7 @@ export async function requireRankOverUser(
 }
 
 /**
- * Nobody changes what they themselves may: no right, no limit, no place to sign in from. Who acts as another changes
- * neither that one's rights nor their own.
+ * Refuses changes of the actor's own rights, limits and allowed networks. An impersonator changes neither the user's rights nor their own.
  * @throws Refusal 405
  */
 export function refuseOwnRights({ actor }: Context, user_id: number): void {
@@ -87,8 +85,7 @@ export function refuseOwnRights({ actor }: Context, user_id: number): void {
 }
 
 /**
- * Whether somebody may sign in from known networks only, or acts as another and may so themselves: accounts that they
- * make or change are bound likewise.
+ * Whether an actor, or their impersonator, may sign in from known networks only: accounts that they create or change are bound likewise.
  */
 export async function isBoundToNetworks(
   { db }: Pick<Context, 'db'>,
@@ -100,8 +97,8 @@ export async function isBoundToNetworks(
 }
 
 /**
- * Requires that none of a user's accounts can do what the actor cannot: a new password, user name, badge or second
- * factor lets the actor sign in as that user.
+ * Requires that none of a user's accounts can do what the actor cannot: a new password, user name, badge or second factor lets the actor
+ * sign in as that user.
  * @throws Refusal 405
  */
 export async function requireMaySignInAs(context: Context, user_id: number): Promise<void> {
@@ -116,8 +113,8 @@ export async function requireMaySignInAs(context: Context, user_id: number): Pro
 }
 
 /**
- * Withdraws from accounts that the actor has just made or changed what their login types could use and the actor cannot:
- * what is closed to a login type is not given by handing out another one (decision 290).
+ * Withdraws from accounts that the actor has just created or changed what their login types could use and the actor cannot: what is closed
+ * to a login type is not given by handing out another one (decision 290).
  */
 export async function withholdWhatIsClosed(
   context: Context,
@@ -145,7 +142,7 @@ export async function withholdWhatIsClosed(
   }
 }
 
-/** Whether somebody may change how another signs in, as `requireMaySignInAs` judges it. */
+/** Whether an actor may change a user's sign-in, as `requireMaySignInAs` judges it. */
 export async function mayChangeSignIn(context: Context, user_id: number): Promise<boolean> {
   try {
     await requireMaySignInAs(context, user_id)
@@ -156,7 +153,7 @@ export async function mayChangeSignIn(context: Context, user_id: number): Promis
   }
 }
 
-/** Permissions that somebody gives to others: each must be his own. @throws Refusal 405 */
+/** Requires the actor to hold all permissions that they grant. @throws Refusal 405 */
 export function requireHeldPermissions({ actor }: Context, permissions: readonly string[]): void {
   if (permissions.some((permission) => !actor.permissions.has(permission))) throw notPermitted()
 }
@@ -165,7 +162,7 @@ function requireRankOver(actor: Actor, rights: Rights): void {
   if (isHigher(actor, rights)) throw notPermitted()
 }
 
-/** A right of the business itself is handed out by who belongs to it, and a developer's by who may make developers. */
+/** A right of the business itself is handed out by its members, and a developer's by those who may create developers. */
 function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean {
   if (isStaff(login_type_id) && !isStaff(actor.loginType)) return true
   if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType)) return true
@@ -173,12 +170,12 @@ function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean
   return permissions.some((permission) => isAbove(actor, permission))
 }
 
-/** Who may order but not decide about orders would decide through an account that they made. */
+/** Whether an actor may order but not decide about orders: they would decide through an account that they created. */
 function ordersOnly({ loginType }: Actor): boolean {
   return !mayDecideOrders(loginType) && usableModules(loginType).has('transaction_documents')
 }
 
-/** What an account can use and the actor cannot: not held, or closed to the actor's login type. */
+/** Permissions that an account can use and the actor cannot: not held, or closed to the actor's login type. */
 function beyond(actor: Actor, { login_type_id, permissions }: Rights): string[] {
   return permissions.filter(
     (permission) =>
@@ -193,14 +190,13 @@ export function isUsable(loginType: LoginType, permission: string): boolean {
 }
 
 /**
- * Whether a permission is above an actor, who lacks it and could use it: login types that have it are not handed out.
- * What is closed to the actor's login type (a distributor's orders) is withheld from the account
- * (`withholdWhatIsClosed`).
+ * Whether a permission is above an actor, who lacks it and could use it: login types with it are not handed out. Permissions closed to the
+ * actor's login type (a distributor's orders) are withheld from the account (`withholdWhatIsClosed`).
  */
 function isAbove(actor: Actor, permission: string): boolean {
   if (actor.permissions.has(permission)) return false
   if (isStaff(actor.loginType)) return true
-  // Those who have nothing of the back office need not have all of it; those who have some hand out no more than that.
+  // Actors without any back office permission need not have all of them; those with some hand out no more than that.
   if (isOfBackOffice(actor.loginType, permission)) return hasSomeOf(actor, permission.split('.', 1)[0]!)
   return isUsable(actor.loginType, permission)
 }
@@ -209,7 +205,7 @@ function hasSomeOf({ permissions }: Actor, module: string): boolean {
   return [...permissions].some((permission) => permission.startsWith(`${module}.`))
 }
 
-/** Who sees only some devices hands out no account that sees more. */
+/** An actor limited to some devices hands out no account that sees more. */
 function refuseLimited(actor: Actor): void {
   if (isLimited(actor)) throw notPermitted()
 }

@@ -2,7 +2,7 @@ import * as calls from '#core/domains/access/resetCalls.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { readReset, requestReset, resetPassword } from './resetPassword.ts'
 
-/** The calls by which people who forgot their password get in again. */
+/** The calls to reset a forgotten password. */
 export const resetCalls = handleAll('access', calls, {
   requestReset: {
     summary: 'Ask for a link to choose a new password; the answer is the same for every name',

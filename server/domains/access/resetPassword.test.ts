@@ -23,19 +23,19 @@ const ask = (username: string, headers = {}) =>
 const choose = (code: string, more: object = {}) =>
   call('POST', '/authenticate/reset_password', { code, password: NEW, confirm_password: NEW, ...more })
 
-async function somebody() {
+async function newAddressedUser() {
   count += 1
   return newUser(server, { username: `reset${count}@ullage.example` })
 }
 async function withCode() {
-  const user = await somebody()
+  const user = await newAddressedUser()
   await ask(user.username)
   return { ...user, code: await codeTo(server, user.username) }
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a mail; the old one and all sessions end, and the user is told', async () => {
-    const user = await somebody()
+  test('is replaced by the link of a mail; the old one and all sessions end, and the user is notified', async () => {
+    const user = await newAddressedUser()
     const { body: session } = await signIn(server, user.username)
     await ask(user.username.toUpperCase())
     const code = await codeTo(server, user.username)
@@ -49,8 +49,8 @@ describe('a forgotten password', () => {
     expect(subjects).toEqual(['Choose a new password', 'Your password was changed'])
   })
 
-  test('costs the same answer and the same statements for a name that nobody has', async () => {
-    const { username } = await somebody()
+  test('takes the same answer and the same statements for an unknown name', async () => {
+    const { username } = await newAddressedUser()
     const statements: string[] = []
     const counting: KyselyPlugin = {
       transformQuery: ({ node }) => {
@@ -62,7 +62,11 @@ describe('a forgotten password', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      await requestReset({ actor: systemActor, db, now: new Date(), seal: server.seal }, name, '203.0.113.5')
+      await requestReset(
+        { actor: systemActor, db, now: new Date(), encryptor: server.encryptor },
+        name,
+        '203.0.113.5',
+      )
       return [...statements]
     }
     const known = await workFor(username)
@@ -75,7 +79,7 @@ describe('a forgotten password', () => {
   })
 
   test('sends nothing to a deactivated user, nor to a name that is no address', async () => {
-    const gone = await somebody()
+    const gone = await newAddressedUser()
     await server.as('administrator').call('PATCH', `/users/${gone.user_id}`, { status: 0 })
     const plain = await newUser(server, { username: 'plainname1' })
     await ask(gone.username)
@@ -84,7 +88,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(server, plain.username)).toEqual([])
   })
 
-  test('is asked for at most five times an hour for a name, thirty from an address', async () => {
+  test('can be reset at most five times an hour for a name, thirty from an address', async () => {
     for (let n = 0; n < 5; n += 1) expect((await ask('often@ullage.example')).status).toBe(200)
     const sixth = await ask('OFTEN@ullage.example')
     expect(sixth.status).toBe(429)
@@ -97,7 +101,7 @@ describe('a forgotten password', () => {
 })
 
 describe('the code of a reset', () => {
-  test('is good once, also for two at the same moment', async () => {
+  test('works once, also for two concurrent calls', async () => {
     const { code } = await withCode()
     const answers = await Promise.all([choose(code), choose(code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -105,7 +109,7 @@ describe('the code of a reset', () => {
     expect((await call('GET', `/authenticate/request_reset/${code}`)).status).toBe(404)
   })
 
-  test('is no good when it was altered, has expired, or a newer one was asked for', async () => {
+  test('is invalid when altered, expired, or replaced by a newer one', async () => {
     const first = await withCode()
     const altered = `${first.code.slice(0, -2)}${first.code.endsWith('AA') ? 'BB' : 'AA'}`
     expect((await choose(altered)).status).toBe(404)
@@ -118,7 +122,7 @@ describe('the code of a reset', () => {
     expect((await signIn(server, first.username)).status).toBe(200)
   })
 
-  test('lasts an hour and lies in the database as a hash only', async () => {
+  test('lasts an hour and is stored as a hash only', async () => {
     const { code, user_id } = await withCode()
     const { rows } = await sql<{ s: number; text: string }>`
       select extract(epoch from expires_at - now()) as s, access_codes::text as text
@@ -128,7 +132,7 @@ describe('the code of a reset', () => {
     expect(rows[0]!.text).not.toContain(code)
   })
 
-  test('changes nobody else, and is over when the password or the right to sign in has changed', async () => {
+  test('changes no other user, and ends when the password or the right to sign in has changed', async () => {
     const one = await withCode()
     const other = await withCode()
     await choose(one.code, { username: other.username, user_id: other.user_id })
@@ -147,7 +151,7 @@ describe('the code of a reset', () => {
     expect((await choose(third.code)).status).toBe(404)
   })
 
-  test('stays good when the new password breaks a rule', async () => {
+  test('stays valid when the new password breaks a rule', async () => {
     const { code } = await withCode()
     const short = await choose(code, { password: 'Ab1!', confirm_password: 'Ab1!' })
     expect(short.status).toBe(422)
@@ -158,7 +162,7 @@ describe('the code of a reset', () => {
     expect((await choose(code)).status).toBe(200)
   })
 
-  test('is read in the outbox by nobody; a distributor reads no mail’s text', async () => {
+  test('is readable to no one in the outbox; a distributor reads no mail’s text', async () => {
     const { username, code } = await withCode()
     const found = await server.as('administrator').call('GET', `/mails?search=${username}`)
     expect(found.raw).not.toContain(code)

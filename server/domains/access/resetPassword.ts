@@ -18,8 +18,7 @@ interface ResetUser {
 }
 
 /**
- * Takes down that somebody wants a new password. Who he is, is looked up afterwards (`mailReset`): the answer and its
- * work are the same for every name.
+ * Queues a reset request. The user is looked up later (`mailReset`), so neither answer nor timing reveals whether the account exists.
  * @throws Refusal 429
  */
 export async function requestReset(context: Context, username: string, address: string): Promise<void> {
@@ -27,7 +26,7 @@ export async function requestReset(context: Context, username: string, address: 
   await emit(context, 'reset.requested', [{ username }])
 }
 
-/** Mails the link, when there is such an active user and his name is a mail address. */
+/** Mails the link, if there is such an active user and their name is a mail address. */
 export async function mailReset(context: Context, { username }: { username: string }): Promise<void> {
   const { rows } = await sql<ResetUser>`
     select u.user_id, u.username, u.company_id, p.language from users u left join people p using (people_id)
@@ -51,7 +50,7 @@ export async function mailReset(context: Context, { username }: { username: stri
   })
 }
 
-/** Whose password can be chosen by a code. @throws Refusal 404 */
+/** The user whose password a code can reset. @throws Refusal 404 */
 export async function readReset(context: Context, code: string): Promise<{ username: string }> {
   const { user_id } = await readCode(context, 'reset', code)
   const { rows } = await sql<{ username: string }>`
@@ -61,8 +60,8 @@ export async function readReset(context: Context, code: string): Promise<{ usern
 }
 
 /**
- * Gives the user of a code a new password: the code is used up, all his sessions end, and he is told by mail.
- * @throws Refusal 422 with the field that is wrong (the code stays good), 404
+ * Gives the user of a code a new password: the code is redeemed, all their sessions end, and they are notified by mail.
+ * @throws Refusal 422 with the invalid field (the code stays valid), 404
  */
 export async function resetPassword(
   context: Context,

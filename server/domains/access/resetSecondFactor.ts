@@ -8,7 +8,7 @@ import { notifySignInChange } from './notifySignInChange.ts'
 import { requireMaySignInAs } from './requireHigherRank.ts'
 import { readSecondFactor, removeSecondFactor, type SecondFactor } from './secondFactor.ts'
 
-/** Takes the second factor from a user who has lost it; his sessions end. @throws Refusal 404, 405 */
+/** Removes the second factor of a user who has lost it; their sessions end. @throws Refusal 404, 405 */
 export async function resetSecondFactor(context: Context, user_id: number): Promise<void> {
   await lockRecord(context, users, user_id)
   await requireMaySignInAs(context, user_id)
@@ -19,7 +19,7 @@ export async function resetSecondFactor(context: Context, user_id: number): Prom
   await notifySignInChange(context, user_id, 'second_factor_reset')
 }
 
-/** What another user has set up. @throws Refusal 404 */
+/** Another user's second factor. @throws Refusal 404 */
 export async function readSecondFactorOf(context: Context, user_id: number): Promise<SecondFactor> {
   await requireVisible(context, users, user_id)
   return readSecondFactor(context.db, user_id)

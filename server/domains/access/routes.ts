@@ -17,7 +17,7 @@ import { readCurrentUser } from './readCurrentUser.ts'
 import { requireSetupToken, setUp } from './setUp.ts'
 import { signInByPassword } from './signInByPassword.ts'
 
-/** The calls around signing in, and acting as another user. */
+/** The calls of signing in and impersonation. */
 export const accessCalls = handleAll(
   'access',
   { signIn, signOut, readUserCall, checkSetupLink, setUpCall, actAs, switchBackCall },

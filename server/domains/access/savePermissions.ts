@@ -13,8 +13,8 @@ import { permissionChanges } from './permissionChanges.ts'
 import { isUsable, requireHeldPermissions, requireRankForLoginType } from './requireHigherRank.ts'
 
 /**
- * Changes what a login type may do to begin with. It holds at the next call of everybody who has it.
- * @throws Refusal 405 for a login type that may do more than the actor, or a permission that he lacks; 422 for one that the login
+ * Changes the default permissions of a login type. Takes effect at the next call of its users.
+ * @throws Refusal 405 for a login type with more rights than the actor, or a permission that the actor lacks; 422 for one that the login
  * type could not use; 409 when no administrator would be left.
  */
 export async function updateTemplate(
@@ -23,12 +23,12 @@ export async function updateTemplate(
   body: object,
 ): Promise<RecordOf<typeof permission_templates>> {
   const current = await lockRecord(context, permission_templates, id)
-  const { permissions: given } = acceptChanges(context, permission_templates, body, current) as ChangesOf<
+  const { permissions: requested } = acceptChanges(context, permission_templates, body, current) as ChangesOf<
     typeof permission_templates
   >
-  if (!given) return readRecord(context, permission_templates, id)
+  if (!requested) return readRecord(context, permission_templates, id)
   await requireRankForLoginType(context, current.login_type_id)
-  const wanted = [...new Set<string>(given)].sort()
+  const wanted = [...new Set<string>(requested)].sort()
   const { changes, granted } = permissionChanges(current.permissions, wanted)
   requireHeldPermissions(context, granted)
   const useless = granted.filter((one) => !isUsable(current.login_type_id, one))
@@ -46,11 +46,11 @@ export async function updateTemplate(
   return readRecord(context, permission_templates, id)
 }
 
-/** What lets somebody give rights, or work on the product itself, is always granted by name. */
+/** Permissions to give rights, or to work on the product itself, are always granted by name. */
 const NEVER_EXEMPT = ['permissions', 'users', 'developer_tools']
 
 /**
- * Makes a permission exempt: whoever is signed in has it, as far as his login type is let in; or takes that back.
+ * Makes a permission exempt: every signed-in user has it, as far as their login type is let in; or undoes that.
  * @throws Refusal 405 for a permission that the actor lacks; 422 for one that must be granted by name.
  */
 export async function updatePermission(

@@ -6,7 +6,7 @@ import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // The time stands still in the middle of a step: a slow machine must not make a code of these tests too old.
+  // The clock stands in the middle of a step: a slow machine must not make a code of these tests too old.
   const step = 30_000
   vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / step) * step + step / 2 })
   server = await startTestServer({ TRUST_PROXY: '1' })
@@ -21,7 +21,7 @@ const staff = (method: string, path: string, body?: object) =>
   server.as('administrator').call(method, path, body)
 const second = (body: object, headers: Record<string, string> = {}) =>
   server.as(null).call('POST', '/authenticate/second_factor', body, headers)
-/** Codes of later steps: one that was used is good for nothing. */
+/** Codes of later steps: a used one is invalid. */
 const codeOf = (secret: string, step = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
 
@@ -47,7 +47,7 @@ async function challengeOf(username: string): Promise<string> {
 }
 
 describe('an authenticator app', () => {
-  test('asks for nothing before a code of it was given, and for one ever after', async () => {
+  test('is required only after one of its codes was entered, and then always', async () => {
     const user = await signedIn()
     const begun = await user.call('POST', '/me/second_factor/totp', { current_password })
     expect(begun.body.totp.uri).toMatch(/^otpauth:\/\/totp\/Ullage:.*secret=[A-Z2-7]{32}/)
@@ -63,7 +63,7 @@ describe('an authenticator app', () => {
     expect(rows[0]!.sealed).not.toContain(secret)
   })
 
-  test('lets in by its code, once each', async () => {
+  test('accepts each of its codes once', async () => {
     const { username, secret } = await withApp()
     const code = codeOf(secret)
     const first = await second({ challenge: await challengeOf(username), method: 'totp', code })
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     })
   })
 
-  test('is not asked twice by one challenge, nor from another address, nor after five wrong codes', async () => {
+  test('is not accepted twice for one challenge, nor from another address, nor after five wrong codes', async () => {
     const { username, secret } = await withApp()
     const challenge = await challengeOf(username)
     const elsewhere = await second(
@@ -107,7 +107,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  test('one code given twice at once lets in once', async () => {
+  test('one code sent twice at once signs in once', async () => {
     const { username, secret } = await withApp()
     const [one, two] = [await challengeOf(username), await challengeOf(username)]
     const code = codeOf(secret)
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('is removed with the password only, and its codes go with it', async () => {
+  test('is removed with the password only, together with its codes', async () => {
     const { user_id, username, call } = await withApp()
     const path = '/me/second_factor/totp'
     expect((await call('DELETE', path, {})).body.errors[0].field).toBe('current_password')
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
 })
 
 describe('recovery codes', () => {
-  test('are ten, come once, let in once each however they are written', async () => {
+  test('are ten, shown once, accepted once each in any notation', async () => {
     const { username, codes, call } = await withApp()
     expect(new Set(codes).size).toBe(10)
     const written = codes[3]!.toLowerCase().replaceAll('-', ' ')
@@ -153,7 +153,7 @@ describe('recovery codes', () => {
     expect(JSON.stringify(body)).not.toContain(codes[0]!)
   })
 
-  test('are renewed whole, with the password; the earlier ones are good for nothing', async () => {
+  test('are renewed completely, with the password; the earlier ones become invalid', async () => {
     const { username, codes, call } = await withApp()
     const path = '/me/second_factor/recovery_codes'
     expect((await call('POST', path, {})).status).toBe(422)
@@ -163,32 +163,32 @@ describe('recovery codes', () => {
     expect(old.status).toBe(401)
     const now = await second({ challenge: await challengeOf(username), method: 'recovery', code: fresh[0] })
     expect(now.status).toBe(200)
-    const { rows } = await sql<{ kept: number }>`select count(*) as kept from idempotency_keys`.execute(
+    const { rows } = await sql<{ count: number }>`select count(*) as count from idempotency_keys`.execute(
       server.db,
     )
-    expect(rows[0]?.kept).toBe(0)
+    expect(rows[0]?.count).toBe(0)
   })
 
-  test('are not given to who has nothing set up', async () => {
+  test('are not given to users without a second factor', async () => {
     const { call } = await signedIn()
     expect((await call('POST', '/me/second_factor/recovery_codes', { current_password })).status).toBe(409)
   })
 })
 
 describe('a passkey', () => {
-  test('that nobody knows opens nothing, and leaves a trace', async () => {
+  test('that is unknown signs in no one, and is recorded', async () => {
     const begun = await server.as(null).call('POST', '/authenticate/passkey/options', {})
     expect(begun.body.options).toMatchObject({ rpId: 'localhost', userVerification: 'required' })
     const made = { challenge: begun.body.challenge, response: { id: 'bm9ib2R5', type: 'public-key' } }
     expect((await server.as(null).call('POST', '/authenticate/passkey', made)).status).toBe(401)
-    // The challenge is used up, whatever came of it.
+    // The challenge is used up, whatever the result.
     const again = await server.as(null).call('POST', '/authenticate/passkey', made)
     expect(again.body.message).toContain('sign in again')
     const { body } = await staff('GET', '/login_attempts?way=passkey')
     expect(body.login_attempts[0].reason).toBe('unknown_passkey')
   })
 
-  test('is not kept when it was not made for the challenge, nor for somebody else’s', async () => {
+  test('is not stored when it was not made for the challenge, nor for another user’s', async () => {
     const [mine, other] = [await signedIn(), await signedIn()]
     const { body } = await mine.call('POST', '/me/passkeys/options', { current_password })
     const made = { challenge: body.challenge, response: { id: 'x' }, name: 'Phone' }
@@ -204,7 +204,7 @@ describe('where two factors are required of a login type', () => {
   })
   afterAll(() => staff('PATCH', '/settings', { second_factor_login_types: null }))
 
-  test('who has none can set one up, and do nothing else before', async () => {
+  test('a user without one can only set one up', async () => {
     const { call } = await signedIn({ login_type_id: 'technician' })
     expect((await call('GET', '/users/current')).body.user.must_enrol).toBe(true)
     for (const path of ['/devices', '/me', '/live', '/me/active_sessions'])
@@ -218,7 +218,7 @@ describe('where two factors are required of a login type', () => {
     expect((await call('GET', '/me/second_factor')).body.second_factor.totp_since).toBeTruthy()
   })
 
-  test('others go on as before, and a login type that is none is refused', async () => {
+  test('others continue as before, and an unknown login type is refused', async () => {
     const { call } = await signedIn()
     expect((await call('GET', '/devices')).status).toBe(200)
     const wrong = await staff('PATCH', '/settings', { second_factor_login_types: ['king'] })
@@ -226,7 +226,7 @@ describe('where two factors are required of a login type', () => {
   })
 })
 
-test('staff reset the second factor of who has lost it; his sessions end, and it stands in the history', async () => {
+test('staff reset the second factor of a user who has lost it; their sessions end, and it is in the history', async () => {
   const { user_id, username, call } = await withApp()
   const path = `/users/${user_id}/second_factor`
   expect((await staff('GET', path)).body.second_factor.totp_since).toBeTruthy()
@@ -242,8 +242,8 @@ test('staff reset the second factor of who has lost it; his sessions end, and it
   })
 })
 
-describe('one’s own password', () => {
-  test('is changed with the current one; the other sessions end, this one goes on', async () => {
+describe('the user’s own password', () => {
+  test('is changed with the current one; the other sessions end, this one continues', async () => {
     const mine = await signedIn()
     const { body } = await signIn(server, mine.username)
     const next = { password: 'Other#Quay26', confirm_password: 'Other#Quay26' }

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import { countRecoveryCodes } from './recoveryCodes.ts'
 
-/** How the second step can be taken. */
+/** Methods of the second step. */
 export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery'
 
 export interface SecondFactor {
-  /** Since when codes of an app are asked for; null = none. */
+  /** Since when codes of an app are required; null = never. */
   totp_since: string | null
   passkeys: {
     passkey_id: number
@@ -17,7 +17,7 @@ export interface SecondFactor {
   recovery_codes_left: number
 }
 
-/** What a user has set up. Nothing of it is secret. */
+/** A user's second factor. Nothing of it is secret. */
 export async function readSecondFactor(db: Database, user_id: number): Promise<SecondFactor> {
   const totp = await sql<{ confirmed_at: string | null }>`
     select confirmed_at from totp_secrets where user_id = ${user_id}`.execute(db)
@@ -31,7 +31,7 @@ export async function readSecondFactor(db: Database, user_id: number): Promise<S
   }
 }
 
-/** By what a user can take the second step; empty when none is asked of him. */
+/** The user's methods for the second step; empty when none is required. */
 export async function secondFactorMethods(db: Database, user_id: number): Promise<SecondFactorMethod[]> {
   const { totp_since, passkeys, recovery_codes_left } = await readSecondFactor(db, user_id)
   const methods: SecondFactorMethod[] = []
@@ -41,7 +41,7 @@ export async function secondFactorMethods(db: Database, user_id: number): Promis
   return methods
 }
 
-/** Takes everything away that a user has set up. */
+/** Removes everything that a user has set up. */
 export async function removeSecondFactor(db: Database, user_id: number): Promise<void> {
   await db.deleteFrom('totp_secrets').where('user_id', '=', user_id).execute()
   await db.deleteFrom('passkeys').where('user_id', '=', user_id).execute()

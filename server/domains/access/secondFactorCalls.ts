@@ -25,29 +25,29 @@ const saved = { message: 'messages.saved', type: 'success' } as const
 const removed = { message: 'messages.deleted', type: 'success' } as const
 
 interface Needs {
-  seal: Encryptor
+  encryptor: Encryptor
   publicUrl: string
 }
 
-function doorOf(request: CallInput['request'], build?: string) {
+function originOf(request: CallInput['request'], build?: string) {
   return { address: request.ip, userAgent: request.headers['user-agent'], build }
 }
 
 /**
- * The calls of the second factor, of passkeys and of one's own password. Those that count refusals or answer codes run
- * without the transaction of a call: a refusal keeps its trace, and no answer with codes is kept for a repetition.
+ * The calls of the second factor, of passkeys and of the user's own password. Calls that count refusals or answer codes run without the
+ * transaction of a call: a refusal is recorded, and no answer with codes is stored for a repetition.
  */
-export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
+export function secondFactorCalls({ encryptor, publicUrl }: Needs): Call[] {
   const siteFor = ({ headers }: CallInput['request']) => siteOf(publicUrl, headers.origin)
   return handleAll('access', calls, {
     takeSecondStep: {
       summary: 'Take the second step of a sign-in: a code of the app, a recovery code or a passkey',
       transaction: false,
-      run: async (context, { body: { build_version, ...given }, request }) => {
-        const keys = { seal, site: siteFor(request) }
+      run: async (context, { body: { build_version, ...input }, request }) => {
+        const keys = { encryptor, site: siteFor(request) }
         return answerOfSignIn(
           context,
-          await verifySecondFactor(context, keys, given, doorOf(request, build_version)),
+          await verifySecondFactor(context, keys, input, originOf(request, build_version)),
         )
       },
     },
@@ -67,8 +67,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       summary: 'Sign in by passkey',
       transaction: false,
       run: async (context, { body, request }) => {
-        const door = { ...doorOf(request, body.build_version), remember: body.remember_me === 1 }
-        return answerOfSignIn(context, await signInByPasskey(context, siteFor(request), body, door))
+        const origin = { ...originOf(request, body.build_version), remember: body.remember_me === 1 }
+        return answerOfSignIn(context, await signInByPasskey(context, siteFor(request), body, origin))
       },
     },
     changeOwnPassword: {
@@ -89,14 +89,14 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       transaction: false,
       run: async (context) => {
         requireConfirmed(context)
-        return { totp: await offerTotp(context, seal) }
+        return { totp: await offerTotp(context, encryptor) }
       },
     },
     confirmTotp: {
       summary: 'Finish it with a code of the app; recovery codes come with the first factor',
       transaction: false,
       run: async (context, { body }) => ({
-        recovery_codes: await confirmTotp(context, seal, body.code),
+        recovery_codes: await confirmTotp(context, encryptor, body.code),
         message: 'messages.totp_added',
         type: 'success',
       }),
@@ -159,7 +159,7 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       }),
     },
     resetSecondFactor: {
-      summary: 'Take the second factor from a user who has lost it; his sessions end',
+      summary: 'Take the second factor from a user who has lost it; their sessions end',
       run: async (context, { params }) => {
         await resetSecondFactor(context, params.user_id)
         return { message: 'messages.second_factor_reset', type: 'success' }

@@ -4,7 +4,7 @@ import { endOtherSessions, endOwnSession } from './endSessions.ts'
 import { listOwnSessions } from './listOwnSessions.ts'
 import { unlock } from './unlock.ts'
 
-/** The calls about one's own sessions; those of everybody are the standard calls of `active_sessions`. */
+/** The calls about the caller's own sessions; those of all users are the standard calls of `active_sessions`. */
 export const sessionCalls = handleAll('access', calls, {
   unlock: {
     summary: 'Check your password before a locked screen; the session goes on',

@@ -25,7 +25,7 @@ async function signedIn(more: object = {}, headers: Record<string, string> = {})
 }
 
 describe('an open session', () => {
-  test('shows what it was opened by, where it is and at which screen it was last', async () => {
+  test('shows its sign-in method, its address and its last screen', async () => {
     const { user_id, call } = await signedIn({}, { 'user-agent': FIREFOX, ...from('203.0.113.9') })
     await call('GET', '/users/current', undefined, { ...from('203.0.113.10'), 'x-screen': '/devices/7' })
     const { body } = await staff('GET', `/active_sessions?user_id=${user_id}`)
@@ -36,7 +36,7 @@ describe('an open session', () => {
     expect(JSON.stringify(body)).not.toContain('token')
   })
 
-  test('takes no place that is not the path of a screen', async () => {
+  test('accepts only the path of a screen as place', async () => {
     const { user_id, call } = await signedIn()
     await call('GET', '/users/current', undefined, { 'x-screen': '/devices?search=secret' })
     const { body } = await staff('GET', `/active_sessions?user_id=${user_id}`)
@@ -78,7 +78,7 @@ describe('an open session', () => {
     }
   })
 
-  test('is seen and revoked by its user, and nobody else’s is', async () => {
+  test('is seen and revoked by its user, and no other is', async () => {
     const mine = await signedIn()
     const { body: again } = await signIn(server, mine.username)
     const second = withToken(server, again.token)
@@ -94,7 +94,7 @@ describe('an open session', () => {
       expect((await mine.call('GET', path)).status, path).toBe(405)
   })
 
-  test('ends with all the others but the one in use', async () => {
+  test('ends with all the others except the current one', async () => {
     const mine = await signedIn()
     const { body } = await signIn(server, mine.username)
     await mine.call('DELETE', '/me/active_sessions')
@@ -149,7 +149,7 @@ describe('a user who may sign in only from allowed networks', () => {
     expect(wrong.body.message).toBe('Invalid login credentials.')
   })
 
-  test('takes no session elsewhere, and loses it when the network is taken away', async () => {
+  test('cannot use a session elsewhere, and loses it when the network is removed', async () => {
     const user = await newUser(server, { restrict_login_location: 1 })
     const { body } = await signIn(server, user.username, PASSWORD, from('192.0.2.60'))
     const call = withToken(server, body.token)
@@ -159,7 +159,7 @@ describe('a user who may sign in only from allowed networks', () => {
     expect((await call('GET', '/users/current', undefined, from('192.0.2.61'))).status).toBe(403)
   })
 
-  test('gets in from nowhere when no network is allowed; others from anywhere', async () => {
+  test('cannot sign in when no network is allowed; others from anywhere', async () => {
     await staff('PATCH', '/settings', { allowed_networks: null })
     const { username } = await newUser(server, { restrict_login_location: 1 })
     expect((await signIn(server, username)).status).toBe(401)
@@ -167,7 +167,7 @@ describe('a user who may sign in only from allowed networks', () => {
   })
 })
 
-test('without a proxy that is trusted, nobody says where he is', async () => {
+test('without a trusted proxy, a stated address is ignored', async () => {
   const bare = await startTestServer()
   try {
     await bare.as('administrator').call('PATCH', '/settings', { allowed_networks: ['192.0.2.0/24'] })
@@ -178,7 +178,7 @@ test('without a proxy that is trusted, nobody says where he is', async () => {
   }
 })
 
-test('attempts are listed with way and reason, refused ones when nothing else is asked, to staff only', async () => {
+test('attempts are listed to staff only, with method and reason, by default the refused ones', async () => {
   const { username } = await newUser(server)
   await signIn(server, username, 'Wrong#2026')
   await signIn(server, username)

@@ -11,12 +11,12 @@ const KEY = 'setup_token'
 /** The business itself: company 1, made at the first start. */
 const OWN_COMPANY = 1
 
-/** Judged by the rules of users. */
+/** Validated by the rules of users. */
 type FirstAdministrator = Readonly<
   Partial<Record<'username' | 'password' | 'first_name' | 'last_name' | 'phone_number', unknown>>
 >
 
-/** A link by which the first administrator is made; an earlier one ends. Only its hash is kept. */
+/** Issues a link that makes the first administrator; an earlier one ends. Only its hash is stored. */
 export async function issueSetupToken(db: Database): Promise<string> {
   const token = newToken()
   const value = JSON.stringify(hashToken(token).toString('hex'))
@@ -25,7 +25,7 @@ export async function issueSetupToken(db: Database): Promise<string> {
   return token
 }
 
-/** @throws Refusal 404 when the link was used, is not the newest, or was never one. */
+/** @throws Refusal 404 when the link was used, is not the newest, or was never valid. */
 export async function requireSetupToken({ db }: Context, token: string): Promise<void> {
   const { rows } = await sql<{
     value: string
@@ -34,14 +34,14 @@ export async function requireSetupToken({ db }: Context, token: string): Promise
   if (!isSameHash(stored, hashToken(token))) throw notFound()
 }
 
-/** Makes the first administrator; the link is used up in the same transaction. */
+/** Makes the first administrator; the link is redeemed in the same transaction. */
 export async function setUp(
   context: Context,
   token: string,
-  given: FirstAdministrator,
+  input: FirstAdministrator,
 ): Promise<RecordOf<typeof users>> {
   await requireSetupToken(context, token)
-  const user = await createFirstAdministrator(context, given)
+  const user = await createFirstAdministrator(context, input)
   await context.db.deleteFrom('settings').where('setting_key', '=', KEY).execute()
   return user
 }
@@ -49,10 +49,10 @@ export async function setUp(
 /** The first administrator belongs to the business itself. */
 export function createFirstAdministrator(
   context: Omit<Context, 'actor'>,
-  given: FirstAdministrator,
+  input: FirstAdministrator,
 ): Promise<RecordOf<typeof users>> {
   return createUser(
     { ...context, actor: systemActor },
-    { ...given, login_type_id: 'administrator', company_id: OWN_COMPANY },
+    { ...input, login_type_id: 'administrator', company_id: OWN_COMPANY },
   )
 }

@@ -11,7 +11,7 @@ import { createMissingRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.
 import { readSecondFactor, removeSecondFactor } from './secondFactor.ts'
 import { beginTotp, spendTotpCode } from './totp.ts'
 
-/** Runs in a transaction of its own: the codes it answers are kept in no answer that could be repeated. */
+/** Runs in a transaction of its own: its answered codes are stored in no answer that could be repeated. */
 async function whole<T>(context: Context, work: (inside: Context) => Promise<T>): Promise<T> {
   return context.db.transaction().execute((db) => work({ ...context, db }))
 }
@@ -19,20 +19,28 @@ async function whole<T>(context: Context, work: (inside: Context) => Promise<T>)
 const selfOf = ({ actor }: Context) => ({ user_id: actor.user_id ?? 0, username: actor.username })
 
 /** The secret of a new authenticator app. @throws Refusal 409 when one is set up already. */
-export async function offerTotp(context: Context, seal: Encryptor) {
+export async function offerTotp(context: Context, encryptor: Encryptor) {
   const self = selfOf(context)
   const { totp_since } = await readSecondFactor(context.db, self.user_id)
   if (totp_since) throw conflict('messages.totp_there')
   const { company_name } = await readSettings(context.db)
-  return beginTotp(context.db, seal, { ...self, issuer: company_name })
+  return beginTotp(context.db, encryptor, { ...self, issuer: company_name })
 }
 
-/** From now on codes of the app are asked for. @returns recovery codes, the first time. */
-export async function confirmTotp(context: Context, seal: Encryptor, code: string): Promise<string[] | null> {
+/** Codes of the app are required from now on. @returns recovery codes, the first time. */
+export async function confirmTotp(
+  context: Context,
+  encryptor: Encryptor,
+  code: string,
+): Promise<string[] | null> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {
     const { db, now } = inside
-    const isRight = await spendTotpCode(db, seal, user_id, { code, confirmed: false, now: now.getTime() })
+    const isRight = await spendTotpCode(db, encryptor, user_id, {
+      code,
+      confirmed: false,
+      now: now.getTime(),
+    })
     if (!isRight) throw invalid([{ field: 'code', rule: 'code_wrong' }])
     await db.updateTable('totp_secrets').set({ confirmed_at: now }).where('user_id', '=', user_id).execute()
     await audit(inside, 'users', user_id, 'totp_added')
@@ -52,7 +60,7 @@ export async function removeTotp(context: Context): Promise<void> {
   })
 }
 
-/** What the browser needs to make a passkey. */
+/** Options for the browser to create a passkey. */
 export async function beginPasskey(context: Context, site: Site, address: string) {
   const self = selfOf(context)
   const { company_name } = await readSettings(context.db)
@@ -68,7 +76,7 @@ export async function beginPasskey(context: Context, site: Site, address: string
   return { challenge, options }
 }
 
-/** Keeps the passkey that the browser has made. @returns recovery codes, the first time. */
+/** Stores the passkey that the browser has created. @returns recovery codes, the first time. */
 export async function addPasskey(
   context: Context,
   site: Site,
@@ -76,10 +84,10 @@ export async function addPasskey(
   address: string,
 ): Promise<string[] | null> {
   const { user_id } = selfOf(context)
-  const asked = await countChallengeAttempt(context, challenge, { purpose: 'enrol', address })
-  if (asked?.user_id !== user_id || !asked.signed || !(await endChallenge(context.db, challenge)))
+  const opened = await countChallengeAttempt(context, challenge, { purpose: 'enrol', address })
+  if (opened?.user_id !== user_id || !opened.signed || !(await endChallenge(context.db, challenge)))
     throw new Refusal(409, 'messages.passkey_failed')
-  const { signed } = asked
+  const { signed } = opened
   return whole(context, async (inside) => {
     const id = await savePasskey(inside.db, site, user_id, { response, signed, name })
     if (id === undefined) throw new Refusal(409, 'messages.passkey_failed')
@@ -89,7 +97,7 @@ export async function addPasskey(
   })
 }
 
-/** @throws Refusal 404 for a passkey of somebody else; 409 as `removeTotp`. */
+/** @throws Refusal 404 for another user's passkey; 409 as `removeTotp`. */
 export async function removePasskey(context: Context, passkey_id: number): Promise<void> {
   const { user_id } = selfOf(context)
   await whole(context, async (inside) => {
@@ -105,7 +113,7 @@ export async function removePasskey(context: Context, passkey_id: number): Promi
   })
 }
 
-/** @throws Refusal 404 for a passkey of somebody else. */
+/** @throws Refusal 404 for another user's passkey. */
 export async function renamePasskey(context: Context, passkey_id: number, name: string): Promise<void> {
   const { rows } = await sql`
     update passkeys set name = ${name} where passkey_id = ${passkey_id} and user_id = ${context.actor.user_id}
@@ -113,7 +121,7 @@ export async function renamePasskey(context: Context, passkey_id: number, name: 
   if (rows.length === 0) throw notFound()
 }
 
-/** Ten new codes; the earlier ones are good for nothing. @throws Refusal 409 without a second factor. */
+/** Makes ten new codes; the earlier ones become invalid. @throws Refusal 409 without a second factor. */
 export async function renewOwnRecoveryCodes(context: Context): Promise<string[]> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {
@@ -125,7 +133,7 @@ export async function renewOwnRecoveryCodes(context: Context): Promise<string[]>
   })
 }
 
-/** Without a factor the codes go too; who must have one keeps the last. */
+/** Without a factor the codes are removed too; a required last factor stays. */
 async function afterRemoval({ db, actor }: Context, user_id: number): Promise<void> {
   const { totp_since, passkeys } = await readSecondFactor(db, user_id)
   if (totp_since || passkeys.length > 0) return

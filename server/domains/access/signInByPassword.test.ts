@@ -36,7 +36,7 @@ const whoAmI = (token: string) =>
   server.as(null).call('GET', '/users/current', undefined, { authorization: `Bearer ${token}` })
 
 describe('signing in', () => {
-  test('opens a session of twelve hours, or of seven days, whose token is kept only as its hash', async () => {
+  test('opens a session of twelve hours, or of seven days, whose token is stored only as its hash', async () => {
     const { username } = await newUser()
     const { body } = await signIn(username.toUpperCase(), PASSWORD)
     expect(Date.parse(body.token_expires) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
@@ -56,7 +56,7 @@ describe('signing in', () => {
     expect(Date.parse(long.body.token_expires) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
   })
 
-  test('tells a wrong password, an unknown name and a deactivated user apart in the attempts only', async () => {
+  test('a wrong password, an unknown name and a deactivated user differ in the recorded attempts only', async () => {
     const { user_id, username } = await newUser()
     const wrong = await signIn(username, 'Wrong#2026')
     const unknown = await signIn('nobody@nowhere.example', PASSWORD)
@@ -73,7 +73,7 @@ describe('signing in', () => {
     expect(rows.map(({ reason }) => reason)).toEqual(['deactivated', 'unknown_name', 'wrong_password'])
   })
 
-  test('is stopped after ten failures of a name, even with the right password', async () => {
+  test('is blocked after ten failures of a name, even with the right password', async () => {
     const { username } = await newUser()
     for (let attempt = 0; attempt < 10; attempt++) await signIn(username, 'Wrong#2026')
     const answer = await signIn(username, PASSWORD)
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(600)
   })
 
-  test('is told to wait until the block really ends, however old the first failures are', async () => {
+  test('reports when the block really ends, however old the first failures are', async () => {
     const { username } = await newUser()
     const failed = (minutesAgo: number, times: number, address: string) =>
       sql`insert into login_attempts (username, address, status, reason, way, attempted_at)
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect((await whoAmI(again.body.token)).status).toBe(403)
   })
 
-  test('ends with the sign-out, and a made-up token is nobody', async () => {
+  test('ends with the sign-out, and an invented token has no user', async () => {
     const { username } = await newUser()
     const { body } = await signIn(username, PASSWORD)
     const headers = { authorization: `Bearer ${body.token}` }
@@ -123,7 +123,7 @@ describe('signing in', () => {
 })
 
 describe('an account', () => {
-  test('limited to a device sees that one and what hangs from it, and nothing else', async () => {
+  test('limited to a device sees that one and what belongs to it, and nothing else', async () => {
     const { username, user_id } = await newUser()
     const { body } = await signIn(username, PASSWORD)
     const headers = { authorization: `Bearer ${body.token}` }

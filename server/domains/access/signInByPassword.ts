@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal, wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
-import { completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import { completeSignIn, type SecondFactorRequired } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
 import { type Attempt, recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
@@ -13,21 +13,20 @@ interface Credentials {
 }
 
 /**
- * Signs in by name and password. An unknown name, a wrong password and a deactivated user are told apart in the
- * attempts that staff can read, never in the answer or its time. Who has signed up and waits for staff is told so, once
- * his password is right.
+ * Signs in by name and password. An unknown name, a wrong password and a deactivated user differ only in the attempts that staff can read,
+ * never in the answer or its time. A user whose sign-up waits for staff is told so, once the password is right.
  * @throws Refusal 401, 429
  */
 export async function signInByPassword(
   context: Context,
   { username, password }: Credentials,
-  door: Omit<SignInOrigin, 'way'>,
-): Promise<NewSession | SecondFactorAsked> {
-  const attempt = { username, address: door.address, way: 'password' as const }
+  origin: Omit<SignInOrigin, 'way'>,
+): Promise<NewSession | SecondFactorRequired> {
+  const attempt = { username, address: origin.address, way: 'password' as const }
   const release = await reserveAttempt(context.db, attempt)
   try {
     const user = await judgePassword(context.db, attempt, password)
-    return await completeSignIn(context, user, { ...door, way: 'password' })
+    return await completeSignIn(context, user, { ...origin, way: 'password' })
   } finally {
     await release()
   }

@@ -1,4 +1,4 @@
-// Longer than others on purpose: a sign-up from its first word to its approval is read together.
+// Longer than others on purpose: it follows a sign-up from the request to its approval.
 import { type KyselyPlugin, type RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -21,7 +21,7 @@ const call = (method: string, path: string, body?: object, headers = {}) =>
 const confirm = (code: string) => call('POST', '/authenticate/confirm_email', { code })
 const staff = (type: 'administrator' | 'employee' = 'administrator') => server.as(type)
 
-function given(more: object = {}) {
+function request(more: object = {}) {
   count += 1
   return {
     company: `Newcomer ${count}`,
@@ -36,14 +36,14 @@ function given(more: object = {}) {
 }
 const ask = (body: object, headers = {}) => call('POST', '/authenticate/sign_up', body, headers)
 
-async function asked(more: object = {}) {
-  const who = given(more)
+async function requested(more: object = {}) {
+  const who = request(more)
   const answer = await ask(who)
   expect(answer.status, answer.raw).toBe(200)
   return { ...who, code: await codeTo(server, who.username) }
 }
 async function confirmed(more: object = {}) {
-  const who = await asked(more)
+  const who = await requested(more)
   expect((await confirm(who.code)).status).toBe(200)
   return { ...who, ...(await rowOf(who.username)) }
 }
@@ -56,8 +56,8 @@ async function rowOf(
 }
 
 describe('signing up', () => {
-  test('waits for the e-mail and then for staff; approved, one signs in to one’s own company', async () => {
-    const who = await asked()
+  test('waits for the e-mail and then for staff; approved, the user signs in to their own company', async () => {
+    const who = await requested()
     expect((await signIn(server, who.username)).status).toBe(401)
     const read = await call('GET', `/authenticate/confirm_email/${who.code}`)
     expect(read.body.sign_up).toEqual({
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(emails.body.entity_emails).toMatchObject([{ email_address: who.username, prime: 1 }])
   })
 
-  test('can be let into a company that is there, with another login type; the new company does not begin', async () => {
+  test('can be approved into an existing company, with another login type; the new company is not activated', async () => {
     const who = await confirmed()
     const answer = await staff().call('POST', `/sign_ups/${who.sign_up_id}/approve`, {
       company_id: COMPANY.customer,
@@ -106,7 +106,7 @@ describe('signing up', () => {
     expect(own.body.customer.status).toBe(0)
   })
 
-  test('is refused with a reason that goes out by mail, in the language of the sign-up', async () => {
+  test('is rejected with a reason by mail, in the language of the sign-up', async () => {
     const who = await confirmed({ language: 'es' })
     const path = `/sign_ups/${who.sign_up_id}`
     expect((await staff().call('POST', `${path}/refuse`, { reason: ' ' })).status).toBe(422)
@@ -130,7 +130,7 @@ describe('signing up', () => {
     expect((await staff().call('POST', `${path}/approve`, {})).status).toBe(409)
   })
 
-  test('tells nobody that a user waits before the password is right', async () => {
+  test('does not reveal a waiting user before the password is right', async () => {
     const who = await confirmed()
     const wrong = await signIn(server, who.username, 'Wrong#2026')
     const nobody = await signIn(server, 'nobody.at.all@ullage.example', 'Wrong#2026')
@@ -142,8 +142,8 @@ describe('signing up', () => {
   })
 })
 
-describe('what is typed at the door', () => {
-  test('is judged field by field and changes nothing when it is wrong', async () => {
+describe('input at sign-up', () => {
+  test('is validated field by field and changes nothing when it is invalid', async () => {
     const wrong = await ask({
       company: '',
       first_name: 'N'.repeat(36),
@@ -154,13 +154,13 @@ describe('what is typed at the door', () => {
     expect(wrong.status).toBe(422)
     const fields = wrong.body.errors.map(({ field }: { field: string }) => field)
     expect(fields).toEqual(expect.arrayContaining(['company', 'first_name', 'last_name', 'username']))
-    expect((await ask(given({ username: 'noaddress' }))).body.errors[0]).toMatchObject({
+    expect((await ask(request({ username: 'noaddress' }))).body.errors[0]).toMatchObject({
       field: 'username',
       rule: 'email',
     })
-    const differs = await ask(given({ confirm_password: 'Other#Quay26' }))
+    const differs = await ask(request({ confirm_password: 'Other#Quay26' }))
     expect(differs.body.errors[0]).toMatchObject({ field: 'confirm_password' })
-    const weak = await ask(given({ password: 'alllowercase', confirm_password: 'alllowercase' }))
+    const weak = await ask(request({ password: 'alllowercase', confirm_password: 'alllowercase' }))
     expect(weak.body.errors[0]).toMatchObject({ field: 'password', rule: 'password_classes' })
     const { rows } = await sql`select from sign_ups where username like 'no%address%'`.execute(server.db)
     expect(rows).toHaveLength(0)
@@ -168,10 +168,10 @@ describe('what is typed at the door', () => {
 
   test('cannot set what the server sets', async () => {
     const more = { state: 'approved', user_id: 1, company_id: 1, login_type_id: 'administrator' }
-    const refused = await ask(given(more))
+    const refused = await ask(request(more))
     expect(refused.status).toBe(422)
     expect(refused.body.errors.map(({ field }: any) => field)).toEqual(Object.keys(more))
-    const who = await asked()
+    const who = await requested()
     expect(await rowOf(who.username)).toMatchObject({ state: 'unconfirmed', user_id: null, company_id: null })
     await confirm(who.code)
     const { rows } = await sql<any>`select login_type_id, status, password from users
@@ -182,13 +182,13 @@ describe('what is typed at the door', () => {
 
   test('is refused while sign-up is turned off', async () => {
     await staff().call('PATCH', '/settings', { sign_up: 0 })
-    const answer = await ask(given())
+    const answer = await ask(request())
     await staff().call('PATCH', '/settings', { sign_up: 1 })
     expect(answer.status).toBe(405)
     expect(answer.body.message).toBe('Sign-up is closed at the moment.')
   })
 
-  test('costs the same answer and the same statements for an address that is known', async () => {
+  test('takes the same answer and the same statements for a known address', async () => {
     const { username } = await newUser(server, { username: 'known.already@ullage.example' })
     const statements: string[] = []
     const counting: KyselyPlugin = {
@@ -201,16 +201,16 @@ describe('what is typed at the door', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      const context = { actor: systemActor, db, now: new Date(), seal: server.seal }
-      await requestSignUp(context, given({ username: name }), '203.0.113.6')
+      const context = { actor: systemActor, db, now: new Date(), encryptor: server.encryptor }
+      await requestSignUp(context, request({ username: name }), '203.0.113.6')
       return [...statements]
     }
     const known = await workFor(username)
     expect(known.length).toBeGreaterThan(3)
     expect(await workFor('unknown.yet@ullage.example')).toEqual(known)
     const answers = [
-      await ask(given({ username: username.toUpperCase() })),
-      await ask(given({ username: 'unknown.too@ullage.example' })),
+      await ask(request({ username: username.toUpperCase() })),
+      await ask(request({ username: 'unknown.too@ullage.example' })),
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]!.body.message).toBe(answers[1]!.body.message)
@@ -219,26 +219,26 @@ describe('what is typed at the door', () => {
     expect((await signIn(server, username)).status).toBe(200)
   })
 
-  test('costs at most five mails an hour for an address, thirty from one place', async () => {
-    const username = 'often.asked@ullage.example'
-    for (let n = 0; n < 5; n += 1) expect((await ask(given({ username }))).status).toBe(200)
-    const sixth = await ask(given({ username: username.toUpperCase() }))
+  test('sends at most five mails an hour to an address, thirty for one client', async () => {
+    const username = 'often.requested@ullage.example'
+    for (let n = 0; n < 5; n += 1) expect((await ask(request({ username }))).status).toBe(200)
+    const sixth = await ask(request({ username: username.toUpperCase() }))
     expect(sixth.status).toBe(429)
     expect(sixth.headers['retry-after']).toBeDefined()
   })
 })
 
 describe('the link that confirms an address', () => {
-  test('is good once, also for two at the same moment', async () => {
-    const { code } = await asked()
+  test('works once, also for two concurrent calls', async () => {
+    const { code } = await requested()
     const answers = await Promise.all([confirm(code), confirm(code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await confirm(code)).status).toBe(404)
     expect((await call('GET', `/authenticate/confirm_email/${code}`)).status).toBe(404)
   })
 
-  test('is no good when it was altered or has expired, and is none for a new password', async () => {
-    const { code, username } = await asked()
+  test('is invalid when altered or expired, and is none for a new password', async () => {
+    const { code, username } = await requested()
     const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BB' : 'AA'}`
     expect((await confirm(altered)).status).toBe(404)
     const reset = { code, password: PASSWORD, confirm_password: PASSWORD }
@@ -249,8 +249,8 @@ describe('the link that confirms an address', () => {
     expect(await rowOf(username)).toMatchObject({ state: 'unconfirmed', user_id: null })
   })
 
-  test('lasts a day and lies in the database as a hash only; so does the password', async () => {
-    const { code, username } = await asked()
+  test('lasts a day and is stored as a hash only; so is the password', async () => {
+    const { code, username } = await requested()
     const { sign_up_id } = await rowOf(username)
     const { rows } = await sql<{ s: number; codes: string; sign_up: string }>`
       select extract(epoch from expires_at - now()) as s, c::text as codes, s::text as sign_up
@@ -267,8 +267,8 @@ describe('the link that confirms an address', () => {
 
   test('confirms what came with it: of several for one address the first confirmed wins', async () => {
     const username = 'contested@ullage.example'
-    const mine = await asked({ username, company: 'Mine', password: PASSWORD })
-    const foreign = await asked({
+    const mine = await requested({ username, company: 'Mine', password: PASSWORD })
+    const foreign = await requested({
       username,
       company: 'Foreign',
       password: 'Heron#Quay26x',
@@ -282,7 +282,7 @@ describe('the link that confirms an address', () => {
 })
 
 describe('deciding', () => {
-  test('needs the right to make users, and hands out no higher right than one’s own', async () => {
+  test('requires the right to create users, and hands out no higher right than the actor’s own', async () => {
     const who = await confirmed()
     const path = `/sign_ups/${who.sign_up_id}`
     expect((await staff('employee').call('GET', path)).status).toBe(200)
@@ -298,8 +298,8 @@ describe('deciding', () => {
     expect(await rowOf(who.username)).toMatchObject({ state: 'waiting' })
   })
 
-  test('comes after the e-mail: an address that is not confirmed is not let in', async () => {
-    const who = await asked()
+  test('follows the e-mail: an unconfirmed address is not approved', async () => {
+    const who = await requested()
     const { sign_up_id } = await rowOf(who.username)
     expect((await staff().call('POST', `/sign_ups/${sign_up_id}/approve`, {})).status).toBe(409)
     expect((await staff().call('POST', `/sign_ups/${sign_up_id}/refuse`, { reason: 'No' })).status).toBe(409)

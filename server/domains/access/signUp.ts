@@ -20,7 +20,7 @@ const HOURS = 24
 
 type Given = NewRecordOf<typeof sign_ups>
 
-/** What a link to confirm an address is about. */
+/** A sign-up whose address is to be confirmed. */
 interface Confirmable {
   sign_up_id: number
   company: string
@@ -32,18 +32,18 @@ interface Confirmable {
 }
 
 /**
- * Takes down that somebody wants to sign a company up. Whether the address is known is looked at afterwards
- * (`mailSignUp`): the answer and its work are the same for every address.
- * @throws Refusal 405 where nobody may sign up, 422 with the fields that are wrong, 429
+ * Queues a sign-up of a company. Whether the address is known is looked up later (`mailSignUp`): answer and work are the same for every
+ * address.
+ * @throws Refusal 405 where sign-up is off, 422 with the invalid fields, 429
  */
 export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
   await refuseClosedDoor(context)
-  const given = acceptNew(context, sign_ups, body) as Given
+  const input = acceptNew(context, sign_ups, body) as Given
   requireRepeatedPassword(body)
-  const password = await choosePassword(context, body, given)
-  await throttleRequest(context, given.username, address)
-  const { company, first_name, last_name, username, phone_number } = given
-  const language = given.language ?? context.actor.language.slice(0, 5)
+  const password = await choosePassword(context, body, input)
+  await throttleRequest(context, input.username, address)
+  const { company, first_name, last_name, username, phone_number } = input
+  const language = input.language ?? context.actor.language.slice(0, 5)
   const { rows } = await sql<{ sign_up_id: number }>`
     insert into sign_ups (company, first_name, last_name, username, phone_number, language, password)
     values (${company}, ${first_name}, ${last_name}, ${username}, ${phone_number}, ${language},
@@ -52,7 +52,7 @@ export async function requestSignUp(context: Context, body: object, address: str
   await emit(context, 'sign_up.requested', [{ sign_up_id: rows[0]!.sign_up_id }])
 }
 
-/** Mails the link to confirm an address; where somebody has that user name already, it is he who is told. */
+/** Mails the link to confirm an address; if the username is taken, its user is notified instead. */
 export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id: number }): Promise<void> {
   const { rows } = await sql<{
     username: string
@@ -95,13 +95,13 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
     company_id: null,
     language: found.language,
     template: 'confirm_email',
-    // Nothing that a stranger typed: it would carry his words to whomever he likes.
+    // Nothing that a stranger typed: it would send their words to anyone they like.
     params: {},
     link: `/session/confirm_email/${code}`,
   })
 }
 
-/** Whose address a link confirms. @throws Refusal 404 when it was used, has expired, or was never one. */
+/** The address that a link confirms. @throws Refusal 404 when it was used, has expired, or was never valid. */
 export async function readSignUp(
   context: Context,
   code: string,
@@ -112,25 +112,25 @@ export async function readSignUp(
 }
 
 /**
- * Confirms an address by the code of a link, which is used up: from now on company and user are there and wait until
- * staff let them in. Others who gave the same address have lost.
+ * Confirms an address by the code of a link, which is redeemed: company and user now exist and wait for approval by staff. Other sign-ups
+ * of the same address are lost.
  * @throws Refusal 404
  */
 export async function confirmEmail(context: Context, code: string): Promise<void> {
   const { sign_up_id } = await redeemCode(context, 'confirm_email', code)
-  const given = await confirmable(context, sign_up_id)
+  const input = await confirmable(context, sign_up_id)
   const inside = { ...context, actor: systemActor }
-  const company_id = await makeCompany(inside, given.company)
-  const user = await makeUser(inside, given, company_id)
+  const company_id = await makeCompany(inside, input.company)
+  const user = await makeUser(inside, input, company_id)
   await sql`update sign_ups set state = 'waiting', confirmed_at = ${context.now}, updated_at = ${context.now},
       company_id = ${company_id}, user_id = ${user}, password = ''
     where sign_up_id = ${sign_up_id}`.execute(context.db)
   await sql`delete from sign_ups
-    where state = 'unconfirmed' and lower(username) = lower(${given.username})`.execute(context.db)
-  await emit(context, 'sign_up.confirmed', [{ sign_up_id: given.sign_up_id, at: context.now.toISOString() }])
+    where state = 'unconfirmed' and lower(username) = lower(${input.username})`.execute(context.db)
+  await emit(context, 'sign_up.confirmed', [{ sign_up_id: input.sign_up_id, at: context.now.toISOString() }])
 }
 
-/** Holds the sign-up; of two for one user name that are confirmed at once, one has been faster. */
+/** Locks the sign-up; of two with the same username that are confirmed at once, the first wins. */
 async function confirmable({ db }: Context, sign_up_id: number | null): Promise<Confirmable> {
   const { rows } = await sql<Confirmable>`
     select sign_up_id, company, first_name, last_name, username, phone_number, password from sign_ups s
@@ -141,7 +141,7 @@ async function confirmable({ db }: Context, sign_up_id: number | null): Promise<
   return rows[0]
 }
 
-/** A customer who waits: archived until staff approve. */
+/** A waiting customer: archived until staff approve. */
 async function makeCompany(context: Context, company: string): Promise<number> {
   const values = acceptNew(context, companies, {
     company,
@@ -152,8 +152,8 @@ async function makeCompany(context: Context, company: string): Promise<number> {
   return made.company_id
 }
 
-async function makeUser(context: Context, given: Confirmable, company_id: number): Promise<number> {
-  const { username, password, first_name, last_name, phone_number } = given
+async function makeUser(context: Context, input: Confirmable, company_id: number): Promise<number> {
+  const { username, password, first_name, last_name, phone_number } = input
   const own = { username, password, first_name, last_name, phone_number }
   const rest = {
     company_id,
@@ -173,7 +173,7 @@ async function makeUser(context: Context, given: Confirmable, company_id: number
     notify: 0,
   } as NewRecordOf<typeof entity_emails>)
   await sql`update people set entity_emails_id = ${email.entity_emails_id},
-      language = coalesce((select language from sign_ups where sign_up_id = ${given.sign_up_id}), language)
+      language = coalesce((select language from sign_ups where sign_up_id = ${input.sign_up_id}), language)
     where people_id = ${user.people_id}`.execute(context.db)
   return user.user_id
 }

@@ -6,7 +6,7 @@ import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { approveSignUp, refuseSignUp } from './decideSignUp.ts'
 import { confirmEmail, readSignUp, requestSignUp } from './signUp.ts'
 
-/** The calls by which a company signs itself up, and by which staff let it in. */
+/** The calls by which a company signs itself up, and by which staff approve it. */
 export const signUpCalls: Call[] = handleAll('access', calls, {
   requestSignUp: {
     summary: 'Sign a company up; the answer is the same for every e-mail address',
@@ -30,7 +30,7 @@ export const signUpCalls: Call[] = handleAll('access', calls, {
     },
   },
   approveSignUp: {
-    summary: 'Let in who has signed up: into his own new company or another, with a login type',
+    summary: 'Approve a sign-up: into its own new company or another, with a login type',
     run: async (context, { params, body }) => ({
       sign_up: await approveSignUp(context, params.sign_up_id, body),
       message: 'messages.sign_up_approved',
@@ -38,7 +38,7 @@ export const signUpCalls: Call[] = handleAll('access', calls, {
     }),
   },
   refuseSignUp: {
-    summary: 'Do not let in who has signed up; the reason goes to him by e-mail',
+    summary: 'Reject a sign-up; the reason is sent by e-mail',
     run: async (context, { params, body }) => ({
       sign_up: await refuseSignUp(context, params.sign_up_id, body.reason),
       message: 'messages.sign_up_refused',

@@ -26,8 +26,8 @@ async function failed(username: string, times: number, address: (n: number) => s
       values (${username}, ${address(n)}, 'fail', 'wrong_password', 'password')`.execute(server.db)
 }
 
-describe('guesses at once', () => {
-  test('150 for one name: ten are judged', async () => {
+describe('concurrent guesses', () => {
+  test('150 for one name: ten are verified', async () => {
     const { username } = await newUser(server)
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, n) =>
@@ -40,7 +40,7 @@ describe('guesses at once', () => {
     expect(rows).toEqual([])
   })
 
-  test('from many addresses for one name: fifty are judged', async () => {
+  test('from many addresses for one name: fifty are verified', async () => {
     const { username } = await newUser(server)
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, n) => signIn(server, username, `Wrong#${n}`, from(`198.51.100.${n}`))),
@@ -48,7 +48,7 @@ describe('guesses at once', () => {
     expect(statuses(answers)).toEqual({ 401: 50, 429: 40 })
   })
 
-  test('of many names from one address: fifty are judged', async () => {
+  test('of many names from one address: fifty are verified', async () => {
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, n) =>
         signIn(server, `nobody${n}@x.example`, 'Wrong#1', from('203.0.113.2')),
@@ -57,7 +57,7 @@ describe('guesses at once', () => {
     expect(statuses(answers)).toEqual({ 401: 50, 429: 30 })
   })
 
-  test('of one badge: ten are judged, and it is refused in the words of every door', async () => {
+  test('of one badge: ten are verified, and it is refused with the usual message', async () => {
     const knocks = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         server.as(null).call('POST', '/authenticate/rfid', { rfid: 'FEDCBA9876' }, from(`192.0.2.${n}`)),
@@ -69,7 +69,7 @@ describe('guesses at once', () => {
 })
 
 describe('strangers', () => {
-  test('do not lock out who has signed in from where they are', async () => {
+  test('do not lock out a user who has signed in from the same address', async () => {
     const { username } = await newUser(server)
     expect((await signIn(server, username, PASSWORD, from('192.0.2.77'))).status).toBe(200)
     await failed(username, 200, (n) => `198.51.100.${n % 250}`)
@@ -77,7 +77,7 @@ describe('strangers', () => {
     expect((await signIn(server, username, PASSWORD, from('192.0.2.77'))).status).toBe(200)
   })
 
-  test('nor by ten guesses who was never seen anywhere', async () => {
+  test('nor, by ten guesses, a user who never signed in anywhere', async () => {
     const { username } = await newUser(server)
     await failed(username, 10, () => '198.51.100.9')
     expect((await signIn(server, username, PASSWORD, from('198.51.100.9'))).status).toBe(429)
@@ -92,7 +92,7 @@ describe('strangers', () => {
     expect((await signIn(server, 'other@x.example', PASSWORD, from('192.0.2.79'))).status).toBe(429)
   })
 
-  test('and who is known is stopped after ten guesses of their own', async () => {
+  test('and a known user is blocked after ten wrong guesses of their own', async () => {
     const { username } = await newUser(server)
     expect((await signIn(server, username, PASSWORD, from('192.0.2.80'))).status).toBe(200)
     await failed(username, 10, () => '192.0.2.80')
@@ -102,7 +102,7 @@ describe('strangers', () => {
   })
 })
 
-test('a server that stopped while it judged leaves nobody outside for longer than a minute', async () => {
+test('a server that stopped during a verification locks no one out for longer than a minute', async () => {
   const { username } = await newUser(server)
   await sql`insert into sign_in_reservations (name, address, reserved_at)
     select lower(${username}), '192.0.2.81', now() - interval '61 seconds' from generate_series(1, 60)`.execute(

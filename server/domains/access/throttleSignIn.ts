@@ -8,12 +8,12 @@ import { audit } from '#server/resources/audit.ts'
 
 const WINDOW_MINUTES = 15
 /** Of one name from one address. */
-const FAILURES_OF_A_PAIR = 10
+const MAX_FAILURES_PER_PAIR = 10
 /** Of one name from all addresses together from which its user has not signed in lately. */
-const FAILURES_OF_A_NAME = 50
-const FAILURES_OF_AN_ADDRESS = 50
-/** An address from which a user has signed in within so many days is known. */
-const DAYS_KNOWN = 90
+const MAX_FAILURES_PER_NAME = 50
+const MAX_FAILURES_PER_ADDRESS = 50
+/** Days for which an address is known after a sign-in. */
+const KNOWN_DAYS = 90
 
 export interface Attempt {
   username: string
@@ -29,24 +29,23 @@ interface Reserved {
 }
 
 /**
- * Reserves an attempt to sign in before it is judged: until it is released it counts like a refused one, so that of many
- * at once no more are judged than of as many one after the other. Too many failures of a name from one address stop
- * that pair; too many from addresses that are unknown to its user stop those, and the user's own go on; too many from an
- * address stop it, but not those who have signed in there.
- * @param username null where no name is given: then only the address counts.
+ * Reserves an attempt to sign in before it is verified: until it is released it counts like a refused one, so that concurrent attempts are
+ * limited like sequential ones. Too many failures of a name from one address block that pair; too many from addresses that are unknown to
+ * its user block those, but not the user's own; too many from an address block it, but not users who have signed in there.
+ * @param username null without a name: then only the address counts.
  * @param mostOfName failures of a name from unknown addresses.
- * @param db outside of a transaction that a refusal undoes.
- * @returns what releases it, once it was judged and a refusal is recorded.
- * @throws Refusal 429; it says after how many seconds this is no longer so.
+ * @param db outside of a transaction that a refusal rolls back.
+ * @returns a function that releases it, once it was verified and a refusal is recorded.
+ * @throws Refusal 429 with the seconds until the block ends.
  */
 export function reserveAttempt(
   db: Database,
   { username, address }: { username: string | null; address: string },
-  mostOfName = FAILURES_OF_A_NAME,
+  mostOfName = MAX_FAILURES_PER_NAME,
 ): Promise<() => Promise<void>> {
   const name = username?.toLowerCase() ?? ''
   return db.transaction().execute(async (transaction) => {
-    // Always in this order: of two that wait for each other's neither holds an address.
+    // Always in this order, to avoid deadlocks: the address is locked last.
     if (name !== '') await lockByName(transaction, 'sign_in_names', name)
     await lockByName(transaction, 'sign_in_addresses', address)
     const { rows } = await sql<Reserved>`
@@ -72,7 +71,7 @@ export function reserveAttempt(
   })
 }
 
-/** Null: it may be judged. */
+/** Null: it may be verified. */
 async function secondsToWait(
   db: Database,
   name: string,
@@ -82,12 +81,12 @@ async function secondsToWait(
 ): Promise<number | null> {
   const ofName = sql`lower(username) = ${name} and ${name} <> ''`
   const limits: [whose: RawBuilder<unknown>, most: number, reserved: number][] = [
-    [sql`${ofName} and address = ${address}`, FAILURES_OF_A_PAIR, of_pair],
+    [sql`${ofName} and address = ${address}`, MAX_FAILURES_PER_PAIR, of_pair],
     ...(is_known
       ? []
       : ([
           [sql`${ofName} and not ${isKnown(name, sql`login_attempts.address`)}`, mostOfName, of_name],
-          [sql`address = ${address}`, FAILURES_OF_AN_ADDRESS, of_address],
+          [sql`address = ${address}`, MAX_FAILURES_PER_ADDRESS, of_address],
         ] as [RawBuilder<unknown>, number, number][])),
   ]
   if (limits.some(([, most, reserved]) => reserved >= most)) return 1
@@ -99,21 +98,21 @@ async function secondsToWait(
   return seconds === null ? null : Math.max(1, seconds)
 }
 
-/** Whether somebody of that name has signed in from an address lately. */
+/** Whether the user of that name has signed in from an address lately. */
 function isKnown(name: string, address: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from login_attempts known where lower(known.username) = ${name}
     and known.address = ${address} and known.status = 'ok'
-    and known.attempted_at > now() - make_interval(days => ${DAYS_KNOWN}))`
+    and known.attempted_at > now() - make_interval(days => ${KNOWN_DAYS}))`
 }
 
-/** When so many failures no longer lie within the window: as soon as the last one that is too many leaves it. */
+/** When fewer than so many failures are within the window: as soon as the oldest one that counts leaves it. */
 function blockEnd(whose: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
   return sql`select attempted_at + make_interval(mins => ${WINDOW_MINUTES}) as ends from login_attempts
     where status = 'fail' and attempted_at > now() - make_interval(mins => ${WINDOW_MINUTES}) and ${whose}
     order by attempted_at desc offset ${most - 1} limit 1`
 }
 
-/** Keeps what came of an attempt to sign in; written on its own, so that a refusal does not undo it. */
+/** Records the result of a sign-in attempt; written on its own, so that a refusal does not roll it back. */
 export async function recordAttempt(
   db: Database,
   { username, address, way }: Attempt,
@@ -126,7 +125,7 @@ export async function recordAttempt(
   if (status === 'fail') await auditRefusal(db, { username, address, way }, reason)
 }
 
-/** A refused sign-in in the history of who is called so. What was typed stays out: it may be a password. */
+/** A refused sign-in in the history of the user with that name. What was typed is left out: it may be a password. */
 async function auditRefusal(
   db: Database,
   { username, address, way }: Attempt,

@@ -4,21 +4,21 @@ import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 
 const PERIOD = 30
-/** Clocks of phones go wrong: the step before and after counts too. */
+/** Phones' clocks are off: the steps before and after count too. */
 const WINDOW = 1
 
-/** What the secret of a user is sealed for. */
+/** The purpose for which a user's secret is encrypted. */
 export const totpEncryptionContext = (user_id: number) => `totp:${user_id}`
 
-/** A secret for an authenticator app; it asks for nothing before a code of it was given. An earlier one goes. */
+/** Makes a secret for an authenticator app; it is required only after one of its codes was entered. Replaces an earlier one. */
 export async function beginTotp(
   db: Database,
-  seal: Encryptor,
+  encryptor: Encryptor,
   { user_id, username, issuer }: { user_id: number; username: string; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 })
-  const sealed = seal.close(secret.base32, totpEncryptionContext(user_id))
-  await sql`insert into totp_secrets (user_id, sealed) values (${user_id}, ${sealed})
+  const encrypted = encryptor.encrypt(secret.base32, totpEncryptionContext(user_id))
+  await sql`insert into totp_secrets (user_id, sealed) values (${user_id}, ${encrypted})
     on conflict (user_id) do update set sealed = excluded.sealed, last_step = 0, created_at = now()
     where totp_secrets.confirmed_at is null`.execute(db)
   const label = { issuer: issuer.replaceAll(':', ' '), label: username }
@@ -26,12 +26,12 @@ export async function beginTotp(
 }
 
 /**
- * Tells whether a code is that of the user's app now, and not used before; it is used up by that.
- * @param confirmed whether the app is one that is already asked for.
+ * Whether a code is that of the user's app now, and not used before; it is thereby redeemed.
+ * @param confirmed whether codes of the app are required already.
  */
 export async function spendTotpCode(
   db: Database,
-  seal: Encryptor,
+  encryptor: Encryptor,
   user_id: number,
   { code, confirmed, now }: { code: string; confirmed: boolean; now: number },
 ): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function spendTotpCode(
     select sealed from totp_secrets
     where user_id = ${user_id} and (confirmed_at is not null) = ${confirmed}`.execute(db)
   if (!rows[0] || !/^\d{6}$/.test(token)) return false
-  const secret = Secret.fromBase32(seal.open(rows[0].sealed, totpEncryptionContext(user_id)))
+  const secret = Secret.fromBase32(encryptor.decrypt(rows[0].sealed, totpEncryptionContext(user_id)))
   const delta = new TOTP({ secret, period: PERIOD }).validate({ token, window: WINDOW, timestamp: now })
   if (delta === null) return false
   const step = Math.floor(now / 1000 / PERIOD) + delta

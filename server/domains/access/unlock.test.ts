@@ -15,7 +15,7 @@ async function signedIn() {
   return { user_id, call: withToken(server, body.token) }
 }
 
-test('a locked screen opens by the own password, and no session is made', async () => {
+test('a locked screen is unlocked by the user’s own password, without a new session', async () => {
   const { user_id, call } = await signedIn()
   const wrong = await call('POST', '/me/unlock', { password: 'Wrong#2026' })
   expect(wrong).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } })
@@ -26,7 +26,7 @@ test('a locked screen opens by the own password, and no session is made', async 
   expect(rows).toHaveLength(1)
 })
 
-test('whoever guesses at a locked screen is stopped after ten times', async () => {
+test('guessing at a locked screen is blocked after ten times', async () => {
   const { call } = await signedIn()
   for (let attempt = 0; attempt < 10; attempt++)
     expect((await call('POST', '/me/unlock', { password: 'Wrong#2026' })).status).toBe(422)

@@ -4,8 +4,8 @@ import { verifyPassword } from '#server/platform/secrets.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
- * Tells whether whoever sits before a locked screen knows the password; of somebody who acts for another it is his own.
- * It must not run in a transaction that a refusal undoes.
+ * Verifies the password at a locked screen; for an impersonator it is their own. It must not run in a transaction that a refusal rolls
+ * back.
  * @throws Refusal 422 (`password`), 429
  */
 export async function unlock({ actor, db }: Context, password: string, address: string): Promise<void> {

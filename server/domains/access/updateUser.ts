@@ -20,7 +20,7 @@ import {
   withholdWhatIsClosed,
 } from './requireHigherRank.ts'
 
-/** What a user may, and from where. */
+/** Fields that decide a user's rights and allowed networks. */
 const RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner'] as const
 
 /** Changes a user; a new password ends the user's other sessions, a new home account takes its login type. */
@@ -61,7 +61,7 @@ export async function updateUser(
   })
 }
 
-/** Archives a user: he signs in no more. @throws Refusal 405 for one who may do more, 409 for the last administrator. */
+/** Archives a user, who cannot sign in any more. @throws Refusal 405 for one with more rights, 409 for the last administrator. */
 export async function removeUser(context: Context, id: number): Promise<void> {
   await lockRecord(context, users, id)
   await requireRankOverUser(context, id)
@@ -74,7 +74,7 @@ async function newPassword(context: Context, user: RecordOf<typeof users>, body:
   return { password }
 }
 
-/** A user name that is a mail address. */
+/** The mail address that a username is, if it is one. */
 function addressIn(username: string): string | null {
   return username.includes('@') ? username : null
 }

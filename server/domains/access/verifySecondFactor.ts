@@ -15,75 +15,75 @@ export type SecondFactorInput =
   | { method: 'totp' | 'recovery'; code: string }
   | { method: 'passkey'; response: PasskeyResponse }
 
-/** What the second step is checked with. */
+/** The input to verify the second step. */
 export interface SecondFactorKeys {
-  seal: Encryptor
+  encryptor: Encryptor
   site: Site
 }
 
 /**
- * Takes the second step of a sign-in and opens its session. A challenge is good once, for five attempts within five
- * minutes, from the address at which the first step was taken; wrong answers count as refused sign-ins of the name.
+ * Verifies the second step of a sign-in and opens its session. A challenge works once, for five attempts within five minutes, from the
+ * address of the first step; wrong answers count as refused sign-ins of the name.
  * @throws Refusal 401, 429
  */
 export async function verifySecondFactor(
   context: Context,
   keys: SecondFactorKeys,
-  { challenge, ...given }: SecondFactorInput & { challenge: string },
-  door: Omit<SignInOrigin, 'way' | 'remember'>,
+  { challenge, ...input }: SecondFactorInput & { challenge: string },
+  origin: Omit<SignInOrigin, 'way' | 'remember'>,
 ): Promise<NewSession> {
   const { db } = context
-  const asked = await countChallengeAttempt(context, challenge, {
+  const opened = await countChallengeAttempt(context, challenge, {
     purpose: 'second_factor',
-    address: door.address,
+    address: origin.address,
   })
-  const user = asked && (await findUser(db, asked.user_id))
-  if (!asked || !user) throw new Refusal(401, 'messages.second_factor_over')
-  const attempt = { username: user.username, address: door.address, way: asked.way }
+  const user = opened && (await findUser(db, opened.user_id))
+  if (!opened || !user) throw new Refusal(401, 'messages.second_factor_over')
+  const attempt = { username: user.username, address: origin.address, way: opened.way }
   const release = await reserveAttempt(db, attempt)
   try {
-    if (!(await isRight(context, keys, user.user_id, asked, given))) {
+    if (!(await isRight(context, keys, user.user_id, opened, input))) {
       await recordAttempt(db, attempt, 'fail', 'wrong_code')
       throw new Refusal(401, 'messages.wrong_code')
     }
     if (!(await endChallenge(db, challenge))) throw new Refusal(401, 'messages.second_factor_over')
     return await completeSignInAfterSecondFactor(context, user, {
-      ...door,
-      way: asked.way,
-      remember: asked.remember,
+      ...origin,
+      way: opened.way,
+      remember: opened.remember,
     })
   } finally {
     await release()
   }
 }
 
-/** What the browser is to ask a passkey for, as the second step. @throws Refusal 401 */
+/** Options for the browser to request a passkey as the second step. @throws Refusal 401 */
 export async function requestSecondFactorPasskey(
   context: Context,
   site: Site,
   challenge: string,
   address: string,
 ) {
-  const asked = await countChallengeAttempt(context, challenge, { purpose: 'second_factor', address })
-  if (!asked?.user_id) throw new Refusal(401, 'messages.second_factor_over')
-  const options = await requestPasskey(context.db, site, asked.user_id)
+  const opened = await countChallengeAttempt(context, challenge, { purpose: 'second_factor', address })
+  if (!opened?.user_id) throw new Refusal(401, 'messages.second_factor_over')
+  const options = await requestPasskey(context.db, site, opened.user_id)
   await signByPasskey(context.db, challenge, options.challenge)
   return options
 }
 
 async function isRight(
   { db, now }: Context,
-  { seal, site }: SecondFactorKeys,
+  { encryptor, site }: SecondFactorKeys,
   user_id: number,
   { signed }: Challenge,
-  given: SecondFactorInput,
+  input: SecondFactorInput,
 ): Promise<boolean> {
-  if (given.method === 'passkey') {
+  if (input.method === 'passkey') {
     if (!signed) return false
-    return (await verifyPasskey(db, site, { response: given.response, signed, alone: false })) === user_id
+    return (await verifyPasskey(db, site, { response: input.response, signed, alone: false })) === user_id
   }
-  if (given.method === 'recovery') return spendRecoveryCode(db, user_id, given.code)
-  return spendTotpCode(db, seal, user_id, { code: given.code, confirmed: true, now: now.getTime() })
+  if (input.method === 'recovery') return spendRecoveryCode(db, user_id, input.code)
+  return spendTotpCode(db, encryptor, user_id, { code: input.code, confirmed: true, now: now.getTime() })
 }
 
 async function findUser(db: Database, user_id: number | null): Promise<AuthenticatedUser | undefined> {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     actor: systemActor,
     db: server.db,
     now: new Date(MIDNIGHT + 12 * HOUR),
-    seal: server.seal,
+    encryptor: server.encryptor,
   })
   await server.settle()
 })

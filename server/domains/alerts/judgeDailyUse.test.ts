@@ -65,7 +65,7 @@ const judge = (daysLater = 0, midnight = MIDNIGHT) =>
     actor: systemActor,
     db: server.db,
     now: new Date(midnight + daysLater * DAY + 12 * HOUR),
-    seal: server.seal,
+    encryptor: server.encryptor,
   })
 
 /** The last 24 November; at 55° north the first cold weeks are over by then. */

@@ -143,7 +143,7 @@ describe('alerts', () => {
     const device = await deviceWithTank(server)
     await report(device, 5.9, 50)
     const look = () =>
-      findSilentDevices({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+      findSilentDevices({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
     await look()
     expect(await levels(device)).toEqual([])
     await sql`update device_states set due_at = now() - interval '1 second'

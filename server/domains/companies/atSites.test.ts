@@ -35,7 +35,7 @@ const order = async (values: object) =>
   made('/transaction_documents', 'transaction_document', await documentBody(server, values))
 
 describe('a site of another company', () => {
-  test('is named by no device, order or work order', async () => {
+  test('cannot be named by a device, order or work order', async () => {
     const { device_id } = await device()
     const document = await order({ device_id })
     const work = await made('/work_orders', 'work_order', await exampleOf(server, work_orders))
@@ -50,7 +50,7 @@ describe('a site of another company', () => {
         body: { errors: [{ field: 'site_id', rule: 'other_company' }] },
       })
     }
-    // Who does not see that company is told that there is no such site.
+    // A caller who does not see that company gets the answer for a missing site.
     expect((await as('distributor', 'PATCH', paths[0]!, { site_id: elsewhere })).status).toBe(404)
     expect((await as('csr', 'PATCH', paths[1]!, { site_id: elsewhere })).status).toBe(404)
     expect((await as('distributor', 'PATCH', paths[2]!, { site_id: elsewhere })).status).toBe(404)
@@ -61,7 +61,7 @@ describe('a site of another company', () => {
     ).toBe(404)
   })
 
-  test('comes to no device that moves while it is named', async () => {
+  test('is not set for a device that is moved to another company at the same time', async () => {
     const { device_id } = await device()
     await Promise.all([
       staff('PATCH', `/devices/${device_id}`, { site_id: here }),
@@ -75,7 +75,7 @@ describe('a site of another company', () => {
 })
 
 describe('a device at a site', () => {
-  test('is called by it as long as it has no words of its own', async () => {
+  test('is named after it while it has no label of its own', async () => {
     const { device_id } = await device({ site_id: here, label: null })
     const nameOf = async () => {
       const { body } = await staff('GET', `/devices?options=1&ids=${device_id}`)
@@ -90,7 +90,7 @@ describe('a device at a site', () => {
     expect(await nameOf()).toBe('Pump 2')
   })
 
-  test('is found once by both names, and a page behind the last one says how many there are', async () => {
+  test('is found once by both names, and a page behind the last one reports the total', async () => {
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Lone Elm' })
     const ids = new Set<number>()
     for (const label of ['Lone Elm pump', 'Generator', null])
@@ -109,13 +109,13 @@ describe('a device at a site', () => {
     }
   })
 
-  test('leaves it when it goes to another company', async () => {
+  test('leaves it when it moves to another company', async () => {
     const { device_id } = await device({ site_id: here })
     await staff('PATCH', `/devices/${device_id}/move`, { company_id: COMPANY.branch })
     expect((await staff('GET', `/devices/${device_id}`)).body.device.site_id).toBeNull()
   })
 
-  test('keeps it from being given up until the device is gone', async () => {
+  test('prevents archiving it until the device is gone', async () => {
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Old yard' })
     const { device_id } = await device({ site_id })
     expect((await staff('DELETE', `/sites/${site_id}`)).status).toBe(409)
@@ -130,7 +130,7 @@ describe('a device at a site', () => {
     expect(ids).not.toContain(elsewhere)
   })
 
-  test('shows it to whoever is limited to that device, and no other site', async () => {
+  test('shows it to a user limited to that device, and no other site', async () => {
     const { device_id } = await device({ site_id: here })
     const { site_id } = await site({ company_id: COMPANY.customer, name: 'Unseen yard' })
     const ids = async () => {
@@ -159,16 +159,16 @@ describe('an order', () => {
       ship_city: 'Kearney',
     }
     expect(document).toMatchObject({ site_id: here, ...place, ship_country_iso_3: 'USA' })
-    const asked = await as('customer', 'POST', '/transaction_documents', { device_id })
-    expect(asked.body.transaction_document, asked.raw).toMatchObject({ site_id: here, ...place })
-    const told = await staff('GET', `/transaction_documents/defaults?device_id=${device_id}`)
-    expect(told.body.document_defaults).toMatchObject({
+    const ordered = await as('customer', 'POST', '/transaction_documents', { device_id })
+    expect(ordered.body.transaction_document, ordered.raw).toMatchObject({ site_id: here, ...place })
+    const defaults = await staff('GET', `/transaction_documents/defaults?device_id=${device_id}`)
+    expect(defaults.body.document_defaults).toMatchObject({
       site_id: here,
       site_address: { address1: ADDRESS.address1, country_iso_3: 'USA' },
     })
   })
 
-  test('keeps an address that was written, and takes the new one when it goes to another site', async () => {
+  test('keeps a typed address, and takes the new one when it goes to another site', async () => {
     const { device_id } = await device({ site_id: here })
     const own = await order({ device_id, ship_address1: '1 Other Road' })
     expect(own).toMatchObject({ site_id: here, ship_address1: '1 Other Road' })
@@ -181,19 +181,19 @@ describe('an order', () => {
     ).toMatchObject({ site_id: other.site_id, ship_location_label: 'Axtell', ship_address1: '5 Mill Street' })
   })
 
-  test('may go nowhere in particular', async () => {
+  test('may have no site', async () => {
     const { device_id } = await device({ site_id: here })
     expect(await order({ device_id, site_id: null })).toMatchObject({ site_id: null, ship_address1: null })
   })
 })
 
-test('a work order is done where its device stands', async () => {
+test('a work order has the site of its device', async () => {
   const { device_id } = await device({ site_id: here })
   const body = { ...(await exampleOf(server, work_orders)), device_id }
   expect(await made('/work_orders', 'work_order', body)).toMatchObject({ site_id: here })
 })
 
-test('a site that is sent twice at once with one key is made once', async () => {
+test('a site sent twice at once with one key is created once', async () => {
   const body = { name: 'Twice', company_id: COMPANY.customer, gate_code: '1234' }
   const send = () => server.as('administrator').call('POST', '/sites', body, { 'idempotency-key': 'twice' })
   await Promise.all([send(), send()])

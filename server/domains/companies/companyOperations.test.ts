@@ -38,7 +38,7 @@ describe('kinds of company', () => {
     expect(found.companies.map((row: { company_id: number }) => row.company_id)).toEqual([company_id])
   })
 
-  test('the kind is the path, and a body says no other', async () => {
+  test('the path decides the kind, and a body cannot change it', async () => {
     const { body } = await staff('POST', '/manufacturers', { company: 'Tank Maker', organisation_type_id: 3 })
     expect(body.manufacturer.organisation_type_id).toBe(3)
     const other = await staff('POST', '/manufacturers', { company: 'Tank Maker', organisation_type_id: 1 })
@@ -48,13 +48,13 @@ describe('kinds of company', () => {
     })
   })
 
-  test('across the kinds, the body says it', async () => {
+  test('across the kinds, the body decides it', async () => {
     const { body } = await staff('POST', '/companies', { company: 'Carrier', organisation_type_id: 4 })
     expect((await staff('GET', `/shipping_carriers/${body.company.company_id}`)).status).toBe(200)
     expect((await staff('POST', '/companies', { company: 'x', organisation_type_id: 6 })).status).toBe(422)
   })
 
-  test('a manufacturer may leave currency and flags open, and gets the standard', async () => {
+  test('a manufacturer may omit currency and flags, and gets the defaults', async () => {
     const open = { currency_code: null, currency_id: null, has_nda: null, has_contract: null }
     const { body } = await staff('POST', '/manufacturers', { company: 'Open Maker', ...open })
     expect(body.manufacturer).toMatchObject({ currency_code: 'USD', currency_id: 3, has_nda: 0 })
@@ -68,7 +68,7 @@ describe('kinds of company', () => {
     expect(byCode.body.vendor).toMatchObject({ currency_id: 1, currency_code: 'cad' })
   })
 
-  test('a customer tells what its packing lists can show', async () => {
+  test('a customer has the fields of its packing lists', async () => {
     const id = await customer({ packing_list_fields: 'product_name|compartment' })
     const { body } = await staff('GET', `/customers/${id}`)
     expect(body.customer.packing_list_fields).toBe('product_name|compartment')
@@ -92,8 +92,8 @@ describe('kinds of company', () => {
   })
 })
 
-describe('who belongs to whom', () => {
-  test('no company lies below itself', async () => {
+describe('parents of companies', () => {
+  test('no company is below itself', async () => {
     const top = await customer()
     const middle = await customer({ parent_id: top })
     const bottom = await customer({ parent_id: middle })
@@ -108,7 +108,7 @@ describe('who belongs to whom', () => {
     expect((await staff('PATCH', `/customers/${bottom}`, { parent_id: null })).status).toBe(200)
   })
 
-  test('two changes at once do not close a circle', async () => {
+  test('two concurrent changes do not close a cycle', async () => {
     const [one, other] = [await customer(), await customer()]
     const answers = await Promise.all([
       staff('PATCH', `/customers/${one}`, { parent_id: other }),
@@ -117,7 +117,7 @@ describe('who belongs to whom', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('a distributor’s new customer belongs to him, and he sees it at once', async () => {
+  test('a distributor’s new customer belongs to it, and is visible at once', async () => {
     const made = await distributor('POST', '/customers', { company: 'New Farm', payment_term_id: 1 })
     expect(made.body.customer, made.raw).toMatchObject({ parent_id: COMPANY.distributor })
     const { company_id } = made.body.customer
@@ -128,7 +128,7 @@ describe('who belongs to whom', () => {
     expect(foreign.status).toBe(404)
   })
 
-  test('a distributor keeps customers, and no other kind by any path', async () => {
+  test('a distributor creates customers, and no other kind by any path', async () => {
     for (const organisation_type_id of [2, 3, 4, 5]) {
       const answer = await distributor('POST', '/companies', { company: 'x', organisation_type_id })
       expect(answer.status).toBe(405)
@@ -142,7 +142,7 @@ describe('who belongs to whom', () => {
 })
 
 describe('archiving', () => {
-  test('keeps the company and takes it from what can be chosen', async () => {
+  test('keeps the company and removes it from options', async () => {
     const id = await customer({ company: 'Gone Soon' })
     expect((await staff('DELETE', `/customers/${id}`)).body.message).toBe('Archived.')
     expect((await staff('GET', `/customers/${id}`)).body.customer.status).toBe(0)
@@ -150,7 +150,7 @@ describe('archiving', () => {
     expect(body.companies.map((row: { company_id: number }) => row.company_id)).not.toContain(id)
   })
 
-  test('is refused while companies or devices are there, and says which', async () => {
+  test('is refused while there are companies or devices, and says which', async () => {
     const parent = await customer()
     const child = await customer({ parent_id: parent })
     const first = await staff('DELETE', `/customers/${parent}`)
@@ -164,12 +164,12 @@ describe('archiving', () => {
     expect((await staff('DELETE', `/customers/${parent}`)).status).toBe(200)
   })
 
-  test('the business itself stays', async () => {
+  test('the business itself remains', async () => {
     const { status, body } = await staff('DELETE', '/companies/1')
     expect([status, body.message]).toEqual([409, 'This is your own business. It cannot be archived.'])
   })
 
-  test('what others point to is not deleted, and the answer names them in words', async () => {
+  test('a referenced company is not deleted, and the answer names the references in words', async () => {
     const { status, body } = await staff('DELETE', '/currencies/3')
     expect([status, body.message]).toEqual([409, 'It is still used by companies and cannot be deleted.'])
   })

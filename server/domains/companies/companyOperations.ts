@@ -15,7 +15,7 @@ import { refuseCycle } from './refuseCycle.ts'
 
 type Values = Record<string, unknown>
 
-/** What may be done with a company, of one kind or of all of them together. */
+/** The operations on companies, of one kind or of all kinds. */
 export function companyOperations<R extends Resource>(resource: R): Partial<Operations<R>> {
   return {
     read: async (context, id) => answered(context, resource, await readRecord(context, resource, id)),
@@ -24,7 +24,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
       refuseForeignKind(context, kindOf(resource, values))
       const company = withCurrency(await readCurrencies(context), withParent(context, values), body as Values)
       await refuseUnreachable(context, resource, company)
-      // The new company lies within the writer's reach from now on; the actor of this call does not know it yet.
+      // The new company is within the writer's reach from now on; the actor of this call does not know it yet.
       const made = (await insertRecord(beyond(context), resource, company as never)) as Values
       const id = made[resource.id]
       const mine = reaching(context, Number(id))
@@ -60,7 +60,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
   }
 }
 
-/** A customer's answer also tells what its packing lists can show. */
+/** A customer's answer also has the fields of its packing lists. */
 function answered<R extends Resource>({ actor }: Context, resource: R, record: RecordOf<R>): RecordOf<R> {
   if (resource.within?.where['organisation_type_id'] !== ORGANISATION_TYPE.customer) return record
   const packing_list_fields_options = PACKING_LIST_FIELDS.map((value) => ({
@@ -74,31 +74,31 @@ function kindOf({ within }: Resource, values: Values): number {
   return within?.where['organisation_type_id'] ?? Number(values['organisation_type_id'])
 }
 
-/** Those outside the business itself keep customers, and nothing else. */
+/** Users outside the business itself create customers only. */
 function refuseForeignKind({ actor }: Context, kind: number): void {
   if (!isStaff(actor.loginType) && kind !== ORGANISATION_TYPE.customer) throw notPermitted()
 }
 
-/** What may be left open has its standard all the same. */
+/** Omitted values get their defaults. */
 function withStandards(resource: Resource, values: Values): Values {
-  // Without units of its own it has those of the company above, which the database gives it.
+  // Without its own units it has those of its parent company, which the database sets.
   const { unit_of_measure, ...others } = values
-  const given = unit_of_measure == null ? others : values
+  const rest = unit_of_measure == null ? others : values
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(rest).map(([name, value]) => [
       name,
       value === null ? (resource.fields[name]?.default ?? null) : value,
     ]),
   )
 }
 
-/** A company of somebody who does not see all of them belongs to his own, unless he says to which below it. */
+/** A company created by a user who does not see all of them belongs to their own, unless they name one below it. */
 function withParent({ actor }: Context, values: Values): Values {
   const parent = values['parent_id'] ?? (actor.companies === 'all' ? null : actor.company_id)
   return { ...values, parent_id: parent }
 }
 
-/** Who lets go of the parent loses the company from sight: that is refused rather than done. */
+/** Refuses to remove the parent if the user would lose sight of the company. */
 function refuseLostParent({ actor }: Context, id: number, parent: unknown): void {
   if (parent === null && actor.companies !== 'all' && id !== actor.company_id) {
     throw invalid([{ field: 'parent_id', rule: 'parent_required' }])
@@ -112,9 +112,9 @@ async function readCurrencies({ db }: Context): Promise<Currencies> {
   return rows.map(({ currency_id, code }) => ({ currency_id: Number(currency_id), code: String(code) }))
 }
 
-/** The code follows the currency and the currency its code, where only one of them is said. */
-function withCurrency(currencies: Currencies, values: Values, given: Values): Values {
-  const { currency_id, currency_code } = given
+/** The code follows the currency and the currency its code, where only one of them is sent. */
+function withCurrency(currencies: Currencies, values: Values, input: Values): Values {
+  const { currency_id, currency_code } = input
   if (currency_id != null && currency_code == null) {
     const found = currencies.find((one) => one.currency_id === Number(values['currency_id']))
     return found?.code.length === 3 ? { ...values, currency_code: found.code } : values
@@ -131,7 +131,7 @@ function beyond(context: Context): Context {
   return { ...context, actor: { ...context.actor, companies: 'all' } }
 }
 
-/** Who has made a company acts within it from then on; the actor of the call does not know it yet. */
+/** The creator of a company acts within it from then on; the actor of the call does not know it yet. */
 export function reaching(context: Context, id: number): Context {
   const { companies: reach } = context.actor
   return reach === 'all' ? context : { ...context, actor: { ...context.actor, companies: [...reach, id] } }

@@ -3,9 +3,8 @@ import type { Context } from '#server/platform/context.ts'
 import { stillReferenced } from '#server/platform/refusal.ts'
 
 /**
- * Refuses to archive a company that is still at work: one with active companies below it or with devices that are
- * not retired.
- * @throws Refusal 409 that names what holds it.
+ * Refuses to archive a company in use: one with active companies below it or with devices that are not retired.
+ * @throws Refusal 409 that names them.
  */
 export async function refuseCompanyInUse({ db }: Context, company_id: number): Promise<void> {
   const { rows } = await sql<{ companies: boolean; devices: boolean }>`select

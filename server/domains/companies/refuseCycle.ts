@@ -13,7 +13,7 @@ export async function refuseCycle(
   parent_id: number | null,
 ): Promise<void> {
   if (parent_id === null) return
-  // Two changes of parents at once could close a circle that neither of them sees: they come one after the other.
+  // Two concurrent changes of parents could close a cycle that neither of them sees: they are serialized.
   await lockExclusively(db, 'company_parents')
   const { rows } = await sql`
     with recursive above as (

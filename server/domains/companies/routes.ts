@@ -9,13 +9,13 @@ import type { Call } from '#server/platform/http.ts'
 import { imageCalls } from '#server/resources/files/imageCalls.ts'
 import { revealGateCode } from './saveSite.ts'
 
-/** A company's logo, who has rights in it beside their own, and the pictures and gate codes of its sites. */
-export const companyCalls = (seal: Encryptor): Call[] => [
+/** A company's logo, its additional users, and the pictures and gate codes of its sites. */
+export const companyCalls = (encryptor: Encryptor): Call[] => [
   ...imageCalls({ resource: companies as Resource, field: 'logo_id', name: 'logo', whole: true }),
   ...imageCalls({ resource: sites as Resource, field: 'picture_id', name: 'picture', whole: true }),
   ...handleAll(companies.name, calls, {
     assignUser: {
-      summary: 'Give a user a right in a company beside his own',
+      summary: 'Give a user a right in a company other than their own',
       run: async (context, { params, body }) => ({
         user: await assignUser(context, { ...params, user_id: body.user_id }, body.login_type_id),
         message: 'messages.saved',
@@ -32,7 +32,9 @@ export const companyCalls = (seal: Encryptor): Call[] => [
     revealGateCode: {
       answersSecret: true,
       summary: 'Read the gate code of a site, for who delivers or may change it; it leaves a trace',
-      run: async (context, { params }) => ({ site: await revealGateCode(context, seal, params.site_id) }),
+      run: async (context, { params }) => ({
+        site: await revealGateCode(context, encryptor, params.site_id),
+      }),
     },
   }),
 ]

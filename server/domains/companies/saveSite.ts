@@ -9,26 +9,26 @@ import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { notPermitted, stillReferenced } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import {
+  type EncryptedFields,
+  insertEncrypted,
+  insertManyEncrypted,
+  readEncrypted,
+  updateEncrypted,
+} from '#server/resources/encryptedFields.ts'
 import { type Operations, removeRecord } from '#server/resources/operations.ts'
 import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import {
-  insertManySealed,
-  insertSealed,
-  readSealed,
-  type SealedFields,
-  updateSealed,
-} from '#server/resources/sealedFields.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 type Site = RecordOf<typeof sites>
 type Values = Readonly<Record<string, unknown>>
 
-/** Nothing of a code is shown: it is too short for a part of it to be no help. */
-const CODES: SealedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
+/** A code is masked completely: it is so short that any part of it would help. */
+const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
 
-/** Sites keep their gate codes sealed, and the time zone of where they are. */
-export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites>> {
+/** Sites store their gate codes encrypted, and the time zone of their position. */
+export function siteOperations(encryptor: Encryptor): Partial<Operations<typeof sites>> {
   const accept = async (context: Context, body: object, zoneOf: typeof timeZoneOf) => {
     const values = acceptNew(context, sites, bothFigures(body))
     refuseContract(context, values, sites.fields.contract.default)
@@ -36,10 +36,10 @@ export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites
   }
   return {
     create: async (context, body) =>
-      insertSealed(context, seal, CODES, await accept(context, body, timeZoneOf)),
+      insertEncrypted(context, encryptor, CODES, await accept(context, body, timeZoneOf)),
     createMany: async (context, bodies) => {
       const zoneOf = rememberedZones()
-      return insertManySealed(context, seal, CODES, {
+      return insertManyEncrypted(context, encryptor, CODES, {
         bodies,
         accept: (body) => accept(context, body, zoneOf),
       })
@@ -49,12 +49,12 @@ export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites
       const changes = acceptChanges(context, sites, bothFigures(body), current)
       refuseContract(context, changes, current.contract)
       await refuseUnreachable(context, sites, changes)
-      // What refers to a site is of its company: devices, orders and work orders would all have to go with it.
+      // References to a site are of its company: devices, orders and work orders would all have to move with it.
       const isOther = 'company_id' in changes && changes['company_id'] !== current.company_id
       refuseIssues(isOther ? [{ field: 'company_id', rule: 'fixed' }] : [])
       if (changes['status'] === 0 && current.status === 1) await refuseSiteInUse(context, id)
       const time_zone = await timeZoneOf(context, { ...current, ...changes })
-      return updateSealed(context, seal, CODES, { current, given: { ...changes, time_zone } })
+      return updateEncrypted(context, encryptor, CODES, { current, input: { ...changes, time_zone } })
     },
     remove: async (context, id) => {
       await lockRecord(context, sites, id)
@@ -65,12 +65,12 @@ export function siteOperations(seal: Encryptor): Partial<Operations<typeof sites
 }
 
 /**
- * The code of a site's gate, for who delivers or may change the site. Whoever reads it leaves a trace.
- * @throws Refusal 405 for others, 404; 409 when it was sealed with a key that is not there.
+ * The code of a site's gate, for users who deliver or may change the site. Each read is audited.
+ * @throws Refusal 405 for others, 404; 409 when its key is not available.
  */
 export async function revealGateCode(
   context: Context,
-  seal: Encryptor,
+  encryptor: Encryptor,
   id: number,
 ): Promise<{ gate_code: string | null }> {
   const { permissions } = context.actor
@@ -80,7 +80,7 @@ export async function revealGateCode(
   ]
   if (!delivers && !mayChange) throw notPermitted()
   await requireVisible(context, sites, id)
-  const { gate_code = null } = await readSealed(context, seal, CODES, id)
+  const { gate_code = null } = await readEncrypted(context, encryptor, CODES, id)
   await audit(context, sites.name, id, 'reveal')
   return { gate_code }
 }
@@ -91,7 +91,7 @@ function bothFigures(body: object): object {
   return values
 }
 
-/** Who is served does not decide how. @throws Refusal 422 */
+/** The customer does not decide the contract. @throws Refusal 422 */
 function refuseContract({ actor }: Context, { contract }: Values, stored: Site['contract']): void {
   const isOther = contract !== undefined && contract !== stored
   refuseIssues(
@@ -99,12 +99,12 @@ function refuseContract({ actor }: Context, { contract }: Values, stored: Site['
   )
 }
 
-/** The time zone of a position; of the business where there is none, or the database does not know it. */
+/** The time zone of a position; that of the business without one, or when the database does not know it. */
 function timeZoneOf(context: Context, position: Values): Promise<string> {
   return knownZone(context, zoneAt(position))
 }
 
-/** The same of many positions: each zone is asked for once. */
+/** The same for many positions: each zone is queried once. */
 function rememberedZones(): typeof timeZoneOf {
   const known = new Map<string | null, Promise<string>>()
   return (context, position) => {
@@ -127,7 +127,7 @@ async function knownZone({ db }: Context, zone: string | null): Promise<string> 
   return rows[0]!.time_zone
 }
 
-/** Refuses to give up a site where devices stand that are at work. @throws Refusal 409 that names what holds it. */
+/** Refuses to archive a site with devices in use. @throws Refusal 409 that names them. */
 async function refuseSiteInUse({ db }: Context, id: number): Promise<void> {
   const held = await db
     .selectFrom('devices')

@@ -13,7 +13,7 @@ interface Found {
   country_id: number
 }
 
-/** Where a site is, as documents and loads keep it; null where nobody wrote its address down. The caller has seen to the rights. */
+/** The address of a site in the form of documents and loads; null if it has none. The caller has checked the rights. */
 export async function readSiteAddress(
   { db }: Pick<Context, 'db'>,
   site_id: number,
@@ -25,16 +25,16 @@ export async function readSiteAddress(
   const { name, country_id, ...address } = rows[0]
   return {
     ...address,
-    location_label: name.slice(0, LONGEST_LABEL),
+    location_label: name.slice(0, MAX_LABEL),
     zip_code_ext: null,
     country_iso_3: countryOfId(country_id)?.country_iso_3 ?? null,
   }
 }
 
-/** As long as documents and loads keep it. */
-const LONGEST_LABEL = 65
+/** Maximum length in documents and loads. */
+const MAX_LABEL = 65
 
-/** The site of a device, where that belongs to a company. */
+/** The site of a device, if it belongs to a company. */
 export async function siteOfDevice(
   { db }: Pick<Context, 'db'>,
   device_id: number,

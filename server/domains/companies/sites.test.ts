@@ -35,7 +35,7 @@ describe('a site', () => {
     expect(lost.body.site.time_zone).toBe(rows[0]!.zone)
   })
 
-  test('keeps its delivery hours in order, and refuses hours that are none', async () => {
+  test('sorts its delivery hours, and refuses invalid ones', async () => {
     const hours = [
       { day: 2, from: '08:00', to: '12:00' },
       { day: 1, from: '13:00', to: '24:00' },
@@ -58,7 +58,7 @@ describe('a site', () => {
     expect(none.body.site.delivery_windows).toBeNull()
   })
 
-  test('tells its figures in both unit systems, and loses both when one is taken away', async () => {
+  test('answers its figures in both unit systems, and loses both when one is removed', async () => {
     const site = await make({ imperial_smallest_drop: '100.5', hose_reach: '30' })
     expect(site).toMatchObject({
       imperial_smallest_drop: '100.500',
@@ -83,8 +83,8 @@ describe('a site', () => {
   })
 })
 
-describe('who may', () => {
-  test('whoever sees the devices of a company sees its sites, and a stranger none', async () => {
+describe('permissions', () => {
+  test('a user who sees the devices of a company sees its sites, and a stranger none', async () => {
     const { site_id } = await make()
     for (const who of ['customer', 'customer_readonly', 'driver', 'technician', 'distributor'] as const) {
       expect((await as(who, 'GET', `/sites/${site_id}`)).status, who).toBe(200)
@@ -95,7 +95,7 @@ describe('who may', () => {
     expect(mine.body.sites.map((one: { site_id: number }) => one.site_id)).not.toContain(site_id)
   })
 
-  test('whoever may change customers changes sites; a customer does not', async () => {
+  test('a user who may change customers changes sites; a customer does not', async () => {
     const { site_id } = await make()
     expect((await as('distributor', 'PATCH', `/sites/${site_id}`, { area: 'North' })).status).toBe(200)
     for (const who of ['customer', 'csr', 'dispatcher', 'driver'] as const) {
@@ -106,7 +106,7 @@ describe('who may', () => {
     ).toBe(404)
   })
 
-  test('a customer who was given the right to change companies still does not decide the contract', async () => {
+  test('a customer with the right to change companies still does not decide the contract', async () => {
     const { site_id } = await make({ contract: 'automatic' })
     await sql`update accounts set added_permissions = '{companies.update,shipment_planners.update}'
       where account_id = (select account_id from accounts join users using (user_id)
@@ -128,7 +128,7 @@ describe('who may', () => {
 })
 
 describe('the code of a gate', () => {
-  test('is answered veiled, wherever it is answered, and lies sealed', async () => {
+  test('is masked in every answer, and stored encrypted', async () => {
     const { site_id, gate_code } = await make({ gate_code: CODE })
     expect(gate_code).toBe('••••')
     const answers = [
@@ -148,7 +148,7 @@ describe('the code of a gate', () => {
     for (const { found } of rows) expect(found).not.toContain('4711-K')
   })
 
-  test('is read by who delivers or may change the site, and that leaves a trace', async () => {
+  test('is read by users who deliver or may change the site, and that is audited', async () => {
     const { site_id } = await make({ gate_code: CODE })
     for (const who of ['driver', 'dispatcher', 'dispenser_mgr', 'distributor', 'd_acct_mgr'] as const) {
       expect((await reveal(who, site_id)).body.site, who).toEqual({ gate_code: CODE })
@@ -160,14 +160,14 @@ describe('the code of a gate', () => {
     }
   })
 
-  test('of another company is read by nobody of this one', async () => {
+  test('of another company is readable to no one of this one', async () => {
     const { site_id } = await make({ gate_code: CODE }, COMPANY.stranger)
     expect((await reveal('driver', site_id)).status).toBe(404)
     expect((await reveal('distributor', site_id)).status).toBe(404)
     expect((await reveal('administrator', site_id)).body.site).toEqual({ gate_code: CODE })
   })
 
-  test('stays where its veil comes back, goes where it is taken away, and is no veil', async () => {
+  test('stays when its mask comes back, is removed when cleared, and cannot be a mask', async () => {
     const site = await make({ gate_code: CODE })
     const path = `/sites/${site.site_id}`
     expect((await staff('PATCH', path, site)).body.site.updated_at).toBe(site.updated_at)

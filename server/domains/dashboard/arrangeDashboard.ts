@@ -5,8 +5,8 @@ import { invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 
 /**
- * Keeps how the account arranged its dashboard; null goes back to what its login type begins with.
- * @throws Refusal 422 for a part that stands twice.
+ * Stores the account's arrangement of its dashboard; null restores the default of its login type.
+ * @throws Refusal 422 for a part that appears twice.
  */
 export async function arrangeDashboard(context: Context, layout: PlacedWidget[] | null): Promise<void> {
   const { actor, db } = context

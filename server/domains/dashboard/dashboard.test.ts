@@ -19,7 +19,7 @@ const LAYOUT = [
 ]
 const arrange = (dashboard_layout: unknown, as: Parameters<TestServer['as']>[0] = 'csr') =>
   server.as(as).call('PATCH', '/me/dashboard_layout', { dashboard_layout })
-const kept = async (as: Parameters<TestServer['as']>[0] = 'csr') =>
+const stored = async (as: Parameters<TestServer['as']>[0] = 'csr') =>
   (await server.as(as).call('GET', '/users/current')).body.user.dashboard_layout
 
 async function offeredTo(as: Parameters<TestServer['as']>[0]): Promise<string[]> {
@@ -27,7 +27,7 @@ async function offeredTo(as: Parameters<TestServer['as']>[0]): Promise<string[]>
   return body.dashboard_widgets.map(({ name_alias }: { name_alias: string }) => name_alias)
 }
 
-test('every part is there from the start, and whoever may read everything is offered all', async () => {
+test('every part exists from the start, and a user who may read everything is offered all', async () => {
   const { body } = await server.as('administrator').call('GET', '/me/dashboard_widgets')
   expect(body.dashboard_widgets).toEqual(
     WIDGET_NAMES.map((name_alias) => ({
@@ -38,12 +38,12 @@ test('every part is there from the start, and whoever may read everything is off
   )
 })
 
-test('an arrangement is kept for the account, and leaves a trace', async () => {
+test('an arrangement is stored for the account, and audited', async () => {
   const answer = await arrange(LAYOUT)
   expect(answer.status).toBe(200)
   expect(answer.body.user.dashboard_layout).toEqual(LAYOUT)
-  expect(await kept()).toEqual(LAYOUT)
-  expect(await kept('dispatcher')).toBeNull()
+  expect(await stored()).toEqual(LAYOUT)
+  expect(await stored('dispatcher')).toBeNull()
   const { rows } = await sql<{ changes: unknown }>`select changes from audit_entries
     where resource = 'accounts' order by audit_id desc limit 1`.execute(server.db)
   expect(rows[0]?.changes).toEqual([{ field: 'dashboard_layout', before: null, after: LAYOUT }])
@@ -53,13 +53,13 @@ test('an account in another company has its own', async () => {
   await arrange(LAYOUT)
   await sql`update accounts a set dashboard_layout = ${JSON.stringify([LAYOUT[1]])} from users u
     where a.user_id = u.user_id and a.company_id <> u.company_id`.execute(server.db)
-  expect(await kept()).toEqual(LAYOUT)
+  expect(await stored()).toEqual(LAYOUT)
 })
 
-test('null goes back to the default', async () => {
+test('null restores the default', async () => {
   await arrange(LAYOUT)
   expect((await arrange(null)).status).toBe(200)
-  expect(await kept()).toBeNull()
+  expect(await stored()).toBeNull()
 })
 
 test.each([
@@ -77,15 +77,15 @@ test.each([
   const refused = await arrange(layout)
   expect(refused.status).toBe(422)
   expect(refused.body.errors[0].field).toMatch(/^dashboard_layout/)
-  expect(await kept()).toEqual(LAYOUT)
+  expect(await stored()).toEqual(LAYOUT)
 })
 
-test('without a session nothing is told and nothing kept', async () => {
+test('without a session nothing is answered and nothing stored', async () => {
   expect((await server.as(null).call('GET', '/me/dashboard_widgets')).status).toBe(403)
   expect((await arrange(LAYOUT, null)).status).toBe(403)
 })
 
-test('a part goes when it is switched off, or asks for a permission that is not there', async () => {
+test('a part disappears when it is switched off, or requires a missing permission', async () => {
   const admin = server.as('administrator')
   const { body } = await admin.call('GET', '/dashboard_widgets?page_size=0')
   const idOf = (alias: string) =>
@@ -100,7 +100,7 @@ test('a part goes when it is switched off, or asks for a permission that is not 
   expect(await offeredTo('driver')).toContain('map')
 })
 
-test('a part that nobody knows is refused where it is named', async () => {
+test('an unknown part is refused with its path', async () => {
   const admin = server.as('administrator')
   const refused = await admin.call('POST', '/dashboard_widgets', { name: 'Mine', name_alias: 'horoscope' })
   expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'name_alias', rule: 'choice' }] } })

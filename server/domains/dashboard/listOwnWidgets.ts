@@ -12,7 +12,9 @@ interface WidgetRow {
   permission: string | null
 }
 
-/** The parts that the actor may have on their dashboard: active, with its permission, for their login type, and of what they may read. */
+/**
+ * The parts that the actor may have on their dashboard: active, with its permission, for their login type, and of kinds that they may read.
+ */
 export async function listOwnWidgets(context: Context): Promise<OfferedWidget[]> {
   const { actor } = context
   const rows = await rowsOf(context, dashboard_widgets)

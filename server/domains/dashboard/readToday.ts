@@ -11,12 +11,12 @@ import { mayRead, visible } from '#server/resources/visible.ts'
 
 type Today = AnswerOf<typeof definition>['today']
 
-/** A stop that comes so much after its planned time is late. */
+/** Delay after its planned time from which a stop is late. */
 const GRACE = sql`interval '15 minutes'`
 
 const { draft, in_route, delivered, finalized, cancelled } = SHIPMENT_STATUS
 
-/** The rounds of the business's day that the actor may see, and what the customers whose invoices they may see owe. */
+/** The rounds of the business's day that the actor may see, and the debts of customers whose invoices they may see. */
 export async function readToday(context: Context): Promise<Today> {
   const { db, actor } = context
   const { rows } = await sql<Omit<Today, 'unit' | 'owed'>>`

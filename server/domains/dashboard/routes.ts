@@ -5,7 +5,7 @@ import { arrangeDashboard } from './arrangeDashboard.ts'
 import { listOwnWidgets } from './listOwnWidgets.ts'
 import { readToday } from './readToday.ts'
 
-/** The calls around one's own dashboard: what can be on it, and how the account arranged it. */
+/** The calls of the user's own dashboard: its possible parts, and the account's arrangement. */
 export const dashboardCalls = handleAll('access', calls, {
   listOwnWidgets: {
     summary: 'The parts that you may have on your dashboard',

@@ -9,7 +9,7 @@ import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.
 import { isAlerting } from './levels.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
-/** Questions about devices that are no field of theirs. */
+/** Filters of devices that are no fields. */
 export const deviceFilters: QueryFilters = {
   status: (_, value) => {
     if (value === 'active') return sql<boolean>`devices.status in ('normal', 'demo')`
@@ -25,7 +25,7 @@ export const deviceFilters: QueryFilters = {
   level: (_, value) => fleetIs(value),
 }
 
-/** What `connectionStatus` of core says, in SQL. */
+/** `connectionStatus` of core in SQL. */
 export const connectionStatus = sql<string>`case
   when devices.last_record_date is null then 'never'
   when devices.last_record_date >= now() - ${uploadIntervals(LATE_AFTER, 'devices')} then 'online'
@@ -37,18 +37,18 @@ function connectionIs(value: string) {
   return sql<boolean>`${connectionStatus} = ${value}`
 }
 
-/** Under this percent a battery is weak: as the settings have it, asked once in each query. */
+/** Percent under which a battery is low, by the settings, read once per query. */
 const lowBattery = sql`coalesce(
   (select value::float8 from settings where setting_key = 'battery_low' and jsonb_typeof(value) = 'number'),
   ${settings.fields.battery_low.default})`
 
-/** What is wrong with a device itself, whatever its tanks hold. */
+/** The state of a device itself, regardless of its tanks. */
 const deviceState = sql<string>`case
   when devices.last_record_date is null or devices.last_record_date < now() - ${uploadIntervals(OFFLINE_AFTER, 'devices')} then 'offline'
   when devices.battery < ${lowBattery} then 'battery_low'
   else 'fine' end`
 
-/** The one word for a device on the map: what needs somebody first; an open sudden loss is urgent. Expects the state's row as `s`. */
+/** The state of a device on the map: the most urgent one; an open sudden loss is urgent. Expects the state's row as `s`. */
 export const fleetState = sql<string>`case
   when devices.device_id in (select device_id from alerts where level = 'sudden_loss' and status <> 'closed') then 'urgent'
   when ${sql.raw(isAlerting('s.level'))} then s.level
@@ -56,12 +56,12 @@ export const fleetState = sql<string>`case
 
 const BY_LEVEL: readonly string[] = ALERTING_LEVELS
 
-/** The one word for a tank's state: its level first, then what is wrong with its device. Expects its level as `t`. */
+/** The state of a tank: its level first, then that of its device. Expects its level as `t`. */
 export const tankState = sql<string>`case
   when ${sql.raw(isAlerting('t.level'))} then t.level
   else ${deviceState} end`
 
-/** The watched tanks of a device, as `t`; a device that watches none counts as one of unknown level. */
+/** The watched tanks of a device, as `t`; a device without any counts as one of unknown level. */
 export const watchedTanks = sql<{ port_number: number | null; level: string | null }>`(
   select p.port_number, ps.level from (select 1) one
     left join device_ports p on p.device_id = devices.device_id and p.active = 1
@@ -70,7 +70,7 @@ export const watchedTanks = sql<{ port_number: number | null; level: string | nu
 /** Devices that have a tank in that state. */
 function fleetIs(value: string) {
   requireOneOf(FLEET_STATES, 'level', value)
-  // These are few, and an index leads to them; their tanks are looked up one by one.
+  // These are few, and found by an index; their tanks are looked up one by one.
   if (BY_LEVEL.includes(value))
     return sql<boolean>`devices.device_id in (select ps.device_id from port_states ps
       where ps.level = ${sql.lit(value)} and (select p.active from device_ports p
@@ -78,7 +78,7 @@ function fleetIs(value: string) {
   return sql<boolean>`exists (select from ${watchedTanks} t where ${tankState} = ${value})`
 }
 
-/** Those tanks of a device which a filter by state has found, told by their levels: all others of it are in order. */
+/** The tanks of a device that a filter by state has found, by their levels: all others are in order. */
 export function tanksInState<T extends { level: string }>(tanks: T[], state: string | undefined): T[] {
   if (state === undefined) return tanks
   const isByLevel = BY_LEVEL.includes(state)

@@ -47,7 +47,7 @@ async function deviceHolding(label: string | null, products: readonly number[], 
 
 const choices = async (query: string) => (await admin('GET', `/devices?options=1&${query}`)).devices
 
-test('a device is called by its place and what is in its tanks, as the screens call it', async () => {
+test('a device’s display name is its place and the contents of its tanks, as on the screens', async () => {
   const [kerosene, avgas] = [await product('Zeta kerosene'), await product('Alpha avgas')]
   const device = await deviceHolding('Kearney', [kerosene, avgas, kerosene])
   await device.send({ records: [record(Date.now() - 60_000, 40)] })
@@ -65,7 +65,7 @@ test('a device is called by its place and what is in its tanks, as the screens c
   expect((await choices(`ids=${bare.device_id}`))[0].name).toBe(`${bare.public_id} · Alpha avgas`)
 })
 
-test('it is found by its place, its code, what it holds and whose it is, every word somewhere', async () => {
+test('it is found by its place, its code, its contents and its owner, every word somewhere', async () => {
   const [held, former] = [await product('Methanol blend'), await product('Former contents')]
   const device = await deviceHolding('Silo yard', [held], former)
   const [{ company_title }] = await choices(`ids=${device.device_id}`)
@@ -78,13 +78,13 @@ test('it is found by its place, its code, what it holds and whose it is, every w
   expect(await found(`${device.public_id} methanol`)).toEqual([device.device_id])
   expect(await found(`${company_title} methanol`)).toEqual([device.device_id])
   expect(await found('methanol helium')).toEqual([])
-  // A tank that is not watched is no part of the name.
+  // An unwatched tank is not part of the name.
   expect(await found('former')).toEqual([])
-  // A sign of a pattern is a sign like any other.
+  // A wildcard is a character like any other.
   expect(await found('silo %')).toEqual([])
 })
 
-test('who may not see a device is not offered it, whatever is searched for', async () => {
+test('a user who may not see a device is not offered it, for any search', async () => {
   const device = await deviceHolding('Hidden silo', [await product('Secret stuff')])
   const other = server.as('stranger')
   const { body } = await other.call('GET', '/devices?options=1&search=secret')
@@ -92,7 +92,7 @@ test('who may not see a device is not offered it, whatever is searched for', asy
   expect((await choices('search=secret'))[0].device_id).toBe(device.device_id)
 })
 
-test('what refers to a device tells what it is called, beside its code', async () => {
+test('references to a device include its display name next to its code', async () => {
   const device = await deviceHolding('Repair bay', [await product('Jet fuel')])
   const example = await exampleOf(server, work_orders, COMPANY.customer)
   const { work_order } = await admin('POST', '/work_orders', { ...example, device_id: device.device_id })
@@ -100,7 +100,7 @@ test('what refers to a device tells what it is called, beside its code', async (
   expect(work_order).toMatchObject(expected)
   const { work_orders: listed } = await admin('GET', `/work_orders?device_id=${device.device_id}`)
   expect(listed[0]).toMatchObject(expected)
-  // What was told may come back, as its title may.
+  // The answered name may be sent back, like the title.
   await admin('PATCH', `/work_orders/${work_order.id}`, { ...expected, contact_name: 'Dale' })
   const { work_orders: lean } = await admin(
     'GET',
@@ -109,9 +109,9 @@ test('what refers to a device tells what it is called, beside its code', async (
   expect(lean[0]).not.toHaveProperty('device_name')
 })
 
-test('files, paper and lists call it and sort it as the screens do, and an import finds it by that', async () => {
+test('files, prints and lists name and sort it as the screens do, and an import finds it by that', async () => {
   const fuel = await product('Ordered fuel')
-  // Codes run against the places: an order by codes would be the other one.
+  // The codes are in the opposite order of the places.
   const [last, first] = [await deviceHolding('Zebra yard', [fuel]), await deviceHolding('Aspen yard', [fuel])]
   const example = await exampleOf(server, work_orders, COMPANY.customer)
   const ids = [last, first].map(({ device_id }) => device_id)

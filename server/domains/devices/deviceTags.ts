@@ -12,7 +12,7 @@ interface DeviceTag {
   tag: string
 }
 
-/** Hangs a tag on a device by its text; a text that the company does not have yet becomes a new tag. */
+/** Tags a device by a text; a text that the company does not have yet becomes a new tag. */
 export async function tagDevice(context: Context, device_id: number, tag: string): Promise<DeviceTag[]> {
   const { company_id } = await lockRecord(context, devices, device_id)
   const { tag: text } = acceptNew(context, tags, { tag, company_id }) as { tag: string }
@@ -24,7 +24,7 @@ export async function tagDevice(context: Context, device_id: number, tag: string
   return attachTag(context, device_id, tag_id)
 }
 
-/** Hangs an existing tag of the device's own company on it. @throws Refusal 404, 422 */
+/** Adds an existing tag of the device's own company. @throws Refusal 404, 422 */
 export async function attachTag(context: Context, device_id: number, tag_id: number): Promise<DeviceTag[]> {
   const { company_id } = await lockRecord(context, devices, device_id)
   await requireVisible(context, tags, tag_id)
@@ -35,7 +35,7 @@ export async function attachTag(context: Context, device_id: number, tag_id: num
   return afterChange(context, device_id, tag_id, 'tag')
 }
 
-/** Takes a tag off a device; the tag itself stays. @throws Refusal 404 */
+/** Removes a tag from a device; the tag itself stays. @throws Refusal 404 */
 export async function detachTag(context: Context, device_id: number, tag_id: number): Promise<DeviceTag[]> {
   await lockRecord(context, devices, device_id)
   await requireVisible(context, tags, tag_id)

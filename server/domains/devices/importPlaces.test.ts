@@ -54,7 +54,7 @@ async function check(...lines: string[]) {
   const { import_id } = body.data_import_log
   return { import_id, log: await work(import_id, 'check') }
 }
-/** Does a step of an import, and waits until the worker has come to its end. */
+/** Runs a step of an import, and waits until the worker has finished it. */
 async function work(import_id: number, step: string) {
   const answer = await admin('POST', `/${import_id}/${step}`)
   expect(answer.status, answer.raw).toBe(200)
@@ -74,7 +74,7 @@ const errorsOf = (log: { report: { row: number; errors: { field: string; message
   log.report.flatMap(({ row, errors }) => errors.map(({ field, message }) => `${row} ${field}: ${message}`))
 
 describe('a file of places', () => {
-  test('makes what its rows share once, tells what it makes, and taken in again makes nothing', async () => {
+  test('creates shared records once, reports what it creates, and imported again creates nothing', async () => {
     const lines = [
       line('Sheet Grain', 'S-1', 'Net 30', 'North yard', 'Kearney', 'SHEET-1', ...deviceCells(), ...TANK),
       line('Sheet Grain', '', '', 'north yard', '', 'SHEET-2', ...deviceCells(), ...TANK),
@@ -136,7 +136,7 @@ describe('a file of places', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('the same file sent by two at once makes nothing twice', async () => {
+  test('the same file sent twice at once creates nothing twice', async () => {
     const lines = [line('Twice Grain', '', 'Net 30', 'Yard', '', 'TWICE-1', ...deviceCells(), ...TANK)]
     const [one, other] = [await check(...lines), await check(...lines)]
     const before = await countAll()
@@ -150,7 +150,7 @@ describe('a file of places', () => {
     })
   })
 
-  test('tells what is wrong by row and column in words, and takes in the rest', async () => {
+  test('reports errors by row and column in words, and imports the rest', async () => {
     const good = ['Good Grain', '', 'Net 30', 'Yard', ''] as const
     const { import_id, log } = await check(
       line(...good, 'GOOD-1', ...deviceCells(), ...TANK),
@@ -179,12 +179,12 @@ describe('a file of places', () => {
     expect(await doIt(import_id)).toMatchObject({ total_records_imported: 4 })
   })
 
-  test('goes on with what is there, and never with what is another’s', async () => {
+  test('continues with existing records, and never with those of others', async () => {
     const { import_id } = await check(
       line('Known Grain', 'K-9', 'Net 30', 'Yard', '', 'KNOWN-1', ...deviceCells(), ...TANK),
     )
     await doIt(import_id)
-    // By account number, as people write it, and the site by its name.
+    // By account number in another notation, and the site by its name.
     const more = await check(line('', 'k-9', '', 'yard', '', 'known-1', '', '', '2', '', '500', '60', '2'))
     expect(errorsOf(more.log)).toEqual([])
     expect(more.log.summary.map(({ made, found }: { made: number; found: number }) => [made, found])).toEqual(
@@ -209,7 +209,7 @@ describe('a file of places', () => {
     ).toEqual(['2 site.name: The device stands elsewhere'])
   })
 
-  test('its template is a file that can be taken in as it is', async () => {
+  test('its template can be imported as it is', async () => {
     for (const as of ['administrator', 'developer'] as const) {
       const answer = await server.as(as).call('GET', '/data_import_logs/template?resource=places')
       expect(answer.status).toBe(200)
@@ -230,7 +230,7 @@ describe('a file of places', () => {
 })
 
 describe('keys of the devices of a file', () => {
-  test('are told once, lie as hashes, and are made again only when asked for', async () => {
+  test('are shown once, stored as hashes, and made again only on request', async () => {
     const { import_id } = await check(
       line('Key Grain', '', 'Net 30', 'Yard', '', 'KEY-1', ...deviceCells(), ...TANK),
       line('Key Grain', '', '', 'Yard', '', 'KEY-2', ...deviceCells(), ...TANK),
@@ -262,7 +262,7 @@ describe('keys of the devices of a file', () => {
     expect(body.device_keys[0].device_key).not.toBe(keys[1].device_key)
   })
 
-  test('are for who sent the file', async () => {
+  test('are for the user who sent the file', async () => {
     const { import_id } = await check(
       line('Own Grain', '', 'Net 30', 'Yard', '', 'OWN-1', ...deviceCells(), ...TANK),
     )
@@ -274,7 +274,7 @@ describe('keys of the devices of a file', () => {
   })
 })
 
-test('who may not make customers or devices imports no places', async () => {
+test('a user who may not create customers or devices imports no places', async () => {
   expect((await send(`${HEAD}\nx`, 'employee')).status).toBe(405)
   expect((await send(`${HEAD}\nx`, 'customer')).status).toBe(405)
   expect((await send(`${HEAD}\nx`, 'distributor')).status).toBe(405)

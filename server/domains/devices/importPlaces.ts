@@ -19,7 +19,7 @@ import { makeCustomer, makeDevice, makeSite, makeTank } from './setUpPlace.ts'
 
 type Parts = Readonly<Record<PlacePart, Record<string, unknown>>>
 
-/** Whose column tells what a part is told by the parts before it. */
+/** The column of a field that is set from an earlier part. */
 const COLUMN_OF_LINK: Readonly<Record<string, string>> = {
   company_id: 'customer.company',
   site_id: 'site.name',
@@ -27,8 +27,8 @@ const COLUMN_OF_LINK: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes what a row of a file of places tells and is not there yet: the customer, the site, the device, its tank. What is
- * there is continued and stays as it is.
+ * Creates what a row of a file of places describes and does not exist yet: the customer, the site, the device, its tank. Existing records
+ * are used and stay unchanged.
  * @throws Refusal as the creations do, its fields named by the columns
  */
 export const makePlaceOfRow: MakeRow = async (context, body, findReference) => {
@@ -64,7 +64,7 @@ function partsOf(body: Readonly<Record<string, unknown>>): Parts {
 const wrong = (field: string, rule: Rule, params?: Issue['params']) =>
   invalid([{ field, rule, ...(params && { params }) }])
 
-/** Notes what a row has made or found, and by which name all rows of the file know it. */
+/** Notes what a row created or found, and its key, which is unique within the file. */
 function tell(
   { made, found, keys }: RowOutcome,
   kind: string,
@@ -88,7 +88,7 @@ function tell(
 }
 
 /**
- * Whose the place is: the company of that account number; else the one of that name or number, unless it has another account
+ * The customer of the place: the company with that account number; else the one with that name or number, unless it has another account
  * number; else a new customer.
  */
 async function customerOf(
@@ -134,7 +134,7 @@ async function companyOfName(
   findReference: FindReference,
 ): Promise<number | null> {
   if (account !== '') {
-    // A number that nobody has: it belongs to somebody of that name who has none yet, or to somebody new.
+    // An unused number: it is for the company of that name without a number, or for a new one.
     const rows = await rowsOf(context, companies)
       .where(
         sql<boolean>`lower(companies.company) = lower(${name}) and coalesce(companies.account_number, '') = ''`,
@@ -147,12 +147,12 @@ async function companyOfName(
   }
   const found = await findReference('customer.company', companies.name, name)
   if (typeof found === 'number') return found
-  // A number names what is there, or nothing.
+  // A number names an existing record, or nothing.
   if (found.rule !== 'not_found' || /^\d+$/.test(name)) throw invalid([found])
   return null
 }
 
-/** Where the place is: the customer's site of that name, or a new one; a row that tells of none is its own place. */
+/** The site of the place: the customer's site of that name, or a new one; without one in the row the device is its own place. */
 async function siteOf(
   context: Context,
   { customer, site }: Parts,
@@ -179,7 +179,7 @@ async function siteOf(
 
 type Stands = { company_id: number; site_id: number | null }
 
-/** The device of that code, where it is the customer's and stands there, or a new one. */
+/** The device with that code, if it is the customer's and at that site, or a new one. */
 async function deviceOf(
   context: Context,
   { device, site }: Parts,
@@ -231,7 +231,7 @@ async function tankOf(
   tell(outcome, device_ports.name, id, true, names)
 }
 
-/** What is in the tank, by its name: that of the customer or of a company above, before any other of that name. */
+/** The product in the tank, by its name: that of the customer or of a company above, before any other of that name. */
 async function productOf(
   context: Context,
   company_id: number,
@@ -255,7 +255,7 @@ async function productOf(
 
 const SIDES = ['diameter', 'width', 'length']
 
-/** A tank of no type is as high as is told; the sides that are left open play no part. */
+/** A tank without a type has only a height; the other sides do not matter. */
 function withNoOtherSides(tank: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (tank['tank_type_id'] != null || tank['template'] != null) return tank
   const system = tank['def_us_gallons'] != null || tank['imperial_height'] != null ? 'imperial' : 'metric'

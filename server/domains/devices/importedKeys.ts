@@ -7,13 +7,13 @@ import { reprovisionDevice } from './reprovisionDevice.ts'
 export interface ImportedKey {
   device_id: number
   public_id: string
-  /** What people call it. */
+  /** Its display name. */
   label: string | null
   site: string | null
   device_key: string
 }
 
-/** Devices of an import that wait for a key: those that have none, and those that have one and were never heard of. */
+/** Devices of an import that wait for a key: those without one, and those with one that never reported. */
 export async function countKeyless(
   context: Context,
   ids: readonly number[],
@@ -29,15 +29,15 @@ export async function countKeyless(
 }
 
 /**
- * Gives each device of an import its first key; `again`: also those that have one and were never heard of, whose key ends.
- * The keys are stored as hashes and told only now.
+ * Gives each device of an import its first key; `again`: also those with one that never reported, whose key ends. The keys are stored as
+ * hashes and returned only now.
  */
 export async function makeImportedKeys(
   context: Context,
   ids: readonly number[],
   again: boolean,
 ): Promise<ImportedKey[]> {
-  // Pressed twice at once, the second finds that each has its key.
+  // Called twice at once, the second call finds that each device has its key.
   await sql`select 1 from devices where device_id = any(${ids}::int8[]) order by device_id for update`.execute(
     context.db,
   )

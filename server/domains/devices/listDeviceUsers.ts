@@ -6,7 +6,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible, rowsOf } from '#server/resources/rows.ts'
 
-/** Of the users that the actor may see, those whose account reaches a device. */
+/** The users that the actor may see, and whose account reaches a device. */
 export async function listDeviceUsers(
   context: Context,
   device_id: number,

@@ -13,13 +13,13 @@ afterAll(() => server.close())
 const read = async (path: string) => (await server.as('customer').call('GET', path)).body
 const MINUTE = 60_000
 
-/** A device with tanks that hold so many percent each, 20 mm a percent. */
+/** A device with tanks at these levels in percent, 20 mm a percent. */
 async function deviceWithTanks(...percents: number[]) {
   const device = await deviceWithTank(server)
   const id = device.device_id
   for (const index of percents.keys()) {
     if (index === 0) continue
-    // A twin of the first tank.
+    // A copy of the first tank.
     await sql`insert into device_ports overriding system value select (jsonb_populate_record(p, jsonb_build_object(
         'device_ports_id', nextval(pg_get_serial_sequence('device_ports', 'device_ports_id')),
         'port_number', ${index + 1}::int))).*
@@ -30,7 +30,7 @@ async function deviceWithTanks(...percents: number[]) {
   return device
 }
 
-test('a filter by state finds tanks: none that is fine stands under "urgent", and the figures count the same', async () => {
+test('a filter by state finds tanks: none in order is listed under "urgent", and the figures count the same', async () => {
   const both = await deviceWithTanks(5, 80)
   const full = await deviceWithTanks(70)
   const urgent = await read('/devices?level=urgent&page_size=100')
@@ -55,12 +55,12 @@ test('a filter by state finds tanks: none that is fine stands under "urgent", an
   })
 })
 
-test('devices stand in the order of their level and of when they run out', async () => {
+test('devices sort by their level and by when they run out', async () => {
   const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
   const runsOut = (id: number, port: number, days: number, made: string) =>
     sql`update port_states set days_to_empty = ${days}, forecast_at = now() - ${made}::interval
       where device_id = ${id} and port_number = ${port}`.execute(server.db)
-  // A forecast that was made earlier has less left of it: 3 days of yesterday are before 2.5 of now.
+  // An older forecast has less left: 3 days of yesterday come before 2.5 of now.
   await runsOut(high.device_id, 1, 30, '0')
   await runsOut(high.device_id, 2, 3, '1 day')
   await runsOut(low.device_id, 1, 2.5, '0')
@@ -72,7 +72,7 @@ test('devices stand in the order of their level and of when they run out', async
   expect(await order('-percent')).toEqual([high.device_id, low.device_id])
   expect(await order('days_to_empty')).toEqual([high.device_id, low.device_id])
   expect(await order('-days_to_empty')).toEqual([low.device_id, high.device_id])
-  // What is no longer watched runs out no more.
+  // An unwatched tank never runs out.
   await sql`delete from port_states where device_id = ${high.device_id} and port_number = 2`.execute(
     server.db,
   )
@@ -81,7 +81,7 @@ test('devices stand in the order of their level and of when they run out', async
   expect(file.status).toBe(200)
 })
 
-test('devices can begin with those that need somebody: by level, then by what is left, silent ones before full ones', async () => {
+test('devices sort by urgency: by level, then by what is left, silent ones before full ones', async () => {
   const overfull = await deviceWithTanks(99)
   const [fuller, emptier] = [await deviceWithTanks(12), await deviceWithTanks(80, 4)]
   const [fine, silent] = [await deviceWithTanks(60), await deviceWithTanks(70)]
@@ -98,7 +98,7 @@ test('devices can begin with those that need somebody: by level, then by what is
   expect(await order('-urgency')).toEqual(wanted.toReversed())
 })
 
-test('devices stand in the order of their room: of the tank that is worst, as every writer of levels leaves it', async () => {
+test('devices sort by the room of their worst tank, which every writer of levels keeps up to date', async () => {
   const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
   const never = await deviceWithTank(server)
   const wanted = [low, high, never].map(({ device_id }) => device_id)
@@ -106,21 +106,21 @@ test('devices stand in the order of their room: of the tank that is worst, as ev
     (await read(`/devices?sort=${sort}&page_size=100`)).devices
       .map(({ device_id }: { device_id: number }) => device_id)
       .filter((id: number) => wanted.includes(id))
-  const kept = async (id: number) =>
+  const roomOf = async (id: number) =>
     (
       await sql<{
         room: number | null
       }>`select room::float8 from device_states where device_id = ${id}`.execute(server.db)
     ).rows[0]?.room
-  // 95 of 100 of 2,000 L may be filled; of two tanks that are fine the emptier one counts.
-  expect([await kept(low.device_id), await kept(high.device_id)]).toEqual([1500, 700])
-  const told = (await read(`/devices/${high.device_id}`)).device.ports
-  expect(told.map(({ room }: { room: number }) => Math.round(room))).toContain(
+  // 95 % of 2,000 L may be filled; of two tanks in order the emptier one counts.
+  expect([await roomOf(low.device_id), await roomOf(high.device_id)]).toEqual([1500, 700])
+  const tanks = (await read(`/devices/${high.device_id}`)).device.ports
+  expect(tanks.map(({ room }: { room: number }) => Math.round(room))).toContain(
     Math.round(litresToUsGallons(700)),
   )
   expect(await order('room')).toEqual([high, low, never].map(({ device_id }) => device_id))
   expect(await order('-room')).toEqual([low, high, never].map(({ device_id }) => device_id))
-  // Another limit, another size, and a level that somebody tells: the room follows.
+  // Another limit, another size, and an entered level: the room follows.
   const ports = (await read(`/devices/${low.device_id}/ports`)).device_ports
   const path = `/devices/${low.device_id}/ports/${ports[0].device_ports_id}`
   const change = async (body: object) => {
@@ -128,13 +128,13 @@ test('devices stand in the order of their room: of the tank that is worst, as ev
     expect(answer.status, answer.raw).toBe(200)
   }
   await change({ max_fill: '50' })
-  expect(await kept(low.device_id)).toBe(600)
+  expect(await roomOf(low.device_id)).toBe(600)
   expect(await order('-room')).toEqual([high, low, never].map(({ device_id }) => device_id))
   await change({ metric_width: '2000', def_liters: '4000' })
-  expect(await kept(low.device_id)).toBe(1200)
+  expect(await roomOf(low.device_id)).toBe(1200)
 })
 
-test('these orders are read along an index, either way round', async () => {
+test('these orders are read along an index, in either direction', async () => {
   const plan = await server.db.transaction().execute(async (db) => {
     await sql`set local enable_seqscan = off`.execute(db)
     await sql`set local enable_sort = off`.execute(db)
@@ -164,7 +164,7 @@ test('these orders are read along an index, either way round', async () => {
     }
 })
 
-test('what goes by a code is offered with the name that people gave it', async () => {
+test('records whose title is a code are offered with their display name', async () => {
   const device = await deviceWithTank(server, { device: { label: 'Tank at the river' } })
   const { devices } = await read('/devices?options=1')
   const found = devices.find(({ device_id }: { device_id: number }) => device_id === device.device_id)

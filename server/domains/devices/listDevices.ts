@@ -15,8 +15,8 @@ import { portsColumn, summariesOf } from './portSummaries.ts'
 type Device = RecordOf<typeof devices>
 
 /**
- * The list of devices, each with its tanks, its tags and how it is connected. Filtered by a state it shows of each
- * device the tanks that are in it: one that is full stands under no "urgent".
+ * The list of devices, each with its tanks, its tags and its connection. Filtered by a state it shows only the tanks of each device in that
+ * state: no full tank under "urgent".
  */
 export async function listDevices(context: Context, query: ListQuery): Promise<Page<Device>> {
   const { fields, filters } = query
@@ -25,27 +25,31 @@ export async function listDevices(context: Context, query: ListQuery): Promise<P
     devices,
     query,
     deviceFilters,
-    besideDevices(context.actor, filters['level'], fields),
+    relatedOfDevices(context.actor, filters['level'], fields),
   )
 }
 
-/** One device with all that its profile shows beside the history. */
+/** One device with everything that its profile shows, except the history. */
 export async function readDevice(context: Context, id: number): Promise<Device> {
-  return readRecord(context, devices, id, besideDevices(context.actor))
+  return readRecord(context, devices, id, relatedOfDevices(context.actor))
 }
 
 const OF_TANKS = ['ports', 'level', 'level_source']
 const OF_CONNECTION = ['connection_status', 'due_at', 'battery_voltage']
-/** What is told of devices beside their fields. */
+/** Computed fields of devices in answers. */
 export const DEVICE_EXTRA_FIELDS = [...OF_TANKS, ...OF_CONNECTION, 'tags'] as const
 
-/** The tanks, tags and connection of devices, read with their rows; of what was not asked for, nothing. */
-function besideDevices(actor: Actor, state?: string, asked?: readonly string[]): RelatedColumns<Device> {
-  const wants = (names: readonly string[]) => !asked || names.some((name) => asked.includes(name))
+/** The tanks, tags and connection of devices, read with their rows; only those requested. */
+function relatedOfDevices(
+  actor: Actor,
+  state?: string,
+  requested?: readonly string[],
+): RelatedColumns<Device> {
+  const wants = (names: readonly string[]) => !requested || names.some((name) => requested.includes(name))
   const [withTanks, withConnection] = [wants(OF_TANKS), wants(OF_CONNECTION)]
   return {
-    key: asked?.join() ?? '',
-    joins: withConnection ? STATE_BESIDE : sql``,
+    key: requested?.join() ?? '',
+    joins: withConnection ? JOINED_STATE : sql``,
     columns: () => [
       ...(withConnection
         ? [sql`${connectionStatus} as connection_status, state.due_at, state.battery_voltage`]
@@ -57,7 +61,7 @@ function besideDevices(actor: Actor, state?: string, asked?: readonly string[]):
   }
 }
 
-const STATE_BESIDE = sql`left join device_states state on state.device_id = devices.device_id`
+const JOINED_STATE = sql`left join device_states state on state.device_id = devices.device_id`
 
 function tagsColumn(actor: Actor): RawBuilder<unknown> {
   return sql`coalesce((select json_agg(json_build_object('tag_id', tags.tag_id, 'tag', tags.tag) order by tags.tag)

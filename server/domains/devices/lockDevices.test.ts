@@ -32,8 +32,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Holds the first device, as the intake does, while other work wants both, and then takes the second one. That must be free:
- * work that holds it already and waits for the first one would deadlock with the intake.
+ * Locks the first device, as the intake does, while other work needs both, and then locks the second one. That must be free: work that
+ * holds it already and waits for the first one would deadlock with the intake.
  */
 async function holdFirstDuring<T>(
   [first, second]: [TestDevice, TestDevice],
@@ -56,14 +56,14 @@ const lateCases = [
   ['changed tanks', 'tank.changed'],
 ] as const
 
-test.each(lateCases)('what follows from %s locks devices in the order of their ids', async (_, name) => {
+test.each(lateCases)('the effects of %s lock devices in the order of their ids', async (_, name) => {
   const devices = await twoDevices()
   const device_ids = devices.map(({ device_id }) => device_id)
   await holdFirstDuring(devices, (db) => emit({ db }, name, [{ device_ids }]))
   await server.settle()
 })
 
-test('what follows from several events locks the devices of all of them in one order', async () => {
+test('the effects of several events lock the devices of all of them in one order', async () => {
   const devices = await twoDevices()
   const [first, second] = devices
   await holdFirstDuring(devices, (db) =>
@@ -75,7 +75,7 @@ test('what follows from several events locks the devices of all of them in one o
   await server.settle()
 })
 
-test('levels of ports that are outdated lock the devices of all pieces in one order', async () => {
+test('outdated levels of ports lock the devices of all batches in one order', async () => {
   const devices = await twoDevices()
   const [first, second] = devices
   const portsOf = async ({ device_id }: TestDevice) => {
@@ -123,7 +123,7 @@ test.each(['40P01', '40001'])(
   'a transaction that the database ends in favor of another (%s) is tried again: the intake and its consequences',
   async (code) => {
     const [device] = await twoDevices()
-    // A sequence counts on where its transaction is rolled back.
+    // A sequence keeps counting when its transaction is rolled back.
     await sql`create sequence ended_transactions`.execute(server.db)
     await sql`
       create function end_transaction() returns trigger language plpgsql as $$ begin

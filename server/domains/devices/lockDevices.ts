@@ -25,7 +25,7 @@ export async function lockDevicesOfPorts(context: Context, port_ids: readonly nu
   await lockDevices(context, await devicesOfPorts(context, port_ids))
 }
 
-/** Events that lock no devices, or lock them themselves when what takes long is done. */
+/** Events that lock no devices, or lock them themselves after their long work. */
 const LOCK_LATER: readonly string[] = [
   'alert.opened',
   'alert.closed',
@@ -33,7 +33,7 @@ const LOCK_LATER: readonly string[] = [
   'forecasts.contradicted',
 ]
 
-/** Locks the devices of all events of one transaction of the worker, before the first event is carried out. */
+/** Locks the devices of all events of one transaction of the worker, before the first event is handled. */
 export async function lockDevicesOfEvents(context: Context, events: readonly WorkerResult[]): Promise<void> {
   const ids = new Set<number>()
   const ports = new Set<number>()

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('who may not move a device does not give it to another company by changing it either', async () => {
+test('a user who may not move a device cannot give it to another company by changing it either', async () => {
   const distributor = server.as('distributor')
   const moved = await distributor.call('PATCH', path, { company_id: COMPANY.branch, label: 'Moved' })
   expect(moved.status).toBe(405)

@@ -9,14 +9,13 @@ import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { renewLevels } from './renewLevels.ts'
 
-/** What the old owner wrote into the device itself. */
+/** Fields of the device that the old owner wrote. */
 const LEFT_BEHIND = ['label', 'notes', 'site_id', 'latitude', 'longitude'] as const
 
 /**
- * Gives a device to another company. What it reported stays with whoever owned it at the time: the new owner sees
- * what comes from now on. Tags of the old company are left behind, and so are its products unless it stands above the new
- * one, and what it wrote: label, notes, site and place of the device (the history keeps them for staff), who was to be called and who heard of its alerts.
- * The business itself does it.
+ * Gives a device to another company. What it reported stays with its owner at the time: the new owner sees what comes from now on. Tags of
+ * the old company are removed, and so are its products unless it is above the new one, and what it wrote: label, notes, site and position
+ * of the device (the history keeps them for staff), its contacts and the receivers of its alerts. Only the business itself moves devices.
  * @throws Refusal 405 for others, 404
  */
 export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
@@ -42,7 +41,7 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
     })
     .where('device_id', '=', id)
     .execute()
-  // The new owner's first is primary, and theirs alone.
+  // The new owner's first contacts become primary for them alone.
   for (const table of ['entity_emails', 'entity_phones', 'entity_addresses'])
     await sql`update ${sql.table(table)} set prime = 0
       where object_ref = 'device' and object_id = ${id} and prime = 1`.execute(db)
@@ -65,8 +64,8 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
 }
 
 /**
- * What was learnt of how the tanks are used was learnt of the old owner: forecasts, estimates and what counts as a loss
- * begin anew. What is in the tanks stays, judged by the liquid that the tanks have kept or lost.
+ * The learnt use of the tanks is that of the old owner: forecasts, estimates and the limits of losses begin again. The levels stay, judged
+ * by the liquid that the tanks have kept or lost.
  */
 async function forgetUse(context: Context, device_id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`

@@ -35,7 +35,7 @@ const openAlertsOf = async (device: TestDevice) =>
     await server.as('customer').call('GET', `/alerts?device_id=${device.device_id}&status=open&page_size=9`)
   ).body.alerts.map(({ level }: { level: string }) => level)
 
-/** Changes a record, waits for what follows, and tells what was said. */
+/** Changes a record, waits for the effects, and returns the message. */
 async function change(path: string, body: object): Promise<string> {
   const answer = await server.as('administrator').call('PATCH', path, body)
   expect(answer.status, answer.raw).toBe(200)
@@ -56,8 +56,8 @@ async function productOf(device: TestDevice, more: object): Promise<number> {
   return body.tank_product.product_id
 }
 
-describe('what a stored level is computed from is changed elsewhere', () => {
-  test('a formula: level and alerts of all tanks of the type are new, the history waits to be asked for', async () => {
+describe('a change of the basis of stored levels', () => {
+  test('a formula: level and alerts of all tanks of the type are new, the history waits for a request', async () => {
     const device = await deviceWithTank(server)
     const noon = Math.floor(Date.now() / DAY) * DAY - 3 * DAY + DAY / 2
     await device.send({ records: [record(noon, 50), record(noon + DAY, 50), record(Date.now() - 1000, 50)] })
@@ -77,8 +77,8 @@ describe('what a stored level is computed from is changed elsewhere', () => {
     expect(await percents()).toEqual([50, 50, 50])
     const admin = server.as('administrator')
     const from = new Date(noon + DAY).toISOString().slice(0, 10)
-    const asked = await admin.call('POST', `${path}/recompute`, { from })
-    expect(asked.body.recomputations).toEqual({ tanks: 1, open: 1, progress: 0 })
+    const recomputed = await admin.call('POST', `${path}/recompute`, { from })
+    expect(recomputed.body.recomputations).toEqual({ tanks: 1, open: 1, progress: 0 })
     expect((await admin.call('POST', `${path}/recompute`, { from })).status).toBe(409)
     expect((await admin.call('POST', `${path}/recompute`, { from: '2099-01-01' })).status).toBe(422)
     expect((await admin.call('POST', '/tank_types/999999/recompute', { from })).status).toBe(404)
@@ -90,7 +90,7 @@ describe('what a stored level is computed from is changed elsewhere', () => {
     expect(history.raw).toContain('recompute')
   })
 
-  test('only tanks that one sees are counted and computed anew', async () => {
+  test('only tanks that the actor sees are counted and recomputed', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [record(Date.now() - 1000, 50)] })
     const { tank_type_id } = await portOf(device)
@@ -116,7 +116,7 @@ describe('what a stored level is computed from is changed elsewhere', () => {
     expect((await tankOf(device)).percent).toBeCloseTo(40, 2)
   })
 
-  test('the specific gravity of a liquid, where a pressure is measured, and nowhere else', async () => {
+  test('the specific gravity of a liquid where a pressure is measured, and nowhere else', async () => {
     const pressed = await deviceWithTank(server)
     const floated = await deviceWithTank(server)
     const { sensor_type_id } = await portOf(pressed)
@@ -168,17 +168,17 @@ describe('what a stored level is computed from is changed elsewhere', () => {
     expect(alerts.body.alerts).toEqual([])
   })
 
-  test('how long the device may be silent: what was an estimate is a measurement again', async () => {
+  test('how long the device may be silent: an estimate becomes a measurement again', async () => {
     const device = await deviceWithTank(server)
     const end = Date.now() - 2 * DAY
-    const told = Array.from({ length: 81 }, (_, index) =>
+    const records = Array.from({ length: 81 }, (_, index) =>
       record(end - (80 - index) * 3 * HOUR, 80 - index / 4),
     )
-    await device.send({ records: told })
+    await device.send({ records })
     await server.settle()
     expect(await tankOf(device)).toMatchObject({ level_source: 'estimated' })
     await change(`/devices/${device.device_id}`, { upload_interval: 72 })
-    const own = { actor: systemActor, db: server.db, now: new Date(), seal: server.seal }
+    const own = { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor }
     await estimateSilentTanks(own)
     expect(await tankOf(device)).toMatchObject({
       level_source: 'measured',
@@ -200,7 +200,7 @@ describe('what a stored level is computed from is changed elsewhere', () => {
   })
 })
 
-test('who changes the size of one tank is told that its history stays', async () => {
+test('a user who changes the size of one tank is told that its history stays', async () => {
   const device = await deviceWithTank(server)
   const { id } = await portOf(device)
   const path = `/devices/${device.device_id}/ports/${id}`

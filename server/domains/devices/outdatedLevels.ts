@@ -6,13 +6,13 @@ import { renewLevelsFor } from './renewLevels.ts'
 
 declare module '#server/platform/events.ts' {
   interface Events {
-    /** Levels of these ports are to be computed or judged anew. */
+    /** Levels of these ports must be recomputed or judged again. */
     'levels.outdated': { port_ids: number[]; effect: LevelEffect }
   }
 }
 
-/** Ports whose devices are held together while their levels are made new. */
-const AT_ONCE = 100
+/** Ports whose devices are locked together while their levels are renewed. */
+const BATCH = 100
 
 const COLUMN: Record<SharedBasis, RawBuilder<unknown>> = {
   tank_types: sql`p.tank_type_id`,
@@ -20,13 +20,13 @@ const COLUMN: Record<SharedBasis, RawBuilder<unknown>> = {
   tank_products: sql`p.product_id`,
 }
 
-/** What a tank has of a kind that many share, as a condition on `device_ports` named `p`. */
+/** A condition that a port, `device_ports` named `p`, uses a shared record of a kind. */
 export const portUses = (kind: SharedBasis, id: number): RawBuilder<boolean> =>
   sql<boolean>`(p.active = 1 and ${COLUMN[kind]} = ${id})`
 
 /**
- * What follows when something has changed that many tanks share: their levels are outdated, some at a time, so that no
- * uplink waits for a whole fleet. A liquid's specific gravity decides the content only where a pressure is measured.
+ * Handles a change of something that many tanks share: their levels are outdated, some at a time, so that no uplink waits for a whole
+ * fleet. A liquid's specific gravity affects the volume only where a pressure is measured.
  */
 export async function markLevelsOutdated(
   context: Context,
@@ -54,6 +54,6 @@ export function renewOutdatedLevels(
 
 function piecesOf(ids: readonly number[]): number[][] {
   const pieces: number[][] = []
-  for (let start = 0; start < ids.length; start += AT_ONCE) pieces.push(ids.slice(start, start + AT_ONCE))
+  for (let start = 0; start < ids.length; start += BATCH) pieces.push(ids.slice(start, start + BATCH))
   return pieces
 }

@@ -27,12 +27,12 @@ async function tankOf(product_group: string, temperature: number | null = 30) {
   return answer.body.device.ports[0]
 }
 
-test('a tank tells its net volume at 60 °F when its product has a group and its liquid a temperature', async () => {
+test('a tank has a net volume at 60 °F when its product has a group and its liquid a temperature', async () => {
   const tank = await tankOf('fuel_oil')
   expect(tank.net_volume / tank.volume).toBeCloseTo(temperatureCorrection('fuel_oil', 0.845 * 999.1, 30), 6)
 })
 
-test('an open alert of a loss is told beside the level, to who may read alerts', async () => {
+test('an open alert of a loss is shown with the level, to users who may read alerts', async () => {
   const device = await deviceWithTank(server)
   await device.send({ records: [record(Date.now() - 60_000, 60)] })
   await server.settle()
@@ -48,7 +48,7 @@ test('an open alert of a loss is told beside the level, to who may read alerts',
   expect(await lossFor('customer')).toEqual(['fine', null])
 })
 
-test('the tanks of a retired device show no level and no forecast', async () => {
+test('the tanks of a retired device have no level and no forecast', async () => {
   const device = await deviceWithTank(server)
   await device.send({ records: [record(Date.now() - 60_000, 10)] })
   const admin = server.as('administrator')

@@ -20,7 +20,7 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 import { type BroughtSince, isFilledSince, measuredAt } from './measuredLevel.ts'
 
-/** A port and what is around it, as it is read. */
+/** A port with its related records, as read. */
 interface PortRow {
   device_ports_id: number
   port_number: number
@@ -62,20 +62,20 @@ interface PortRow {
   no_forecast: PortSummary['no_forecast']
   because: Because | null
   told_by: Exclude<PortSummary['told_by'], 'sensor'> | null
-  /** L that may be brought, as it was stored with its level. */
+  /** The room stored with its level, L. */
   room: number | null
 }
 
 /**
- * What is around a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. Nobody knows what is in the tanks of a
- * retired device: they have no state.
+ * Joins of a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. The levels of a retired device are unknown: it has no
+ * state.
  */
 const aroundPort = (device: 'devices' | 'd') => sql`left join tank_products pr on pr.product_id = p.product_id
   left join tank_types t on t.tank_type_id = p.tank_type_id
   left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
     and ${sql.ref(`${device}.status`)} <> 'retired'`
 
-/** What a tank is told from, of a port `p` and what is around it. */
+/** The facts from which a tank's summary is made, for a port `p` with its joins. */
 function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
   return {
     device_ports_id: sql`p.device_ports_id`,
@@ -121,7 +121,7 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
   }
 }
 
-/** An open alert of a loss of a port `p`; the sudden one first. Nothing for who may not read alerts. */
+/** An open alert of a loss of a port `p`; the sudden one first. Null for actors who may not read alerts. */
 function lossAlert(actor: Actor): RawBuilder<unknown> {
   if (!mayRead(actor, alerts)) return sql`null`
   const levels = sql.join(LOSS_ALERTS.map((level) => sql.lit(level)))
@@ -132,18 +132,18 @@ function lossAlert(actor: Actor): RawBuilder<unknown> {
 const FACTS = Object.keys(factsOf(systemActor)) as (keyof PortRow)[]
 const INSTANTS = new Set<keyof PortRow>(['at', 'trusted_at', 'dry_at'])
 
-/** The facts of a tank as one JSON array, without their names: to write and read those for each value costs more than the values. */
+/** The facts of a tank as one JSON array without names: writing and reading names costs more than the values. */
 function portColumn(actor: Actor): RawBuilder<unknown> {
   return sql`json_build_array(${sql.join(Object.values(factsOf(actor)))})`
 }
 
-/** The watched tanks of each of `devices` as one column, in the order of their ports; `summariesOf` reads it. */
+/** The watched tanks of each of `devices` as one column, ordered by port; `summariesOf` reads it. */
 export function portsColumn(actor: Actor): RawBuilder<unknown> {
   return sql`(select json_agg(${portColumn(actor)} order by p.port_number) from device_ports p ${aroundPort('devices')}
     where p.device_id = devices.device_id and p.active = 1)`
 }
 
-/** What the tanks of a device show, from the column that was read of them. */
+/** The summaries of a device's tanks, from that column. */
 export function summariesOf(ports: readonly unknown[][] | null, units: UnitSystem): PortSummary[] {
   return (ports ?? []).map((facts) => summaryOf(portOf(facts), units))
 }
@@ -157,7 +157,7 @@ function portOf(facts: readonly unknown[]): PortRow {
   return row as unknown as PortRow
 }
 
-/** The tanks of devices whose rows the caller has already been shown; by device, in the order of their ports. */
+/** The tanks of devices that the caller may see; by device, ordered by port. */
 export async function portSummaries(
   db: Database,
   actor: Actor,
@@ -173,7 +173,7 @@ export async function portSummaries(
   return summaries
 }
 
-/** What a tank shows, from what was read of it. */
+/** The summary of a tank, from its facts. */
 function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   const imperial = units === 'imperial'
   const volume = (litres: number | null) => (litres === null ? null : volumeIn(units, litres))
@@ -185,7 +185,7 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
     celsius === null ? null : imperial ? celsiusToFahrenheit(celsius) : celsius
   const tank = { ...row, shell: null, celsius: row.temperature }
   const room = row.volume === null ? null : roomOf({ ...tank, volume: row.volume })
-  // A tank of which the shape holds less than it is said to hold has less room: that was stored with its level.
+  // A tank whose shape holds less than its stated capacity has less room: that was stored with its level.
   const litres = room && Math.min(room.litres, row.room ?? room.litres)
   return {
     device_ports_id: row.device_ports_id,
@@ -231,7 +231,7 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   }
 }
 
-/** What is told of an estimate; all of it null where the level was measured. */
+/** The facts of an estimate; all null for a measured level. */
 function estimateOf(row: PortRow, volume: (litres: number | null) => number | null) {
   const { is_estimated, volume_low, volume_high, capacity } = row
   const percent = (litres: number | null) =>
@@ -246,7 +246,7 @@ function estimateOf(row: PortRow, volume: (litres: number | null) => number | nu
   }
 }
 
-/** The last of the deliveries that an estimate includes, and how much all of them are. */
+/** The last delivery included in an estimate, and the total of all of them. */
 function deliveryOf(
   deliveries: readonly BroughtSince[] | null,
   volume: (litres: number | null) => number | null,
@@ -257,7 +257,7 @@ function deliveryOf(
   return { number: last.number, at: new Date(last.at).toISOString(), volume: volume(litres)! }
 }
 
-/** The reason of a forecast, with the K-factor as the trade says it: degree days (°F·d) a gallon, or °C·d a litre. */
+/** The reason of a forecast, with the K-factor in the trade's units: degree days (°F·d) a gallon, or °C·d a litre. */
 function becauseIn(
   { k_factor, base, ...because }: Because,
   units: UnitSystem,
@@ -275,14 +275,14 @@ function becauseIn(
   }
 }
 
-/** In a °C. */
+/** °F per °C. */
 const DEGREES_F = 1.8
 
 function rangeOf(low: number | null, high: number | null): [low: number, high: number] | null {
   return low === null || high === null ? null : [low, high]
 }
 
-/** A range as it was stored, in single precision, holds its own middle all the same. */
+/** A range stored in single precision must still contain its own middle. */
 function aroundOf(middle: number | null, low: number | null, high: number | null) {
   if (middle === null || low === null || high === null) return null
   return rangeOf(Math.min(low, middle), Math.max(high, middle))

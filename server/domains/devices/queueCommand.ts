@@ -14,7 +14,7 @@ type DeviceCommand = AnswerOf<typeof queueDeviceCommand>['device_command']
 type SentCommand = AnswerOf<typeof listDeviceCommands>['device_commands'][number]
 
 /**
- * Puts a command on its way: it goes at once to a device on the line, else with its next uplink.
+ * Queues a command: it is sent at once to a connected device, else with its next uplink.
  * @throws Refusal 409 when the device is retired.
  */
 export async function queueCommand(context: Context, id: number, command: number): Promise<DeviceCommand> {
@@ -32,7 +32,7 @@ export async function queueCommand(context: Context, id: number, command: number
   return rows[0]!
 }
 
-/** The newest commands of a device and what became of each. */
+/** The newest commands of a device, with the outcome of each. */
 export async function listCommands(context: Context, id: number): Promise<SentCommand[]> {
   const since = new Date(await visibleHistoryStart(context, id))
   const { rows } = await sql<SentCommand>`
@@ -45,7 +45,7 @@ export async function listCommands(context: Context, id: number): Promise<SentCo
   return rows
 }
 
-/** A command that was sent and not answered for a day has failed; so has one that waited for a week. */
+/** A sent command without an answer for a day has failed; so has one that waited for a week. */
 export async function failUnansweredCommands({ db }: Context): Promise<void> {
   await sql`with done as (
       update device_commands set status = 'failed', reason = 'no answer'

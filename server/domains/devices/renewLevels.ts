@@ -23,22 +23,22 @@ interface Row extends LimitedTank {
   quality: number
   level: TankLevel
   percent: number | null
-  /** Litres, as they are shown. */
+  /** Litres, as shown. */
   shown_volume: number | null
   trust_state: TrustState | null
   trusted_at: string | null
   at: string
   raw: number
   temperature: number | null
-  /** Of the reading that is believed, where that is not the newest. */
+  /** Of the trusted reading, if it is not the newest. */
   believed_raw: number | null
-  /** Who told the level where no sensor did, and the litres. */
+  /** Who entered the level, and the litres, where no sensor did. */
   told_by: string | null
   told_volume: number | null
   believed_temperature: number | null
 }
 
-/** Renews the levels of ports as what has changed for them demands; nothing has changed for null. */
+/** Renews the levels of ports as an effect requires; null: nothing has changed. */
 export async function renewLevelsFor(
   effect: LevelEffect | null,
   context: Context,
@@ -48,7 +48,7 @@ export async function renewLevelsFor(
   if (effect === 'judgement') await renewThresholds(context, port_ids)
 }
 
-/** The limits of a tank have changed: its level, its room and its forecast are others, what is in it is not. */
+/** The limits of a tank have changed: its level, room and forecast differ, its volume does not. */
 async function renewThresholds(context: Context, port_ids: readonly number[]): Promise<void> {
   const rows = await readStates(context, port_ids)
   await sql`update port_states s set level = n.level, room = n.room, forecast_at = null
@@ -60,8 +60,8 @@ async function renewThresholds(context: Context, port_ids: readonly number[]): P
 }
 
 /**
- * The tanks themselves have changed (size, shape, sensor or liquid): what is in them today is computed anew from what the
- * sensor told last. What was learnt of their use is in volumes of the old tank, and is forgotten unless it is the same.
+ * The tanks themselves have changed (size, shape, sensor or liquid): today's volume is recomputed from the last raw value. The learnt use
+ * is in volumes of the old tank, and is discarded unless that is the same.
  */
 export async function renewLevels(
   context: Context,
@@ -86,7 +86,7 @@ export async function renewLevels(
   await tell(context, rows)
 }
 
-/** What was forecast of a tank cannot be compared with what becomes of another one. */
+/** A forecast of the previous tank cannot be compared with the outcome of the new one. */
 export async function leaveForecastsUnscored(
   db: Context['db'],
   ports: readonly { device_id: number; port_number: number }[],
@@ -117,11 +117,11 @@ async function readStates({ db }: Context, port_ids: readonly number[]): Promise
   return rows
 }
 
-/** A jump or a frozen sensor stays what it is; otherwise the newest value is judged again, by the tank as it is now. */
+/** A jump or a frozen sensor remains one; otherwise the newest value is judged again, by the present tank. */
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
   const curve = curveIfKnown(row)
-  if (row.told_by !== null && row.told_volume !== null) return levelOfTold(row, row.told_volume)
+  if (row.told_by !== null && row.told_volume !== null) return levelOfEntered(row, row.told_volume)
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
@@ -153,8 +153,8 @@ function levelOf(row: Row) {
   }
 }
 
-/** What somebody has told stays, in a tank as it is now. */
-function levelOfTold(row: Row, volume: number) {
+/** An entered level stays, in the present tank. */
+function levelOfEntered(row: Row, volume: number) {
   const curve = curveIfKnown(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)
   const percent = capacity > 0 ? (volume / capacity) * 100 : null
@@ -170,7 +170,7 @@ function levelOfTold(row: Row, volume: number) {
   }
 }
 
-/** What may be brought to the tank with that much in it, litres. */
+/** The capacity of the tank's shape, litres. */
 const shellOf = (row: Row) => curveIfKnown(row)?.shellCapacity ?? null
 
 function roomIn(row: Row, volume: number | null): number | null {

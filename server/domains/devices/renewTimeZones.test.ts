@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NOWHERE = { latitude: null, longitude: null }
-const context = () => ({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal })
+const context = () => ({ db: server.db, now: new Date(), actor: systemActor, encryptor: server.encryptor })
 const zoneOf = async (device_id: number) =>
   (await server.as('customer').call('GET', `/devices/${device_id}`)).body.device.time_zone
 const place = (device_id: number, values: object) =>
   server.as('administrator').call('PATCH', `/devices/${device_id}`, values)
 
 describe('the time zone of a device', () => {
-  test('is that of the place that is entered, at once, and cannot be set', async () => {
+  test('is that of the entered position, at once, and cannot be set', async () => {
     const { device_id } = await deviceWithTank(server, { device: { latitude: '48.14', longitude: '11.58' } })
     expect(await zoneOf(device_id)).toBe('Europe/Berlin')
     const answer = await place(device_id, { latitude: '-33.87', longitude: '151.21' })
@@ -41,13 +41,13 @@ describe('the time zone of a device', () => {
     expect(await zoneOf(device_id)).toBe('America/Detroit')
   })
 
-  test('follows the position that the device reports, and not its scatter; what is entered stands above it', async () => {
+  test('follows the position that the device reports, but not its scatter; an entered one takes precedence', async () => {
     const device = await deviceWithTank(server, { device: NOWHERE })
     const { device_id } = device
     const now = Date.now()
     const report = async (age: number, position: [number, number]) => {
       await device.send({ records: [record(now - age, 50, { position })] })
-      // A device that is being written is left for the next time.
+      // A locked device is skipped until the next time.
       await server.settle()
       return renewTimeZones(context(), [device_id])
     }
@@ -62,7 +62,7 @@ describe('the time zone of a device', () => {
     expect(await zoneOf(device_id)).toBe('America/Mexico_City')
   })
 
-  test('is found for all that were there before', async () => {
+  test('is found for all existing devices', async () => {
     const here = { latitude: '41.878100', longitude: '-87.629800' }
     const { device_id } = await deviceWithTank(server, { device: here })
     await sql`update devices set time_zone = default, zone_latitude = null, zone_longitude = null`.execute(

@@ -4,9 +4,9 @@ import type { Context } from '#server/platform/context.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 
-const AT_ONCE = 1000
+const BATCH_SIZE = 1000
 /** Degrees, some two kilometres: a receiver's scatter is no other place. */
-const MOVED = 0.02
+const MIN_MOVE_DEGREES = 0.02
 
 interface Placed {
   device_id: number
@@ -15,18 +15,19 @@ interface Placed {
   time_zone: string
 }
 
-/** By the clock: the time zones of all devices that were moved, or are new, and of those without a position when the business's changes. */
+/**
+ * Scheduled: renews the time zones of all devices that were moved or are new, and of those without a position when the business's changes.
+ */
 export async function renewAllTimeZones(context: TaskContext): Promise<void> {
   while (!context.signal?.aborted) {
-    if ((await inTransaction(context, (own) => renewTimeZones(own))) < AT_ONCE) return
+    if ((await inTransaction(context, (own) => renewTimeZones(own))) < BATCH_SIZE) return
   }
 }
 
 /**
- * Looks up the time zone of devices that stand at another place than the one it was looked up for: the place that was
- * entered, else the one that the device has reported. Without one, or where the database does not know the zone, it is that
- * of the business. Of these devices only, when some are named.
- * @returns how many were looked up: at most so many at once
+ * Looks up the time zone of devices whose position has changed since the last lookup: the entered position, else the reported one. Without
+ * one, or if the database does not know the zone, it is that of the business. Only of the named devices, if any.
+ * @returns how many were looked up: at most one batch
  */
 export async function renewTimeZones({ db }: Context, device_ids?: readonly number[]): Promise<number> {
   const { rows: moved } = await sql<Placed>`
@@ -37,9 +38,9 @@ export async function renewTimeZones({ db }: Context, device_ids?: readonly numb
     where (${device_ids ?? null}::int8[] is null or d.device_id = any(${device_ids ?? null}::int8[]))
       and case when p.latitude is null or p.longitude is null
         then d.zone_latitude is not null or d.time_zone <> (select business_time_zone())
-        else d.zone_latitude is null or abs(p.latitude - d.zone_latitude) > ${MOVED}
-          or abs(p.longitude - d.zone_longitude) > ${MOVED} end
-    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(db)
+        else d.zone_latitude is null or abs(p.latitude - d.zone_latitude) > ${MIN_MOVE_DEGREES}
+          or abs(p.longitude - d.zone_longitude) > ${MIN_MOVE_DEGREES} end
+    order by d.device_id limit ${BATCH_SIZE} for no key update of d skip locked`.execute(db)
   if (moved.length === 0) return 0
   const found = moved.map(({ device_id, latitude, longitude }) =>
     latitude === null || longitude === null
@@ -55,7 +56,7 @@ export async function renewTimeZones({ db }: Context, device_ids?: readonly numb
     where d.device_id = n.device_id returning d.device_id, d.time_zone`.execute(db)
   const before = new Map(moved.map(({ device_id, time_zone }) => [device_id, time_zone]))
   const changed = written.filter(({ device_id, time_zone }) => before.get(device_id) !== time_zone)
-  // A silent tank's weekdays would never be added up anew; all others are within hours.
+  // A silent tank's weekdays would otherwise never be recomputed; all others are within hours.
   await sql`update port_states set forecast_at = null where estimated_at is not null
     and device_id = any(${changed.map(({ device_id }) => device_id)}::int8[])`.execute(db)
   return moved.length

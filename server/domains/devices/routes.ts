@@ -25,7 +25,7 @@ import { setUpPlace } from './setUpPlace.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** What can be done with a device beside the calls that every record has. */
+/** The calls of devices in addition to the standard ones. */
 export const deviceCalls = handleAll('devices', calls, {
   saveDevicesInBulk: {
     summary: 'Make or change up to 500 devices, all or nothing, with a report by row',
@@ -117,13 +117,13 @@ export const deviceCalls = handleAll('devices', calls, {
     checksBody: true,
     run: async (context, { params, body }) => {
       const { device_ports_id, ...rest } = body
-      const given = { ...rest, device_id: params.device_id }
+      const input = { ...rest, device_id: params.device_id }
       if (!device_ports_id) {
-        const make = () => createPort(context, given)
+        const make = () => createPort(context, input)
         return { device_port: await saveWithoutLoss(context, device_ports, rest, {}, make), ...saved }
       }
       await requirePortOf(context, params.device_id, device_ports_id)
-      return changedPort(context, Number(device_ports_id), rest, given)
+      return changedPort(context, Number(device_ports_id), rest, input)
     },
   },
   changePort: {
@@ -131,8 +131,8 @@ export const deviceCalls = handleAll('devices', calls, {
     checksBody: true,
     run: async (context, { params, body }) => {
       await requirePortOf(context, params.device_id, params.device_ports_id)
-      const given = { ...body, device_id: params.device_id }
-      return changedPort(context, params.device_ports_id, body, given, async () => {
+      const input = { ...body, device_id: params.device_id }
+      return changedPort(context, params.device_ports_id, body, input, async () => {
         await lockDevices(context, [params.device_id])
         await refuseStale(context, device_ports, params.device_ports_id, body)
       })
@@ -149,7 +149,7 @@ export const deviceCalls = handleAll('devices', calls, {
   },
 })
 
-/** @throws Refusal 404 unless the port hangs from that device. */
+/** @throws Refusal 404 unless the port belongs to that device. */
 async function requirePortOf(context: Context, device_id: number, id: unknown): Promise<void> {
   const port_id = Id.safeParse(id)
   if (!port_id.success) throw notFound()
@@ -157,12 +157,12 @@ async function requirePortOf(context: Context, device_id: number, id: unknown): 
   if (port.device_id !== device_id) throw notFound()
 }
 
-/** Whoever has changed what a level is computed from is told what has become of it. */
+/** Answers a change of a port with a message about the effect on its level. */
 async function changedPort(
   context: Context,
   id: number,
   body: object,
-  given: object,
+  input: object,
   lock: () => Promise<void> = async () => {},
 ) {
   const before = await readRecord(context, device_ports, id)
@@ -173,7 +173,7 @@ async function changedPort(
     { read: async () => before },
     async () => {
       await lock()
-      return updatePort(context, id, given)
+      return updatePort(context, id, input)
     },
   )
   return { device_port, ...saved, message: portLevelNotice(before, device_port) ?? saved.message }

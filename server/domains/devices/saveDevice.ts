@@ -17,7 +17,7 @@ import { uploadIntervals } from './uploadIntervals.ts'
 
 const standard = standardOperations(devices)
 
-/** Makes a device; from this moment its company owns what it will report. */
+/** Creates a device; from now on its company owns what it reports. */
 export async function createDevice(context: Context, body: object): Promise<RecordOf<typeof devices>> {
   const values = acceptNew(context, devices, body) as NewRecordOf<typeof devices>
   const device = await insertRecord(context, devices, values)
@@ -29,7 +29,7 @@ export async function createDevice(context: Context, body: object): Promise<Reco
   return readDevice(context, device.device_id)
 }
 
-/** The same of many. */
+/** The same for many. */
 export async function createDevices(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
   const accept = (body: object) => acceptNew(context, devices, body)
   return createMany(context, devices, bodies, accept, {
@@ -47,7 +47,7 @@ export async function createDevices(context: Context, bodies: readonly object[])
   })
 }
 
-/** Whether a device is watched, and what it is judged by beside its tanks. */
+/** Fields that decide whether a device is watched, and its own limits. */
 const JUDGED_BY = ['status', 'temperature_low_threshold', 'temperature_high_threshold'] as const
 
 /** Changes a device. Another company is a move; a command is queued for it. */
@@ -56,11 +56,11 @@ export async function updateDevice(
   id: number,
   body: object,
 ): Promise<RecordOf<typeof devices>> {
-  // Judged whole before it is taken apart: a company or a command of the wrong kind changes nothing.
+  // Validated as a whole first: an invalid company or command changes nothing.
   const current = await lockRecord(context, devices, id)
   const { company_id, command } = acceptChanges(context, devices, body, current) as ChangesOf<typeof devices>
   const { company_id: _, command: __, ...rest } = body as ChangesOf<typeof devices>
-  // What the old owner wrote goes with the move, before what is written now for the new one.
+  // The move clears what the old owner wrote, before new values are written for the new one.
   if (company_id !== undefined) await moveDevice(context, id, company_id)
   await standard.update(context, id, command === 0 ? { ...rest, command } : rest)
   await sql`update device_states s set due_at = s.last_at + ${uploadIntervals(OFFLINE_AFTER, 'd')}
@@ -74,7 +74,7 @@ export async function updateDevice(
   return readDevice(context, id)
 }
 
-/** Retires a device; nobody is alerted of it any more. */
+/** Retires a device; it causes no more alerts. */
 export async function removeDevice(context: Context, id: number): Promise<void> {
   await standard.remove(context, id)
   await emit(context, 'device.status_changed', [{ device_ids: [id] }])

@@ -16,7 +16,7 @@ const save = (rows: object[]) => server.as('administrator').call('POST', '/devic
 const count = async () =>
   (await server.as('administrator').call('GET', '/devices?page_size=1')).body.page.total_records as number
 
-test('an id that stands twice, or is taken already, names its row, and nothing is saved', async () => {
+test('an id that appears twice, or is taken, is reported for its row, and nothing is saved', async () => {
   expect((await save([{ ...example, public_id: 'TAKEN-1' }])).status).toBe(200)
   const before = await count()
   const { status, body } = await save([

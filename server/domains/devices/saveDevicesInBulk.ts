@@ -15,26 +15,26 @@ import { createDevice, updateDevice } from './saveDevice.ts'
 type SavedDevice = AnswerOf<typeof definition>['devices'][number]
 
 /**
- * Makes devices, or changes those whose `device_id` is given: all of them, or none.
- * @returns a row for each, in their order.
- * @throws Refusal 422 with the issues of every row that failed, their fields named `devices.3.public_id`.
+ * Creates devices, or changes those with a `device_id`: all of them, or none.
+ * @returns a row for each, in order.
+ * @throws Refusal 422 with the issues of every invalid row, their fields named `devices.3.public_id`.
  */
-export async function saveDevicesInBulk(context: Context, given: readonly object[]): Promise<SavedDevice[]> {
-  const ids = given.map((one) => (one as { device_id?: unknown }).device_id)
+export async function saveDevicesInBulk(context: Context, rows: readonly object[]): Promise<SavedDevice[]> {
+  const ids = rows.map((one) => (one as { device_id?: unknown }).device_id)
   await lockDevices(context, ids.filter(isDeviceId))
   const saved: SavedDevice[] = []
   const issues = new Map<string, Issue>()
   const add = (issue: Issue) => issues.set(`${issue.field} ${issue.rule}`, issue)
   const seen = new Set<string>()
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of rows.entries()) {
     const { device_id, ...body } = one as { device_id?: number; public_id?: unknown }
     const name = String(body.public_id ?? '')
       .trim()
       .toLowerCase()
-    // Also where the row that had it first is refused for another reason.
+    // Also if the row that had it first is refused for another reason.
     if (name !== '' && seen.has(name)) add({ field: `devices.${index}.public_id`, rule: 'unique' })
     seen.add(name)
-    // What the database itself refuses is a matter of its row, and the rows after it are still judged.
+    // A refusal of the database concerns its row only; the rows after it are still validated.
     await sql`savepoint one_of_many`.execute(context.db)
     try {
       const device =
@@ -68,7 +68,7 @@ async function changeDevice(context: Context, device_id: unknown, body: object) 
 
 const isDeviceId = (id: unknown): id is number => Number.isSafeInteger(id)
 
-/** What one row's refusal says of that row. */
+/** The issues of one row's refusal. */
 function issuesOfRow({ options: { issues = [] } }: Refusal, index: number): Issue[] {
   if (issues.length === 0) return [{ field: `devices.${index}`, rule: 'not_found' }]
   return issues.map((issue) => ({ ...issue, field: `devices.${index}.${issue.field}` }))

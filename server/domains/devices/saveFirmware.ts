@@ -16,20 +16,20 @@ export function createFirmware(context: Context, body: object) {
   return standard.create(context, body)
 }
 
-/** Changes a firmware version; one whose curve was never told may stay so. */
+/** Changes a firmware version; a missing curve may stay missing. */
 export async function updateFirmware(context: Context, id: number, body: object) {
   const { battery_empty, battery_full } = body as Curve
   const current = await lockRecord(context, firmware_versions, id)
-  const isOther = (given: unknown, kept: unknown) => given != null && Number(given) !== Number(kept)
+  const isOther = (input: unknown, stored: unknown) => input != null && Number(input) !== Number(stored)
   const isChanged =
     isOther(battery_empty, current.battery_empty) || isOther(battery_full, current.battery_full)
   if (isChanged) refuseFlatCurve(body)
   return standard.update(context, id, body)
 }
 
-/** A curve that is told has to rise: whoever tells both ends as 0 tells none. @throws Refusal 422 */
+/** A curve must rise: 0 at both ends means none. @throws Refusal 422 */
 function refuseFlatCurve({ battery_empty, battery_full }: Curve): void {
-  const isTold = battery_full != null && battery_empty != null
-  const isFlat = isTold && Number(battery_full) === Number(battery_empty)
+  const isStated = battery_full != null && battery_empty != null
+  const isFlat = isStated && Number(battery_full) === Number(battery_empty)
   if (isFlat) refuseIssues([{ field: 'battery_full', rule: 'above_empty' }])
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A box of 1 m x 1 m x 2 m that tells its height, with its port. */
+/** A box of 1 m x 1 m x 2 m with a height sensor, and its port. */
 async function box() {
   const device = await deviceWithTank(server)
   const { rows } = await sql<{ id: number; tank_type_id: number; sensor_type_id: number }>`
@@ -28,7 +28,7 @@ const tankOf = async (device: TestDevice) =>
   (await server.as('customer').call('GET', `/devices/${device.device_id}`)).body.device.ports[0]
 
 describe('the size of a tank on a port', () => {
-  test('has to be given, in one unit system or the other', async () => {
+  test('is required, in one unit system or the other', async () => {
     const { device, port } = await box()
     await sql`delete from device_ports where device_id = ${device.device_id}`.execute(server.db)
     const admin = server.as('administrator')
@@ -56,7 +56,7 @@ describe('the size of a tank on a port', () => {
     expect(rulesOf(await make({ tank_type_id, ...size }))).toEqual([200])
   })
 
-  test('needs no place of the sensor where a dial tells how full it is', async () => {
+  test('needs no sensor offset where a dial shows the percent', async () => {
     const { device, port } = await box()
     await sql`delete from device_ports where device_id = ${device.device_id}`.execute(server.db)
     const typeOf = async (measure: string) => {
@@ -94,7 +94,7 @@ describe('the size of a tank on a port', () => {
     expect(rulesOf(await change({ reorder_yellow: '40' }))).toEqual([200])
   })
 
-  test('that changes makes today’s level new at once, and no delivery or loss of it', async () => {
+  test('that changes renews today’s level at once, without a delivery or loss', async () => {
     const { device, change } = await box()
     await device.send({ records: [record(Date.now() - 2000, 50)] })
     await server.settle()
@@ -115,7 +115,7 @@ describe('the size of a tank on a port', () => {
   })
 })
 
-test('a maker’s spec needs a capacity that fits its dimensions', async () => {
+test('of a maker’s spec needs a capacity that fits its dimensions', async () => {
   const { port } = await box()
   const admin = server.as('administrator')
   const { body } = await admin.call('POST', '/tank_manufacturers', { manufacturer: 'Boxes & Co' })

@@ -13,8 +13,8 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import {
   acceptBothUnits,
   type KnownTypes,
+  missingSizes,
   refuseWrongSize,
-  sizesNotGiven,
 } from '#server/domains/tanks/refuseWrongSize.ts'
 import { refuseHighFill } from '#server/domains/tanks/saveProduct.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -30,9 +30,9 @@ import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
 
 type Port = RecordOf<typeof device_ports>
 
-/** Sets up a port: figures may come in either unit system. The device has no more ports than its type. */
+/** Creates a port: figures may come in either unit system. The device has no more ports than its type. */
 export async function createPort(context: Context, body: object): Promise<Port> {
-  const values = await acceptPort(body, (given) => acceptWithStandards(context, given))
+  const values = await acceptPort(body, (input) => acceptWithStandards(context, input))
   const [facts] = await readFacts(context, [values])
   await refuseNew(context, { values, body, facts: facts! })
   const port = await insertRecord(context, device_ports, values)
@@ -40,15 +40,15 @@ export async function createPort(context: Context, body: object): Promise<Port> 
   return port
 }
 
-/** The same of many. */
+/** The same for many. */
 export async function createPorts(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
   const levels = await standardLevels(context)
   const withoutOffset = await sensorsWithoutOffset(context)
   const accepted: (NewPort | Refusal)[] = []
   for (const body of bodies)
     accepted.push(
-      await acceptPort(body, (given) =>
-        acceptNew(context, device_ports, withLevels(withOffset(given, withoutOffset), levels)),
+      await acceptPort(body, (input) =>
+        acceptNew(context, device_ports, withLevels(withOffset(input, withoutOffset), levels)),
       ).catch(faultOf),
     )
   const facts = await readFacts(
@@ -76,11 +76,11 @@ type NewPort = NewRecordOf<typeof device_ports>
 const acceptPort = (body: object, accept: Parameters<typeof acceptBothUnits>[1]) =>
   acceptBothUnits(body, accept) as Promise<NewPort>
 
-const acceptWithStandards = async (context: Context, given: Readonly<Record<string, unknown>>) =>
+const acceptWithStandards = async (context: Context, input: Readonly<Record<string, unknown>>) =>
   acceptNew(
     context,
     device_ports,
-    withLevels(withOffset(given, await sensorsWithoutOffset(context)), await standardLevels(context)),
+    withLevels(withOffset(input, await sensorsWithoutOffset(context)), await standardLevels(context)),
   )
 
 /** @throws Refusal 404 or 422 for a new port that its device, its size or its product does not allow. */
@@ -90,7 +90,7 @@ async function refuseNew(
 ): Promise<void> {
   refuseImpossible(values, facts)
   if (values.tank_type_id == null) {
-    const missing = sizesNotGiven(body).map((field) => ({ field, rule: 'required' as const }))
+    const missing = missingSizes(body).map((field) => ({ field, rule: 'required' as const }))
     refuseIssues(namedAsGiven(body, missing))
   } else {
     await refuseWrongSize(context, { before: null, after: values, body, types })
@@ -98,24 +98,24 @@ async function refuseNew(
   refuseProduct(context, { port: values, before: {}, facts })
 }
 
-/** The ids of sensors whose place does not matter, as texts. */
+/** The ids of sensors without an offset, as texts. */
 async function sensorsWithoutOffset({ db }: Context): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string; measure: Parameters<typeof hasSensorOffset>[0] }>`
     select sensor_type_id::text as id, measure from sensor_types`.execute(db)
   return new Set(rows.filter(({ measure }) => !hasSensorOffset(measure)).map(({ id }) => id))
 }
 
-/** Such a sensor needs no offset; what is stored is never read. */
-function withOffset(given: Readonly<Record<string, unknown>>, withoutOffset: ReadonlySet<string>): object {
-  const { sensor_type_id, sensor_offset, imperial_sensor_offset } = given
-  if (sensor_offset != null || imperial_sensor_offset != null) return given
-  if (!withoutOffset.has(String(sensor_type_id))) return given
-  return { ...given, sensor_offset: '25.4', imperial_sensor_offset: '1' }
+/** Such a sensor needs no offset; the stored one is never read. */
+function withOffset(input: Readonly<Record<string, unknown>>, withoutOffset: ReadonlySet<string>): object {
+  const { sensor_type_id, sensor_offset, imperial_sensor_offset } = input
+  if (sensor_offset != null || imperial_sensor_offset != null) return input
+  if (!withoutOffset.has(String(sensor_type_id))) return input
+  return { ...input, sensor_offset: '25.4', imperial_sensor_offset: '1' }
 }
 
-/** Who says nothing of a new port's levels gets those of the settings. */
-function withLevels(given: object, levels: object): object {
-  return 'reorder_yellow' in given || 'reorder_red' in given ? given : { ...levels, ...given }
+/** A new port without levels gets those of the settings. */
+function withLevels(input: object, levels: object): object {
+  return 'reorder_yellow' in input || 'reorder_red' in input ? input : { ...levels, ...input }
 }
 
 async function standardLevels({ db }: Context): Promise<object> {
@@ -123,11 +123,11 @@ async function standardLevels({ db }: Context): Promise<object> {
   return { reorder_yellow, reorder_red }
 }
 
-/** Changes a port: today's level is new at once, the history stays as the tank was then until it is computed anew. */
+/** Changes a port: today's level is renewed at once, the history stays as the tank was then until it is recomputed. */
 export async function updatePort(context: Context, id: number, body: object): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
-  const changes = (await acceptBothUnits(body, (given) =>
-    acceptChanges(context, device_ports, given, before),
+  const changes = (await acceptBothUnits(body, (input) =>
+    acceptChanges(context, device_ports, input, before),
   )) as ChangesOf<typeof device_ports>
   const after = { ...before, ...changes }
   const [facts] = await readFacts(context, [after])
@@ -141,12 +141,12 @@ export async function updatePort(context: Context, id: number, body: object): Pr
   return port
 }
 
-/** What whoever has changed a port is told of its level: what it shows today is new, its history is not. */
+/** The message about the level after a change of a port: today's is new, its history is not. */
 export function portLevelNotice(before: object, after: object): MessageKey | null {
   return levelEffect('device_ports', before, after) === 'content' ? 'messages.saved_level_renewed' : null
 }
 
-/** Takes a port away; its readings stay in the history. */
+/** Removes a port; its readings stay in the history. */
 export async function removePort(context: Context, id: number): Promise<void> {
   const port = await lockRecord(context, device_ports, id)
   await removeRecord(context, device_ports, id)
@@ -154,7 +154,7 @@ export async function removePort(context: Context, id: number): Promise<void> {
   await countSensors(context, [port.product_id])
 }
 
-/** What was newest of a port that is no longer watched says nothing, and what was open of it is over. */
+/** The state of an unwatched port is deleted, and its open alerts are closed. */
 async function forgetState(context: Context, { device_id, port_number }: Port): Promise<void> {
   const { db } = context
   await db
@@ -167,24 +167,24 @@ async function forgetState(context: Context, { device_id, port_number }: Port): 
   await emit(context, 'tank.changed', [{ device_ids: [device_id] }])
 }
 
-/** What only other records can tell of a port. */
+/** Facts about a port from other records. */
 interface PortFacts {
-  /** How many ports the type of its device has. */
+  /** The number of ports of its device's type. */
   num_ports: number | null
   /** The type of its tank. */
   slug: string | null
-  /** Whether who acts may see its product. */
+  /** Whether the actor may see its product. */
   is_visible: boolean
-  /** Of its product, where there is one. */
+  /** Of its product, if any. */
   product_group: string | null
   product_max_fill: number | null
-  /** Whether the device's company has that product, or a company above it. */
+  /** Whether its product belongs to the device's company, or a company above it. */
   is_theirs: boolean | null
 }
 
 type Leading = { device_id?: number | null; tank_type_id?: number | null; product_id?: number | null }
 
-/** What other records tell of each port, in the order of the ports: two statements for all of them. */
+/** Facts from other records about each port, in the order of the ports: two statements for all of them. */
 async function readFacts(context: Context, ports: readonly Leading[]): Promise<PortFacts[]> {
   const products = [...new Set(ports.flatMap(({ product_id }) => (product_id == null ? [] : [product_id])))]
   const seen =
@@ -195,13 +195,13 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
           .select('tank_products.product_id as id')
           .execute()
   const visible = new Set(seen.map((row) => Number(row['id'])))
-  const told = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
+  const leading = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
     ...{ at, device_id, tank_type_id, product_id },
   }))
   const { rows } = await sql<Omit<PortFacts, 'is_visible'>>`
     select t.num_ports, y.slug, p.product_group, p.max_fill::float8 as product_max_fill,
       case when p.product_id is not null then is_at_or_above(p.company_id, d.company_id) end as is_theirs
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(leading)}::jsonb)
         as one (at integer, device_id bigint, tank_type_id bigint, product_id bigint)
       left join devices d on d.device_id = one.device_id
       left join device_types t on t.device_type_id = d.device_type_id
@@ -214,7 +214,7 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
   })
 }
 
-/** @throws Refusal 422 where the device has no such port, or its tank has no table that it needs. */
+/** @throws Refusal 422 if the device has no such port, or its tank has no table that it needs. */
 function refuseImpossible(
   port: { port_number: number; strapping?: unknown },
   { num_ports, slug }: PortFacts,
@@ -236,8 +236,8 @@ function refuseImpossible(
 type Filled = { product_id?: number | null; max_fill?: string | null }
 
 /**
- * A tank holds what its own company has, or a company above it; and who may not overrule limits lets it be filled no
- * higher than its product.
+ * A tank holds a product of its own company, or of a company above it; a user who may not overrule limits cannot set a higher maximum fill
+ * than its product's.
  * @throws Refusal 422, 404
  */
 function refuseProduct(
@@ -254,7 +254,7 @@ function refuseProduct(
   refuseHighFill(actor, port.max_fill, maxFill({ product_group, product_max_fill, tank_max_fill: null }))
 }
 
-/** Keeps on each product how many active sensors watch it. */
+/** Updates the number of active sensors of each product. */
 async function countSensors({ db }: Context, products: (number | null)[]): Promise<void> {
   const ids = [...new Set(products.filter((id): id is number => id !== null))]
   if (ids.length === 0) return

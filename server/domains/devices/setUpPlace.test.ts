@@ -47,8 +47,8 @@ const countOf = async (table: 'companies' | 'sites' | 'devices' | 'device_ports'
 }
 const countAll = () => Promise.all((['companies', 'sites', 'devices', 'device_ports'] as const).map(countOf))
 
-describe('a place is set up at once', () => {
-  test('with a new customer, a new site, a device and its tank, which hang together', async () => {
+describe('a place is set up in one call', () => {
+  test('with a new customer, a new site, a device and its tank, linked to each other', async () => {
     const answer = await setUp({
       customer: customer('Kearney Grain'),
       site: {
@@ -75,12 +75,12 @@ describe('a place is set up at once', () => {
     })
     const { device_ports } = await read(`/devices/${device_id}/ports`)
     expect(device_ports).toMatchObject([{ device_ports_id, def_us_gallons: '528.344105' }])
-    // The code of its gate is as veiled as of any site.
+    // The code of its gate is masked as for any site.
     expect(answer.raw).not.toContain('4711')
     expect((await read(`/sites/${site_id}`)).site.gate_code).not.toBe('4711')
   })
 
-  test('with how its customer is reached', async () => {
+  test('with contacts of its customer', async () => {
     const answer = await setUp({
       customer: customer('Reached Grain'),
       phone: { phone_number: '(308) 555-0142' },
@@ -99,7 +99,7 @@ describe('a place is set up at once', () => {
     ])
   })
 
-  test('for a customer and a site that are known', async () => {
+  test('for an existing customer and site', async () => {
     const first = await setUp({
       company_id: COMPANY.customer,
       site: { name: 'Depot' },
@@ -122,7 +122,7 @@ describe('a place is set up at once', () => {
     expect(alone.body.place.site_id).toBeNull()
   })
 
-  test('a tank that only names one of a maker has its size', async () => {
+  test('a tank that only names a maker’s spec has its size', async () => {
     const spec = await exampleOf(
       server,
       (await import('#core/domains/tanks/tank_specs.ts')).tank_specs as Resource,
@@ -141,7 +141,7 @@ describe('a place is set up at once', () => {
     expect(body.device_ports).toMatchObject([{ tank_type_id, def_liters: '2000.000000', port_number: 1 }])
   })
 
-  test('the same press twice makes nothing twice', async () => {
+  test('the same call twice creates nothing twice', async () => {
     const body = { customer: customer('Pressed Twice'), device: { ...device, public_id: 'TWICE' }, tank }
     const key = { 'idempotency-key': 'place of TWICE' }
     const both = await Promise.all([setUp(body, 'administrator', key), setUp(body, 'administrator', key)])
@@ -154,8 +154,8 @@ describe('a place is set up at once', () => {
   })
 })
 
-describe('what is refused leaves nothing, and says at which field', () => {
-  test('all that is wrong with all parts at once, whichever come before', async () => {
+describe('a refusal leaves nothing, and names the field', () => {
+  test('all errors of all parts at once, in any order', async () => {
     await setUp({ company_id: COMPANY.customer, device: { ...device, public_id: 'TAKEN' }, tank })
     const before = await countAll()
     const answer = await setUp({
@@ -178,7 +178,7 @@ describe('what is refused leaves nothing, and says at which field', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('what is not there is told with what is wrong, without the customer that is not made', async () => {
+  test('missing records are reported with the errors, without creating the customer', async () => {
     const answer = await setUp({
       customer: { payment_term_id: 1 },
       site: { name: 'Yard' },
@@ -193,7 +193,7 @@ describe('what is refused leaves nothing, and says at which field', () => {
     ])
   })
 
-  test('a stand-in leaves no trace: the own company has no new phone, site or device', async () => {
+  test('the stand-in is not changed: the own company has no new phone, site or device', async () => {
     const read = async () => {
       const admin = server.as('administrator')
       const own = await admin.call('GET', `/companies/${COMPANY.own}/phones`)
@@ -238,7 +238,7 @@ describe('what is refused leaves nothing, and says at which field', () => {
       ['tank.sensor_offset required'],
     ],
     [
-      'a field that nobody knows',
+      'an unknown field',
       () => ({
         company_id: 103,
         site: { name: 'Yard', roof: 'red' },
@@ -272,7 +272,7 @@ describe('what is refused leaves nothing, and says at which field', () => {
     expect(await countAll()).toEqual(before)
   })
 
-  test('a part belongs to the customer of the place, whatever it says itself', async () => {
+  test('a part belongs to the customer of the place, whatever it states itself', async () => {
     const answer = await setUp(refused.find(([what]) => what === 'another owner for a part')![1]())
     expect(answer.body.place.company_id).toBe(COMPANY.customer)
     const { body } = await server.as('administrator').call('GET', `/sites/${answer.body.place.site_id}`)
@@ -304,14 +304,14 @@ describe('what is refused leaves nothing, and says at which field', () => {
   })
 })
 
-describe('who sets up a place', () => {
+describe('who may set up a place', () => {
   const body = (public_id: string) => ({
     customer: customer('Asked for'),
     device: { ...device, public_id },
     tank,
   })
 
-  test('each part asks for its own right', async () => {
+  test('each part requires its own right', async () => {
     const { rows } = await sql<{ account_id: number }>`update accounts
       set withdrawn_permissions = '{companies.create}' where login_type_id = 'employee' returning account_id`.execute(
       server.db,
@@ -325,7 +325,7 @@ describe('who sets up a place', () => {
     expect((await setUp(known, 'employee')).status).toBe(200)
   })
 
-  test('who may make devices below their company does so within its reach alone', async () => {
+  test('a user who may create devices below their company does so within its reach only', async () => {
     await sql`update accounts set added_permissions = '{devices.create}' where login_type_id = 'distributor'`.execute(
       server.db,
     )
@@ -342,7 +342,7 @@ describe('who sets up a place', () => {
     expect((await setUp({ ...body('W5'), customer: taken }, 'distributor')).status).toBe(404)
   })
 
-  test('how a customer is reached is said by who may change it, or makes it', async () => {
+  test('contacts of a customer are set by users who may change or create it', async () => {
     const known = { company_id: COMPANY.customer, device: { ...device, public_id: 'W7' }, tank }
     await sql`update accounts set withdrawn_permissions = '{companies.update}' where login_type_id = 'employee'`.execute(
       server.db,
@@ -358,7 +358,7 @@ describe('who sets up a place', () => {
     expect(phones.body.entity_phones).toEqual([])
   })
 
-  test('nobody else', async () => {
+  test('no one else', async () => {
     for (const who of ['csr', 'customer', 'driver', 'vendor', 'customer_readonly', 'stranger'] as const)
       expect((await setUp(body('W6'), who)).status, who).toBe(405)
     expect((await setUp(body('W6'), null)).status).toBe(403)

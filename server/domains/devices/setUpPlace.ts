@@ -30,16 +30,16 @@ type GivenPlace = ReceivedBy<typeof definition>['body']
 type MadePlace = AnswerOf<typeof definition>['place']
 type Part = PlacePart | PlaceContact
 
-/** Of no device: what is told of a tank is judged although its device was refused. */
+/** Id of no device: the tank is validated although its device was refused. */
 const NO_DEVICE = Number.MAX_SAFE_INTEGER
 
 /**
- * Makes a place that is looked after: customer and site, where they are new, with a device and its tank. Each part is made
- * by the same creation as everywhere and asks for the same right.
- * @throws Refusal with what is wrong with all parts, the fields named by them: `site.name`; 405 where one of them may not be made.
+ * Sets up a place: customer and site, if new, with a device and its tank. Each part is created in the standard way and requires the same
+ * right.
+ * @throws Refusal with the errors of all parts, the fields named by them: `site.name`; 405 if one of them may not be created.
  */
-export async function setUpPlace(context: Context, given: GivenPlace): Promise<MadePlace> {
-  const { company_id: known, customer, phone, email, site_id, site, device, tank } = given
+export async function setUpPlace(context: Context, input: GivenPlace): Promise<MadePlace> {
+  const { company_id: known, customer, phone, email, site_id, site, device, tank } = input
   const refused: Issue[] = [
     ...issueIf(known === undefined && !customer, { field: 'customer', rule: 'required' }),
     ...issueIf(known !== undefined && customer, { field: 'company_id', rule: 'one_of_both' }),
@@ -54,9 +54,9 @@ export async function setUpPlace(context: Context, given: GivenPlace): Promise<M
     return undefined
   }
   const made = known ?? (customer && (await attempt(() => makeCustomer(context, customer))))
-  // Whose place it is not known: the writer's own company stands in, so that the other parts are judged all the same.
+  // The customer is unknown: the writer's own company stands in, so that the other parts are validated all the same.
   const company_id = made ?? context.actor.company_id!
-  // A new company lies within the writer's reach from now on.
+  // A new company is within the writer's reach from now on.
   const within = known === undefined ? reaching(context, company_id) : context
   const reached = known === undefined ? asMaker(within) : within
   if (phone) await attempt(() => makeContact(reached, 'phone', phone, company_id))
@@ -84,7 +84,7 @@ export async function setUpPlace(context: Context, given: GivenPlace): Promise<M
   }
 }
 
-/** @throws Refusal 404 where all that is wrong are records that are not there, else 422. */
+/** @throws Refusal 404 if all errors are missing records, else 422. */
 function refuseTogether(issues: readonly Issue[]): void {
   const each = [...new Map(issues.map((issue) => [`${issue.field} ${issue.rule}`, issue])).values()]
   if (each.length > 0 && each.every(({ rule }) => rule === 'not_found'))
@@ -92,7 +92,7 @@ function refuseTogether(issues: readonly Issue[]): void {
   refuseIssues(each)
 }
 
-/** Who may make a customer may say how it is reached, even where companies are not theirs to change afterwards. */
+/** A user who may create a customer may set its contacts, even if they may not change companies afterwards. */
 function asMaker(context: Context): Context {
   const { actor } = context
   return { ...context, actor: { ...actor, permissions: new Set([...actor.permissions, 'companies.update']) } }
@@ -107,13 +107,13 @@ const CONTACTS = {
 async function makeContact(
   context: Context,
   part: PlaceContact,
-  given: object,
+  input: object,
   company_id: number,
 ): Promise<number> {
   const { operations, standard } = CONTACTS[part]
   const owner = { object_ref: 'company', object_id: company_id }
-  const made = await ofPart(context, part, given, () =>
-    operations.create(context, { ...standard, ...given, ...owner }),
+  const made = await ofPart(context, part, input, () =>
+    operations.create(context, { ...standard, ...input, ...owner }),
   )
   return Number((made as Record<string, unknown>)[PLACE_CONTACTS[part].id])
 }
@@ -130,7 +130,7 @@ export async function makeDevice(
   return made.device_id
 }
 
-/** A device that says nothing of its position is where its site is. */
+/** A device without a position is at the position of its site. */
 async function positionOf(context: Context, site_id: number | null): Promise<object> {
   if (site_id === null) return {}
   const site = await rowsOf(context, sites)
@@ -152,7 +152,7 @@ export async function makeCustomer(context: Context, customer: object): Promise<
 
 /** Makes the site of a place. */
 export async function makeSite(context: Context, site: object): Promise<number> {
-  const { create } = siteOperations(context.seal)
+  const { create } = siteOperations(context.encryptor)
   const made = await ofPart(context, 'site', site, async () => {
     permitOn(context, sites, 'create')
     return create!(context, site)
@@ -160,7 +160,7 @@ export async function makeSite(context: Context, site: object): Promise<number> 
   return made.site_id
 }
 
-/** Adds a tank to a device, its size taken from its template where none is told. */
+/** Adds a tank to a device, with the size of its template by default. */
 export async function makeTank(context: Context, tank: Readonly<Record<string, unknown>>): Promise<number> {
   const made = await ofPart(context, 'tank', tank, async () => {
     // A port is a change of its device.
@@ -170,7 +170,7 @@ export async function makeTank(context: Context, tank: Readonly<Record<string, u
   return made.device_ports_id
 }
 
-/** Does what makes a part; what is refused of it names the part. */
+/** Creates a part; a refusal names the part. */
 async function ofPart<T extends object>(
   context: Context,
   part: Part,
@@ -192,7 +192,7 @@ async function ofPart<T extends object>(
   }
 }
 
-/** Where a field of a part stands in what was given: who owns it and where it is are said beside the parts. */
+/** The path of a part's field in the input: owner and location are stated outside the parts. */
 function fieldOfPlace(part: Part, field: string): string {
   return PLACE_LINKS[part].includes(field) ? field : `${part}.${field}`
 }

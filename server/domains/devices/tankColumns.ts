@@ -1,6 +1,6 @@
 /**
- * What the volume curve of a tank is made of (`TankGeometry`), of a port `p` with its tank type `t`: lengths in mm,
- * volumes in L. A table counts only where the type has no formula.
+ * Columns for the volume curve of a tank (`TankGeometry`), from a port `p` with its tank type `t`: lengths in mm, volumes in L. A table
+ * counts only where the type has no formula.
  */
 export const TANK_COLUMNS = `t.formula, case when t.formula is null then p.strapping end as strapping,
   p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,

@@ -5,14 +5,14 @@ import { selectableRowsOf } from '#server/resources/rows.ts'
 
 const SIZES = Object.keys(tankSizeFields).filter((name) => name !== 'capacity_confirmed')
 
-/** A new tank that says which one of a maker's it is and nothing of its size: it is as large as that one. */
+/** Adds the size of a maker's spec to a new tank that names one and states no size. */
 export async function withSizeOfTemplate(
   context: Context,
   tank: Readonly<Record<string, unknown>>,
 ): Promise<object> {
   const { template, tank_type_id } = tank
-  const isTold = tank_type_id != null || SIZES.some((name) => tank[name] != null)
-  if (typeof template !== 'number' || isTold) return tank
+  const hasSize = tank_type_id != null || SIZES.some((name) => tank[name] != null)
+  if (typeof template !== 'number' || hasSize) return tank
   const spec = await selectableRowsOf(context, tank_specs)
     .where('tank_spec_id', '=', template)
     .select(['tank_type_id', ...SIZES])

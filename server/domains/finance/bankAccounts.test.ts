@@ -24,7 +24,7 @@ const reveal = async (id: number) =>
   (await staff('POST', `/bank_accounts/${id}/reveal`, {})).body.bank_account
 
 describe('the numbers of a bank account', () => {
-  test('are answered veiled, wherever they are answered', async () => {
+  test('are masked in every answer', async () => {
     const made = await make()
     expect(made).toMatchObject({ account_number: '••••6789', routing_number: '••••0021' })
     const answers = [
@@ -43,7 +43,7 @@ describe('the numbers of a bank account', () => {
     }
   })
 
-  test('lie sealed in the database, in no table in full', async () => {
+  test('are stored encrypted, in no table in full', async () => {
     const { account_id } = await make()
     const { rows } = await sql<{ found: string }>`
       select to_jsonb(b)::text as found from bank_accounts b where account_id = ${account_id}
@@ -52,14 +52,14 @@ describe('the numbers of a bank account', () => {
     for (const { found } of rows) expect(found).not.toMatch(/000123456789|021000021/)
   })
 
-  test('are read in full by who may change them, and that leaves a trace', async () => {
+  test('are read in full by users who may change them, and that is audited', async () => {
     const { account_id } = await make()
     expect(await reveal(account_id)).toEqual(NUMBERS)
     const { body } = await staff('GET', `/bank_accounts/${account_id}/history`)
     expect(body.audit_entries[0]).toMatchObject({ action: 'reveal', by: 'administrator@test.example' })
   })
 
-  test('stay closed to who may only look', async () => {
+  test('stay closed to users who may only read', async () => {
     const { account_id } = await make()
     const looking = server.as('dispenser_mgr')
     expect((await looking.call('GET', `/bank_accounts/${account_id}`)).status).toBe(200)
@@ -71,7 +71,7 @@ describe('the numbers of a bank account', () => {
     }
   })
 
-  test('that come back veiled are no change; new ones take their place, also under the same veil', async () => {
+  test('are unchanged when sent back masked; new ones replace them, also with the same mask', async () => {
     const made = await make()
     const path = `/bank_accounts/${made.account_id}`
     await staff('PATCH', path, { ...made, bank_name: 'Second Prairie Bank' })
@@ -84,13 +84,13 @@ describe('the numbers of a bank account', () => {
     expect(JSON.stringify(past.audit_entries)).toContain('[secret]')
   })
 
-  test('can be taken away', async () => {
+  test('can be removed', async () => {
     const made = await make()
     await staff('PATCH', `/bank_accounts/${made.account_id}`, { routing_number: null, account_number: '' })
     expect(await reveal(made.account_id)).toEqual({ account_number: null, routing_number: null })
   })
 
-  test('are refused half veiled', async () => {
+  test('are refused half masked', async () => {
     const made = await make()
     for (const account_number of ['••••1111', '1234•', '•••••6789']) {
       const answer = await staff('PATCH', `/bank_accounts/${made.account_id}`, { account_number })
@@ -103,12 +103,12 @@ describe('the numbers of a bank account', () => {
     expect(await reveal(made.account_id)).toEqual(NUMBERS)
   })
 
-  test('of eight signs or fewer show nothing', async () => {
+  test('of eight characters or fewer are masked completely', async () => {
     expect((await make({ account_number: '12345678' })).account_number).toBe('••••')
     expect((await make({ account_number: '123456789' })).account_number).toBe('••••6789')
   })
 
-  test('sealed with a key that is gone are told of, and can be written anew', async () => {
+  test('with a missing key are reported, and can be written again', async () => {
     const { account_id } = await make()
     await sql`update bank_accounts set account_number_sealed = 'other.a.b.c' where account_id = ${account_id}`.execute(
       server.db,

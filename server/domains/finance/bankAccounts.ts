@@ -2,38 +2,48 @@ import { bank_accounts, MASKED_FIELDS, maskNumber } from '#core/domains/finance/
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { audit } from '#server/resources/audit.ts'
+import {
+  type EncryptedFields,
+  insertEncrypted,
+  readEncrypted,
+  updateEncrypted,
+} from '#server/resources/encryptedFields.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { insertSealed, readSealed, type SealedFields, updateSealed } from '#server/resources/sealedFields.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Numbers = Record<(typeof MASKED_FIELDS)[number], string | null>
 
-const NUMBERS: SealedFields<typeof bank_accounts> = {
+const NUMBERS: EncryptedFields<typeof bank_accounts> = {
   resource: bank_accounts,
   names: MASKED_FIELDS,
   veil: maskNumber,
 }
 
-/** Bank accounts are written with their numbers in full; what lies in the database is sealed, beside what is shown. */
-export function bankAccountOperations(seal: Encryptor): Partial<Operations<typeof bank_accounts>> {
+/** Bank accounts are written with their numbers in full; the database stores them encrypted next to the masked ones. */
+export function bankAccountOperations(encryptor: Encryptor): Partial<Operations<typeof bank_accounts>> {
   return {
-    create: (context, body) => insertSealed(context, seal, NUMBERS, acceptNew(context, bank_accounts, body)),
+    create: (context, body) =>
+      insertEncrypted(context, encryptor, NUMBERS, acceptNew(context, bank_accounts, body)),
     update: async (context, id, body) => {
       const current = await lockRecord(context, bank_accounts, id)
-      const given = acceptChanges(context, bank_accounts, body, current)
-      return updateSealed(context, seal, NUMBERS, { current, given })
+      const input = acceptChanges(context, bank_accounts, body, current)
+      return updateEncrypted(context, encryptor, NUMBERS, { current, input })
     },
   }
 }
 
 /**
- * The numbers of an account in full. Whoever reads them so leaves a trace.
- * @throws Refusal 404; 409 when they were sealed with a key that is not there.
+ * The numbers of an account in full. Each read is audited.
+ * @throws Refusal 404; 409 when their key is not available.
  */
-export async function revealBankAccount(context: Context, seal: Encryptor, id: number): Promise<Numbers> {
+export async function revealBankAccount(
+  context: Context,
+  encryptor: Encryptor,
+  id: number,
+): Promise<Numbers> {
   await lockRecord(context, bank_accounts, id)
-  const numbers = await readSealed(context, seal, NUMBERS, id)
+  const numbers = await readEncrypted(context, encryptor, NUMBERS, id)
   await audit(context, bank_accounts.name, id, 'reveal')
   return numbers as Numbers
 }

@@ -1,20 +1,20 @@
 import { readExternalText } from '#server/platform/readExternalText.ts'
 import { type DailyRates, parseDailyRates } from './parseDailyRates.ts'
 
-/** How often the provider is asked, how long it has, and how much it may send. All tries together stay within 15 s. */
+/** Number of tries, timeout, and maximum size of an answer. All tries together stay within 15 s. */
 export interface FetchLimits {
   tries: number
   timeout: number
   pause: number
   largest: number
-  /** Whether the provider may lie in a private network. */
+  /** Whether the provider may be in a private network. */
   isPrivateAllowed?: boolean
 }
 
 export const FETCH_LIMITS: FetchLimits = { tries: 3, timeout: 4_000, pause: 400, largest: 1_000_000 }
 
 /**
- * Asks the provider for the rates of the day; a try that fails is repeated after a growing pause.
+ * Fetches the rates of the day; a failed try is repeated after a growing pause.
  * @throws Error of the last try, whose message says what was wrong.
  */
 export async function fetchDailyRates(url: string, limits: FetchLimits = FETCH_LIMITS): Promise<DailyRates> {

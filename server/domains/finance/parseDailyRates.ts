@@ -2,22 +2,22 @@ import { Decimal } from 'decimal.js'
 import sax from 'sax'
 import { isCalendarDay } from '#core/platform/calendarDay.ts'
 
-/** What one euro is worth on a day, by currency code; the euro itself is among them. */
+/** The value of one euro on a day, by currency code; the euro itself is included. */
 export interface DailyRates {
   date: string
   perEuro: ReadonlyMap<string, Decimal>
 }
 
-/** A file that cannot be trusted: broken, empty, or with a figure that is none. Its message says why. */
+/** A file that cannot be trusted: broken, empty, or with an invalid figure. The message says why. */
 export class WrongRates extends Error {}
 
-/** No currency is worth more or less than this against the euro: beyond it a figure is a mistake. */
-const LARGEST = new Decimal('10000000')
-const SMALLEST = new Decimal('0.0000001')
+/** The largest and, inverted, the smallest plausible rate against the euro. */
+const MAX_RATE = new Decimal('10000000')
+const MIN_RATE = new Decimal('0.0000001')
 
 /**
- * Reads the European Central Bank's daily file: `<Cube time="2026-11-20"><Cube currency="USD" rate="1.16"/>…`.
- * One wrong figure spoils the whole file: rates that were made together are taken or left together.
+ * Parses the European Central Bank's daily file: `<Cube time="2026-11-20"><Cube currency="USD" rate="1.16"/>…`. One wrong figure
+ * invalidates the whole file: its rates are accepted or refused together.
  * @throws WrongRates
  */
 export function parseDailyRates(xml: string): DailyRates {
@@ -35,7 +35,7 @@ export function parseDailyRates(xml: string): DailyRates {
   return { date, perEuro }
 }
 
-/** Calls for the attributes of every `Cube`. The parser is strict, and knows neither documents beside it nor entities. */
+/** Calls back for the attributes of every `Cube`. The parser is strict, and supports neither external documents nor entities. */
 function readElements(xml: string, onCube: (attributes: Record<string, string | undefined>) => void): void {
   const parser = sax.parser(true, { xmlns: false })
   parser.onerror = (error) => {
@@ -57,6 +57,6 @@ function acceptDate(time: string, before: string): string {
 function acceptRate(currency: string, text: string | undefined): Decimal {
   if (!/^\d{1,8}(\.\d{1,12})?$/.test(text ?? '')) throw new WrongRates(`no rate of ${currency}: ${text}`)
   const rate = new Decimal(text!)
-  if (rate.gt(LARGEST) || rate.lt(SMALLEST)) throw new WrongRates(`no rate of ${currency}: ${text}`)
+  if (rate.gt(MAX_RATE) || rate.lt(MIN_RATE)) throw new WrongRates(`no rate of ${currency}: ${text}`)
   return rate
 }

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
 /**
- * The currency of a company, and that of the business itself: what a form needs for amounts that are not saved yet.
+ * The currency of a company, and that of the business itself: needed by forms for amounts that are not saved yet.
  * @throws Refusal 404 for a company out of reach.
  */
 export async function readCompanyCurrencies(

@@ -8,11 +8,11 @@ import { type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { refreshRates } from './refreshRates.ts'
 
 const DAY = 24 * 3600_000
-/** So many days from today, as the bank writes a day. */
+/** A day so many days from today, in the bank's format. */
 const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 const YESTERDAY = day(-1)
 
-/** A day's file as the bank sends it, with what stands between the outer elements given. */
+/** A day's file in the bank's format, with this content between the outer elements. */
 const file = (rates: string, time = `time='${YESTERDAY}'`) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
   <gesmes:subject>Reference rates</gesmes:subject>
@@ -22,10 +22,10 @@ const file = (rates: string, time = `time='${YESTERDAY}'`) => `<?xml version="1.
 const GOOD = file(`<Cube currency='USD' rate='1.1600'/><Cube currency='CAD' rate='1.6240'/>
   <Cube currency='JPY' rate='180.12'/>`)
 
-/** A provider on this machine that answers as a test wants it to. */
+/** A provider on this machine that answers as a test requires. */
 let provider: Server
 let answers: ((reply: ServerResponse) => void)[]
-let asked: number
+let requests: number
 let server: TestServer
 const addressOf = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/rates.xml`
 const says =
@@ -34,13 +34,13 @@ const says =
     void reply.writeHead(status).end(body)
 
 const LIMITS: FetchLimits = { tries: 3, timeout: 20_000, pause: 1, largest: 20_000 }
-/** For who never answers in time, and for nobody else: a busy machine may need longer. */
+/** For providers that never answer in time only: a busy machine may need longer. */
 const HURRIED: FetchLimits = { ...LIMITS, timeout: 250 }
 
 beforeAll(async () => {
   server = await startTestServer()
   provider = createServer((_, reply) => {
-    asked += 1
+    requests += 1
     const next = answers.length > 1 ? answers.shift()! : answers[0]!
     next(reply)
   })
@@ -52,7 +52,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(async () => {
-  asked = 0
+  requests = 0
   answers = [says(GOOD)]
   await server.as('administrator').call('PATCH', '/settings', { rates_url: addressOf(), rates_private: 1 })
 })
@@ -62,7 +62,7 @@ afterEach(async () => {
 })
 
 const refresh = (now = new Date(), limits = LIMITS) =>
-  refreshRates({ actor: systemActor, db: server.db, now, seal: server.seal }, limits)
+  refreshRates({ actor: systemActor, db: server.db, now, encryptor: server.encryptor }, limits)
 const rateOf = async (from: string, to: string) => {
   const { rows } = await sql<{ rate: string; rate_date: string }>`
     select rate, rate_date::text from exchange_rates r
@@ -74,13 +74,13 @@ const rateOf = async (from: string, to: string) => {
 }
 
 describe('the rates of the day', () => {
-  test('are not asked of an address in a private network, unless a setting allows it', async () => {
+  test('are not requested from an address in a private network, unless a setting allows it', async () => {
     await server.as('administrator').call('PATCH', '/settings', { rates_private: 0 })
     expect(await refresh()).toMatchObject({ outcome: 'failed', failure: 'private' })
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
-  test('come from the provider, across all active currencies that it knows, to ten decimals', async () => {
+  test('come from the provider, for all active currencies that it has, to ten decimals', async () => {
     const { body } = await server.as('administrator').call('GET', '/exchange_rates/refresh_rates')
     expect(body).toMatchObject({
       code: 200,
@@ -89,7 +89,7 @@ describe('the rates of the day', () => {
       type: 'success',
       message: 'The exchange rates are up to date.',
     })
-    // Three of the currencies that an installation begins with: six pairs.
+    // Three of the currencies of a new installation: six pairs.
     expect(body.exchange_rates).toHaveLength(6)
     expect(await rateOf('EUR', 'USD')).toEqual({ rate: '1.1600000000', rate_date: YESTERDAY })
     expect(await rateOf('USD', 'EUR')).toMatchObject({ rate: '0.8620689655' })
@@ -97,16 +97,16 @@ describe('the rates of the day', () => {
     expect(await rateOf('USD', 'MXN')).toBeUndefined()
   })
 
-  test('are not asked for again within 12 hours, nor one moment later', async () => {
+  test('are not requested again within 12 hours, but one moment later', async () => {
     const now = Date.now()
     await refresh(new Date(now))
     expect((await refresh(new Date(now + 12 * 3600_000 - 1))).outcome).toBe('fresh')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     expect((await refresh(new Date(now + 12 * 3600_000))).outcome).toBe('fetched')
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
   })
 
-  test('are asked for at once from another provider', async () => {
+  test('are requested at once from another provider', async () => {
     await refresh()
     await server.as('administrator').call('PATCH', '/settings/rates_url', { value: `${addressOf()}?other` })
     expect((await refresh()).outcome).toBe('fetched')
@@ -125,10 +125,10 @@ describe('the rates of the day', () => {
     expect(rows.map(({ rate }) => rate)).toEqual(['0.5000000000', '0.8620689655'])
   })
 
-  test('are asked for again when a try fails', async () => {
+  test('are requested again when a try fails', async () => {
     answers = [says('busy', 503), says('', 500), says(GOOD)]
     expect((await refresh()).outcome).toBe('fetched')
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
   })
 })
 
@@ -201,8 +201,8 @@ describe('a provider that misbehaves changes nothing', () => {
     const refreshed = await refresh(new Date(), isWaitedFor ? HURRIED : LIMITS)
     expect(refreshed).toMatchObject({ outcome: 'failed', failure, refreshed_at: null })
     expect(refreshed.exchange_rates).toEqual([expect.objectContaining({ rate: '1.1000000000' })])
-    // Who is in a hurry may have given up before they were heard.
-    if (!isWaitedFor) expect(asked).toBe(LIMITS.tries)
+    // A hurried client may give up before the provider receives the request.
+    if (!isWaitedFor) expect(requests).toBe(LIMITS.tries)
   })
 
   test.each([
@@ -236,7 +236,7 @@ describe('a provider that misbehaves changes nothing', () => {
   })
 })
 
-test('a rate that moved by more than 20 % waits for a person; the others of the day are taken', async () => {
+test('a rate that moved by more than 20 % waits for a person; the others of the day are accepted', async () => {
   await refresh()
   answers = [
     says(
@@ -254,14 +254,14 @@ test('a rate that moved by more than 20 % waits for a person; the others of the 
       server.db,
     )
   expect((await held()).rows.map(({ rate }) => rate)).toContain('116.0000000000')
-  // Said again, it waits once.
+  // Received again, it waits once.
   await refresh(new Date(later.getTime() + DAY))
   expect((await held()).rows).toHaveLength(4)
 })
 
-test('who may not change rates cannot make the server ask for them', async () => {
+test('a user who may not change rates cannot make the server request them', async () => {
   for (const account of ['employee', 'customer', 'csr', 'vendor'] as const) {
     expect((await server.as(account).call('GET', '/exchange_rates/refresh_rates')).status).toBe(405)
   }
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
 })

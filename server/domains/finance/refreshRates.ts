@@ -13,18 +13,18 @@ import { columnsOf, rowsOf } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { type DailyRates, WrongRates } from './parseDailyRates.ts'
 
-/** The setting that remembers the last good answer of the provider. */
-const REMEMBERED = 'rates_refreshed'
+/** The setting that stores the last good answer of the provider. */
+const CACHE_SETTING = 'rates_refreshed'
 const DAY = 24 * 3600_000
-const FRESH = 12 * 3600_000
+const FRESH_MS = 12 * 3600_000
 /** A rate that grows or shrinks by more than 20 % is held. */
-const LARGEST_STEP = new Decimal('1.2')
-/** What a rate's column holds. */
+const MAX_STEP = new Decimal('1.2')
+/** Decimals of a rate's column. */
 const DECIMALS = 10
-const LARGEST = new Decimal('99999999.9999999999')
+const MAX_RATE = new Decimal('99999999.9999999999')
 
 interface Refreshed {
-  /** `fetched` now, some of it `held` for a person, still `fresh` from a while ago, or `failed`: then everything is as before. */
+  /** `fetched` now, partly `held` for a person, still `fresh` from earlier, or `failed`: then nothing has changed. */
   outcome: 'fetched' | 'held' | 'fresh' | 'failed'
   failure: RateFailure | null
   /** Pairs whose new rate waits for a person. */
@@ -45,15 +45,15 @@ interface Remembered {
 }
 
 /**
- * Brings the rates between all active currencies up to date from the provider of the settings. What the provider
- * said within the last 12 hours is not asked again; when it fails, or its rates are not of the last week, the rates stay as
- * they are. A rate that moved too far is stored as one that is not active: a person checks it.
- * Asks the network, so it must not run inside a transaction.
+ * Updates the rates between all active currencies from the configured provider. Answers of the last 12 hours are not requested again; if
+ * the provider fails, or its rates are older than a week, the rates stay. A rate that moved too far is stored as inactive for a person to
+ * check.
+ * Uses the network, so it must not run inside a transaction.
  */
 export async function refreshRates(context: Context, limits: FetchLimits = FETCH_LIMITS): Promise<Refreshed> {
   const { rates_url, rates_private } = await readSettings(context.db)
   const last = await readRemembered(context)
-  const isFresh = last?.url === rates_url && context.now.getTime() - Date.parse(last.at) < FRESH
+  const isFresh = last?.url === rates_url && context.now.getTime() - Date.parse(last.at) < FRESH_MS
   if (isFresh) return answer(context, { outcome: 'fresh' }, last)
   const failed = (failure: RateFailure, error: Error) =>
     answer(context, { outcome: 'failed', failure, error }, last)
@@ -77,7 +77,7 @@ function failureOf(error: unknown): RateFailure {
   return error instanceof WrongRates || error instanceof Unreadable ? 'unreadable' : 'unreachable'
 }
 
-/** The bank's longest pause is of five days; a day that is tomorrow already elsewhere counts. */
+/** The bank's longest pause is five days; a day that is tomorrow already elsewhere counts. */
 function isOfLastWeek(date: string, now: Date): boolean {
   const age = (now.getTime() - Date.parse(`${date}T00:00:00Z`)) / DAY
   return age >= -1 && age < 8
@@ -106,7 +106,7 @@ async function answer(
 /** @returns how many pairs wait for a person. */
 async function writeRates(context: Context, daily: DailyRates, remembered: Remembered): Promise<number> {
   const { db, now } = context
-  // Two refreshes at once come one after the other.
+  // Concurrent refreshes are serialized.
   await lockExclusively(db, 'rates')
   const before = await readRemembered(context)
   const all = await crossRates(context, daily)
@@ -114,20 +114,20 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
   const isHeld = (one: CrossRate) => movesTooFar(counting.get(pairOf(one)), one.rate)
   const held = all.filter(isHeld)
   const rates = JSON.stringify(all.filter((one) => !isHeld(one)))
-  // The newest active rate of a pair is the one that counts; it is the one that moves.
-  await sql`with given as (
+  // The newest active rate of a pair is the effective one; it is the one that is updated.
+  await sql`with daily as (
       select * from jsonb_to_recordset(${rates}::jsonb) as one (from_id int8, to_id int8, rate numeric)),
     counting as (
       select distinct on (from_currency_id, to_currency_id) exchange_rate_id, from_currency_id, to_currency_id
       from exchange_rates where is_active = 1
       order by from_currency_id, to_currency_id, updated_at desc, exchange_rate_id desc),
     moved as (
-      update exchange_rates r set rate = given.rate, rate_date = ${daily.date}::date, updated_at = ${now}
-      from given join counting on from_id = from_currency_id and to_id = to_currency_id
+      update exchange_rates r set rate = daily.rate, rate_date = ${daily.date}::date, updated_at = ${now}
+      from daily join counting on from_id = from_currency_id and to_id = to_currency_id
       where r.exchange_rate_id = counting.exchange_rate_id
       returning r.from_currency_id, r.to_currency_id)
     insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date, created_at, updated_at)
-    select from_id, to_id, rate, ${daily.date}::date, ${now}, ${now} from given
+    select from_id, to_id, rate, ${daily.date}::date, ${now}, ${now} from daily
     where not exists (select from moved where from_id = from_currency_id and to_id = to_currency_id)`.execute(
     db,
   )
@@ -138,7 +138,7 @@ async function writeRates(context: Context, daily: DailyRates, remembered: Remem
       where not exists (select from exchange_rates where from_currency_id = from_id and to_currency_id = to_id
         and rate_date = ${daily.date}::date and exchange_rates.rate = one.rate)`.execute(db)
   await sql`insert into settings (setting_key, value, updated_at)
-    values (${REMEMBERED}, ${JSON.stringify(remembered)}::jsonb, ${now})
+    values (${CACHE_SETTING}, ${JSON.stringify(remembered)}::jsonb, ${now})
     on conflict (setting_key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
     db,
   )
@@ -156,7 +156,7 @@ interface CrossRate {
 
 const pairOf = ({ from_id, to_id }: Pick<CrossRate, 'from_id' | 'to_id'>) => `${from_id} ${to_id}`
 
-/** The rate that counts now of each pair. */
+/** The effective rate of each pair. */
 async function countingRates({ db }: Context): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<CrossRate>`
     select distinct on (from_currency_id, to_currency_id)
@@ -166,14 +166,14 @@ async function countingRates({ db }: Context): Promise<ReadonlyMap<string, strin
   return new Map(rows.map((one) => [pairOf(one), one.rate]))
 }
 
-/** No rate moves so far between two days without everybody hearing of it: a figure that does is more often a mistake. */
+/** Whether a rate moved implausibly far between two days: such a figure is usually a mistake. */
 function movesTooFar(before: string | undefined, after: string): boolean {
   if (before === undefined) return false
   const step = new Decimal(after).div(before)
-  return step.gt(LARGEST_STEP) || step.lt(new Decimal(1).div(LARGEST_STEP))
+  return step.gt(MAX_STEP) || step.lt(new Decimal(1).div(MAX_STEP))
 }
 
-/** What one unit of each active currency that the provider knows is worth in each other. */
+/** The value of one unit of each active currency of the provider in each other one. */
 async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<CrossRate[]> {
   const { rows } = await sql<{ currency_id: number; code: string }>`
     select currency_id, upper(code) as code from currencies
@@ -181,7 +181,7 @@ async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<Cro
   return rows.flatMap((from) =>
     rows.flatMap((to) => {
       const rate = perEuro.get(to.code)!.div(perEuro.get(from.code)!).toDecimalPlaces(DECIMALS)
-      const isStorable = from !== to && rate.gt(0) && rate.lte(LARGEST)
+      const isStorable = from !== to && rate.gt(0) && rate.lte(MAX_RATE)
       return isStorable
         ? [{ from_id: from.currency_id, to_id: to.currency_id, rate: rate.toFixed(DECIMALS) }]
         : []
@@ -191,6 +191,6 @@ async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<Cro
 
 async function readRemembered({ db }: Context): Promise<Remembered | undefined> {
   const { rows } = await sql<{ value: Remembered }>`
-    select value from settings where setting_key = ${REMEMBERED}`.execute(db)
+    select value from settings where setting_key = ${CACHE_SETTING}`.execute(db)
   return rows[0]?.value
 }

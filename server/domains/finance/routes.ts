@@ -11,21 +11,21 @@ import { revealBankAccount } from './bankAccounts.ts'
 import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
 import { refreshRates } from './refreshRates.ts'
 
-/** What a refresh came to is said for three seconds; everything else for four. */
-const SHOWN_FOR = 3000
-/** What a person has to do something about is said for longer. */
-const READ_FOR = 10_000
+/** How long (ms) the result of a refresh is shown; other messages take four seconds. */
+const SHOWN_MS = 3000
+/** How long (ms) a message that requires action is shown. */
+const READ_MS = 10_000
 
-export const financeCalls = (seal: Encryptor): Call[] => [
+export const financeCalls = (encryptor: Encryptor): Call[] => [
   handle('currencies', listCurrencyMarks, {
-    summary: 'How each currency is written: what whoever reads an amount needs',
+    summary: 'The format of each currency, needed to display amounts',
     run: async (context, { query }) => ({
       currencies: await readCurrencyMarks(context),
       ...(await readCompanyCurrencies(context, query.company_id)),
     }),
   }),
   handle(exchange_rates.name, calls.refreshRates, {
-    summary: 'Bring the rates up to date from the provider; asked again after 12 hours at the earliest',
+    summary: 'Update the rates from the provider, at most every 12 hours',
     run: async (context, { request }) => {
       const { error, ...refreshed } = await refreshRates(context)
       if (error) request.log.warn({ fault: error.message }, 'no exchange rates from the provider')
@@ -33,14 +33,14 @@ export const financeCalls = (seal: Encryptor): Call[] => [
       const type = { fetched: 'success', held: 'warning', fresh: 'info', failed: 'warning' }[outcome]
       const message: MessageKey =
         outcome === 'failed' ? `messages.rates_failed_${failure!}` : `messages.rates_${outcome}`
-      return { ...refreshed, message, type, duration: type === 'warning' ? READ_FOR : SHOWN_FOR }
+      return { ...refreshed, message, type, duration: type === 'warning' ? READ_MS : SHOWN_MS }
     },
   }),
   handle(bank_accounts.name, calls.revealBankAccount, {
     answersSecret: true,
     summary: 'Read the numbers of a bank account in full; it leaves a trace',
     run: async (context, { params }) => ({
-      bank_account: await revealBankAccount(context, seal, params.account_id),
+      bank_account: await revealBankAccount(context, encryptor, params.account_id),
     }),
   }),
 ]

@@ -8,7 +8,7 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/valida
 
 type Rate = RecordOf<typeof exchange_rates>
 
-/** A new rate; of a pair of currencies one is active. */
+/** Creates a rate; each pair of currencies has one active rate. */
 export async function createRate(context: Context, body: object): Promise<Rate> {
   const values = acceptNew(context, exchange_rates, body) as NewRecordOf<typeof exchange_rates>
   await refuseSecondActive(context, values, null)
@@ -24,7 +24,7 @@ export async function updateRate(context: Context, id: number, body: object): Pr
 
 type Pair = Pick<Rate, 'from_currency_id' | 'to_currency_id'> & { is_active?: number }
 
-/** Two who save at once are kept apart by the database. @throws Refusal 422 */
+/** The database prevents two concurrent ones. @throws Refusal 422 */
 async function refuseSecondActive(
   { db }: Context,
   { from_currency_id, to_currency_id, is_active = 1 }: Pair,

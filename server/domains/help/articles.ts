@@ -25,7 +25,7 @@ interface Translation {
 
 const standard = standardOperations(help_articles)
 
-/** The language is not a filter but a wish: an article without it is shown in the one it was written in. */
+/** The language is a preference, not a filter: an article without it is shown in its original language. */
 export const helpFilters: QueryFilters = {
   language: (_, value) => {
     requireOneOf(help_articles.fields.language.of, 'language', value)
@@ -38,8 +38,8 @@ export const helpFilters: QueryFilters = {
 const WITHOUT_BODY = Object.keys(help_articles.fields).filter((name) => name !== 'body')
 
 /**
- * Articles in the wished language (the reader's own when none is named); a search looks into the text too, and where nothing
- * is found, for what is spelled alike. Their texts, which may hold pictures, are answered only where `fields` names `body`.
+ * Articles in the requested language (the reader's own by default); a search includes the text, and if nothing is found, similar spellings.
+ * Texts, which may contain pictures, are answered only if `fields` names `body`.
  */
 async function listArticles(context: Context, query: ListQuery): Promise<Page<Article>> {
   const { search, fields = WITHOUT_BODY } = query
@@ -58,7 +58,7 @@ async function listArticles(context: Context, query: ListQuery): Promise<Page<Ar
   return { rows: rows.map((row) => ({ ...row, ...wished.get(row.help_article_id) }) as Article), page }
 }
 
-/** An article as it was written, with its translations and the reader's own vote. */
+/** An article as written, with its translations and the reader's own vote. */
 async function readArticle(context: Context, id: number): Promise<Article> {
   const article = await readRecord(context, help_articles, id)
   const rows = await context.db
@@ -81,7 +81,7 @@ async function updateArticle(context: Context, id: number, body: object): Promis
   return readArticle(context, id)
 }
 
-/** Writes an article's text in another language, or anew in the one it was written in. */
+/** Writes an article's text in another language, or replaces it in its original one. */
 export async function translateArticle(
   context: Context,
   id: number,
@@ -99,7 +99,7 @@ export async function translateArticle(
   return readArticle(context, id)
 }
 
-/** A reader says whether an article helped; saying it again replaces what was said. */
+/** Records whether an article helped the reader; a new vote replaces an earlier one. */
 export async function voteForArticle(context: Context, id: number, isHelpful: boolean): Promise<Article> {
   await readRecord(context, help_articles, id)
   await sql`insert into help_votes (help_article_id, user_id, is_helpful)
@@ -112,7 +112,7 @@ export async function voteForArticle(context: Context, id: number, isHelpful: bo
   return readArticle(context, id)
 }
 
-/** What differs from the standard: the reader's language, and text that is cleaned. */
+/** Differences from the standard: the reader's language, and sanitized text. */
 export const helpOperations = {
   list: listArticles,
   read: readArticle,
@@ -135,23 +135,23 @@ async function translationsOf(
     .execute()
 }
 
-/** Signs that are cleaned at once; marks that lie within each other take longer the more there are. */
-const SHORT = 10_000
-const SECONDS = 5
+/** Characters that are sanitized inline; nested markup takes longer the more there is. */
+const INLINE_CHARACTERS = 10_000
+const TIMEOUT_SECONDS = 5
 
-/** @throws Refusal 422 when nothing of the text is left after cleaning it, or it cannot be cleaned in good time. */
-async function cleaned<T extends object>(given: T): Promise<T> {
-  const { body } = given as { body?: unknown }
-  if (typeof body !== 'string') return given
+/** @throws Refusal 422 when nothing of the text is left after sanitizing, or it cannot be sanitized in time. */
+async function cleaned<T extends object>(input: T): Promise<T> {
+  const { body } = input as { body?: unknown }
+  if (typeof body !== 'string') return input
   const { clean, isEmpty } = await cleanText(body)
   if (body.trim() !== '' && isEmpty) throw invalid([{ field: 'body', rule: 'required' }])
-  return { ...given, body: clean }
+  return { ...input, body: clean }
 }
 
 async function cleanText(body: string): Promise<CleanText> {
-  if (body.length <= SHORT) return cleanRichText(body)
+  if (body.length <= INLINE_CHARACTERS) return cleanRichText(body)
   try {
-    return await doHeavyWork<CleanText>('richText', body, SECONDS)
+    return await doHeavyWork<CleanText>('richText', body, TIMEOUT_SECONDS)
   } catch (error) {
     if (error instanceof WorkStopped) throw invalid([{ field: 'body', rule: 'too_long' }])
     throw error

@@ -6,19 +6,19 @@ export interface CleanText {
   isEmpty: boolean
 }
 
-/** Cleans a rich text and tells whether anything is left of it. Long ones are cleaned in a thread of their own. */
+/** Sanitizes a rich text and reports whether anything is left. Long texts run in a thread of their own. */
 export function cleanRichText(html: string): CleanText {
   const clean = cleanHtml(html)
   return { clean, isEmpty: textOf(clean) === '' }
 }
 
-/** Within the text, or one of those that the product's own articles show. */
+/** Embedded pictures, or those of the product's own articles. */
 const ALLOWED_PICTURE = /^(?:data:image\/(?:png|jpeg|gif|webp);base64,|\/help\/[\w.-]+\.webp$)/i
 
 /**
- * Rich text as it may be shown to anybody: headings, lists, emphasis, tables, links and pictures. Everything that
- * could run, load from elsewhere or cover the page is taken out. Pictures are part of the text (data addresses of
- * png, jpeg, gif or webp) or come with the product, because the content policy lets no page load one from another site.
+ * Sanitizes rich text: headings, lists, emphasis, tables, links and pictures are allowed. Everything that could run, load from elsewhere or
+ * cover the page is removed. Pictures are part of the text (data URLs of png, jpeg, gif or webp) or come with the product, because the CSP
+ * allows no pictures of other sites.
  */
 export function cleanHtml(html: string): string {
   return sanitize(html, {
@@ -40,14 +40,14 @@ export function cleanHtml(html: string): string {
   })
 }
 
-/** A link to elsewhere opens beside the product and learns nothing of where it was clicked. */
+/** An external link opens in a new tab and gets no referrer. */
 function safeLink(tagName: string, attribs: Record<string, string>) {
   const isOwn = /^[/#](?![/\\])/.test(attribs['href'] ?? '')
   const { target: _, rel: __, ...rest } = attribs
   return { tagName, attribs: isOwn ? rest : { ...rest, target: '_blank', rel: 'noopener noreferrer' } }
 }
 
-/** The words of a rich text, without its marks: empty when there is nothing to read and nothing to see. */
+/** The words of a rich text, without its markup: empty when there is nothing to read. */
 export function textOf(html: string): string {
   if (/<img\b/i.test(html)) return html
   return sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim()

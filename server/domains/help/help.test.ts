@@ -28,7 +28,7 @@ async function titles(query: string): Promise<string[]> {
 }
 
 describe('articles', () => {
-  test('are read by whoever is signed in, and written by staff alone', async () => {
+  test('are read by every signed-in user, and written by staff only', async () => {
     const id = await makeArticle()
     expect((await server.as('customer_readonly').call('GET', `/help/${id}`)).status).toBe(200)
     expect((await server.as('customer').call('POST', '/help', ARTICLE)).status).toBe(405)
@@ -37,7 +37,7 @@ describe('articles', () => {
     expect(translation.status).toBe(405)
   })
 
-  test('are found by a word of their text, in whatever language, but not by a mark of it', async () => {
+  test('are found by a word of their text in any language, but not by markup', async () => {
     const id = await makeArticle({ title: 'About packs' })
     await server.as('employee').call('PUT', `/help/${id}/translations/es`, SPANISH)
     expect(await titles('search=lithium%20pack&module=devices')).toContain('About packs')
@@ -60,13 +60,13 @@ describe('articles', () => {
     expect(await titles(`search=${encodeURIComponent(search)}`)).toContain(title)
   })
 
-  test('are not found by a part of a short word, nor by what is not alike', async () => {
+  test('are not found by a part of a short word, nor by dissimilar words', async () => {
     await makeArticle({ title: 'Soon done', display_name: 'Rapid', body: '<p>Rapid work.</p>' })
     expect(await titles('search=api')).not.toContain('Soon done')
     expect(await titles('search=zyxwvut')).toEqual([])
   })
 
-  test('come in the wished language, and in their own when there is no translation', async () => {
+  test('come in the requested language, and in their own without a translation', async () => {
     const id = await makeArticle({ title: 'Two languages' })
     const saved = await server.as('employee').call('PUT', `/help/${id}/translations/es`, SPANISH)
     expect(saved.body.help_article.translations).toMatchObject([{ language: 'es', title: 'Batería débil' }])
@@ -84,7 +84,7 @@ describe('articles', () => {
     expect(empty.status).toBe(422)
   })
 
-  test('count one vote a reader, the last one', async () => {
+  test('count one vote per reader, the last one', async () => {
     const id = await makeArticle()
     await server.as('customer').call('POST', `/help/${id}/vote`, { helpful: 1 })
     await server.as('driver').call('POST', `/help/${id}/vote`, { helpful: 0 })
@@ -102,7 +102,7 @@ describe('articles', () => {
   })
 })
 
-describe('cleaning', () => {
+describe('sanitizing', () => {
   test.each([
     ['<p onclick="x()">a</p>', '<p>a</p>'],
     ['<a href="javascript:alert(1)">a</a>', '<a target="_blank" rel="noopener noreferrer">a</a>'],
@@ -114,11 +114,11 @@ describe('cleaning', () => {
     ['<iframe src="https://evil.example"></iframe><style>*{display:none}</style>b', 'b'],
     ['<h1>Big</h1><b>bold</b>', '<h2>Big</h2><strong>bold</strong>'],
     ['<svg><script>alert(1)</script></svg>', ''],
-  ])('%s', (given, expected) => {
-    expect(cleanHtml(given)).toBe(expected)
+  ])('%s', (html, expected) => {
+    expect(cleanHtml(html)).toBe(expected)
   })
 
-  test('leaves what is clean as it is', () => {
+  test('leaves clean text as it is', () => {
     const clean = cleanHtml('<h2>A</h2><p>b <em>c</em> &amp; d</p><ul><li>e</li></ul>')
     expect(cleanHtml(clean)).toBe(clean)
     expect(textOf('<p> </p>')).toBe('')

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { otherWords } from '#core/domains/help/otherWords.ts'
 import { likeAnywhere } from '#server/resources/likePattern.ts'
 
-/** How alike a misspelled word must be to one of the text, as pg_trgm tells it of whole words: "propne" is 0.5 of "propane". */
-const ALIKE = 0.4
-const MOST_WORDS = 8
+/** Minimum similarity of a misspelled word, by pg_trgm for whole words: "propne" is 0.5 of "propane". */
+const SIMILARITY = 0.4
+const MAX_WORDS = 8
 
 type WordCondition = (text: RawBuilder<string>, word: string) => RawBuilder<boolean>
 
-/** The word, or another that means the same, is in it; a short one at the beginning of a word ("API" is no part of "rapid"). */
+/** The text contains the word or a synonym; a short one at the beginning of a word ("API" is no part of "rapid"). */
 export const holdsWord: WordCondition = (text, word) =>
   sql<boolean>`(${sql.join(
     otherWords(word).map((one) =>
@@ -19,18 +19,18 @@ export const holdsWord: WordCondition = (text, word) =>
     sql` or `,
   )})`
 
-/** It is in it, or something spelled like it. */
+/** The text contains the word, or a similar spelling. */
 export const holdsAlike: WordCondition = (text, word) =>
   isLongEnough(word)
-    ? sql<boolean>`(${holdsWord(text, word)} or strict_word_similarity(${word}, ${text}) >= ${ALIKE})`
+    ? sql<boolean>`(${holdsWord(text, word)} or strict_word_similarity(${word}, ${text}) >= ${SIMILARITY})`
     : holdsWord(text, word)
 
-/** Whether a search that found nothing is worth another look at what is spelled alike. */
+/** Whether a search without results is repeated with similar spellings. */
 export function mayBeMisspelled(search: string): boolean {
   return wordsOf(search).some(isLongEnough)
 }
 
-/** Every word of a search stands in an article's name, title or text, or all of them in one of its translations. */
+/** Every word of a search is in an article's name, title or text, or all of them in one of its translations. */
 export function articlesWith(search: string, holds: WordCondition): RawBuilder<boolean> {
   const isIn = (table: string) => {
     const column = (name: string) => sql.ref(`${table}.${name}`)
@@ -47,10 +47,10 @@ export function articlesWith(search: string, holds: WordCondition): RawBuilder<b
 
 function wordsOf(search: string): string[] {
   const words = search.split(/\s+/).filter(Boolean)
-  return words.length > 0 ? words.slice(0, MOST_WORDS) : [search]
+  return words.length > 0 ? words.slice(0, MAX_WORDS) : [search]
 }
 
-/** A short word or a number is like too many others. */
+/** A short word or a number is similar to too many others. */
 function isLongEnough(word: string): boolean {
   return /^\p{L}{4,}$/u.test(word)
 }

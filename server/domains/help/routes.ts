@@ -2,7 +2,7 @@ import * as calls from '#core/domains/help/calls.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { translateArticle, voteForArticle } from './articles.ts'
 
-/** What can be done with a help article beside reading and writing it. */
+/** The calls of help articles in addition to the standard ones. */
 export const helpCalls = handleAll('help_articles', calls, {
   translateArticle: {
     summary: 'Write an article in another language',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cleaningTask } from '#server/platform/schedule.ts'
 
-/** Mails of the last months are kept, and what they say as long as one of them is. */
+/** Keeps the mails of the last months, and their texts as long as one of them exists. */
 export const cleanMails = cleaningTask('mails', [
   sql`delete from mails where created_at < now() - interval '90 days'`,
   sql`delete from letters where created_at < now() - interval '1 day'

@@ -6,8 +6,8 @@ import { readRecord } from '#server/resources/rows.ts'
 const LEFT_OUT = '…'
 
 /**
- * Reads one mail: staff read its text without the link, which nobody but its recipient sees (decision 291). Whoever has the
- * link of a mail can become its recipient.
+ * Reads one mail: staff read its text without the link, which only its recipient sees (decision 291): anyone with the link could act as the
+ * recipient.
  */
 export const mailOperations: Partial<Operations<typeof mails>> = {
   read: async (context, id) => {

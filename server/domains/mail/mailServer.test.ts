@@ -14,11 +14,11 @@ test.each([
   expect(connectionOf(address)).toMatchObject({ secure: false, requireTLS })
 })
 
-test('with smtps: TLS is spoken from the first byte', () => {
+test('with smtps: TLS is used from the first byte', () => {
   expect(connectionOf('smtps://user:pass@mail.example.com')).toMatchObject({ secure: true, port: 465 })
 })
 
-test('a mail server that offers no TLS where it is required gets neither a password nor a mail', async () => {
+test('a mail server without TLS where it is required gets neither a password nor a mail', async () => {
   const post = await startTestMailServer({ username: 'name', password: 'word' })
   const send = (address: string) =>
     createTransport(connectionOf(address)).sendMail({

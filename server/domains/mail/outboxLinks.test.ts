@@ -33,7 +33,7 @@ beforeEach(async () => {
 const templates = Object.keys(en) as MailTemplate[]
 const write = (template: MailTemplate) =>
   sendMail(
-    { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+    { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
     {
       to: `${template}@example.com`,
       company_id: null,
@@ -44,7 +44,7 @@ const write = (template: MailTemplate) =>
     },
   )
 
-/** Every answer in which people meet a mail. */
+/** Every answer that contains a mail. */
 async function everyView(): Promise<Record<string, string>> {
   const { rows } = await sql<{ mail_id: number }>`select mail_id from mails`.execute(server.db)
   const ids = rows.map(({ mail_id }) => mail_id)
@@ -61,7 +61,7 @@ async function everyView(): Promise<Record<string, string>> {
     for (const path of paths) seen[`${type} ${path}`] = (await server.as(type).call('GET', path)).raw
   return seen
 }
-/** Everything that rests of mails, and of what was done with them. */
+/** Everything stored of mails and actions on them. */
 async function everythingStored(): Promise<string> {
   const { rows } = await sql<{ row: string }>`
     select to_jsonb(m)::text as row from mails m union all select to_jsonb(a)::text from audit_entries a
@@ -72,7 +72,7 @@ const leaks = (views: Record<string, string>, secret: string) =>
   Object.entries(views).flatMap(([view, text]) => (text.includes(secret) ? [view] : []))
 
 test.each(templates)(
-  '%s: nobody but the recipient meets its link, before and after it was sent',
+  '%s: only the recipient sees its link, before and after it was sent',
   async (template) => {
     await write(template)
     const views = await everyView()
@@ -84,8 +84,12 @@ test.each(templates)(
     const note = (...said: unknown[]) => void logged.push(inspect(said, { depth: 6 }))
     const log = { warn: note, info: note, error: note } as unknown as Log
     const open = () =>
-      openMailer(server.db, { smtpUrl: post.url, publicUrl: 'https://t.example', seal: server.seal }, log)
-    // A mail server that repeats in its answer what it refuses.
+      openMailer(
+        server.db,
+        { smtpUrl: post.url, publicUrl: 'https://t.example', encryptor: server.encryptor },
+        log,
+      )
+    // A mail server whose refusals repeat the mail.
     post.repeats = true
     let mailer = open()
     await mailer.sendWaiting()
@@ -108,10 +112,10 @@ test.each(templates)(
   },
 )
 
-test('an administrator who asks for the password of a developer reads no link', async () => {
+test('an administrator who requests a developer’s password reset reads no link', async () => {
   const { username } = await newUser(server, { login_type_id: 'developer', company_id: 1 })
-  const asked = await server.as(null).call('POST', '/authenticate/request_reset', { username })
-  expect(asked.status, asked.raw).toBe(200)
+  const requested = await server.as(null).call('POST', '/authenticate/request_reset', { username })
+  expect(requested.status, requested.raw).toBe(200)
   const code = await codeTo(server, username)
   expect(code.length).toBeGreaterThan(20)
   expect(leaks(await everyView(), code)).toEqual([])

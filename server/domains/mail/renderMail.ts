@@ -5,7 +5,7 @@ import { translate } from '#server/platform/translate.ts'
 
 export type MailParams = Readonly<Record<string, string>>
 
-/** One of several things that a mail tells of. */
+/** One of several lines of a mail. */
 export interface MailLine {
   title: string
   detail: string
@@ -18,9 +18,9 @@ interface Written {
 }
 
 /**
- * A mail in the language of its reader, as HTML that needs nothing from elsewhere and as plain text.
+ * Renders a mail in the language of its reader, as self-contained HTML and as plain text.
  * @param company the name of the business, as its heading.
- * @param hasLink whether the link of the template goes into it; where, `LINK` tells.
+ * @param hasLink whether it contains the link of the template, at `LINK`.
  */
 export function renderMail(
   template: MailTemplate,

@@ -18,22 +18,22 @@ export interface EmailMessage {
   files: readonly AttachedFile[]
 }
 
-const MOST_RECEIVERS = 50
-const LONGEST_ADDRESS = 100
+const MAX_RECEIVERS = 50
+const MAX_ADDRESS = 100
 
 /**
- * Puts what somebody wrote into the outbox: a mail for each address, so that each is tried until it has arrived and
- * none gets it twice. Who gets a blind copy is named to nobody.
- * @returns how many addresses it goes to.
- * @throws Refusal 422 with the field that is wrong.
+ * Queues a user's message: a mail for each address, so that each is retried until it has arrived and none gets it twice. Receivers of blind
+ * copies are hidden.
+ * @returns the number of addresses.
+ * @throws Refusal 422 with the invalid field.
  */
 export async function sendEmailMessage(context: Context, letter: EmailMessage): Promise<number> {
   const to = addressesOf('to', letter.to)
   if (to.length === 0) throw invalid([{ field: 'to', rule: 'required' }])
   const cc = addressesOf('cc', letter.cc)
   const all = [...new Set([...to, ...cc, ...addressesOf('bcc', letter.bcc)])]
-  if (all.length > MOST_RECEIVERS)
-    throw invalid([{ field: 'to', rule: 'too_many_addresses', params: { max: MOST_RECEIVERS } }])
+  if (all.length > MAX_RECEIVERS)
+    throw invalid([{ field: 'to', rule: 'too_many_addresses', params: { max: MAX_RECEIVERS } }])
   const letter_id = await keep(context, to, cc, letter.files)
   const { company_name: company } = await readSettings(context.db)
   const { language } = context.actor
@@ -70,13 +70,13 @@ async function keep(
   return letter_id
 }
 
-/** @throws Refusal 422 for a text that is no list of addresses. */
+/** @throws Refusal 422 for an invalid list of addresses. */
 function addressesOf(field: string, text: string | undefined): string[] {
   const addresses = (text ?? '')
     .split(/[,;]/)
     .map((one) => one.trim().toLowerCase())
     .filter(Boolean)
-  const isWrong = addresses.some((one) => one.length > LONGEST_ADDRESS || !z.email().safeParse(one).success)
+  const isWrong = addresses.some((one) => one.length > MAX_ADDRESS || !z.email().safeParse(one).success)
   if (isWrong) throw invalid([{ field, rule: 'email' }])
   return addresses
 }

@@ -8,22 +8,22 @@ export interface NewMail {
   to: string
   /** The receiver's company. */
   company_id: number | null
-  /** A locale code: of the reader, not of who causes the mail. */
+  /** A locale code: the reader's, not that of the user who causes the mail. */
   language: string
   template: MailTemplate
   params: MailParams
-  /** What it tells of, one by one. */
+  /** The individual lines. */
   lines?: readonly MailLine[]
-  /** The path that its link leads to. It is a secret: it lies sealed, and leaves the database when the mail is sent. */
+  /** The path of its link. It is secret: stored encrypted, and deleted when the mail is sent. */
   link?: string
 }
 
-/** Who has the link of a mail can become its receiver. */
+/** Anyone with the link of a mail can act as its receiver. */
 export const LINK_ENCRYPTION_CONTEXT = 'mails.link'
 
-/** Puts a mail into the outbox, in the transaction of its cause: it is sent if and only if that happened. */
+/** Queues a mail in the transaction of its cause: it is sent if and only if that commits. */
 export async function sendMail(
-  { db, seal }: Context,
+  { db, encryptor }: Context,
   { to, company_id, language, template, params, lines, link }: NewMail,
 ): Promise<void> {
   const { company_name: company } = await readSettings(db)
@@ -36,5 +36,7 @@ export async function sendMail(
   })
   await sql`insert into mails (receiver, company_id, subject, html, body, link_sealed, language)
     values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text},
-      ${link === undefined ? null : seal.close(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(db)
+      ${link === undefined ? null : encryptor.encrypt(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(
+    db,
+  )
 }

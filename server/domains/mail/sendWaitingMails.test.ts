@@ -16,7 +16,11 @@ beforeAll(async () => {
   server = await startTestServer()
   post = await startTestMailServer({ username: 'ull@ge', password: 'p:w' })
   const open = () =>
-    openMailer(server.db, { smtpUrl: post.url, publicUrl: PUBLIC, seal: server.seal }, openLog('silent'))
+    openMailer(
+      server.db,
+      { smtpUrl: post.url, publicUrl: PUBLIC, encryptor: server.encryptor },
+      openLog('silent'),
+    )
   mailers = [open(), open()]
 })
 afterAll(async () => {
@@ -32,7 +36,7 @@ beforeEach(async () => {
 
 const write = (to: string, more: { language?: string; link?: string; username?: string } = {}) =>
   sendMail(
-    { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+    { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
     {
       to,
       company_id: null,
@@ -47,7 +51,7 @@ const rows = async () =>
   (await sql<Record<string, unknown>>`select * from mails order by mail_id`.execute(server.db)).rows
 const makeDue = () => sql`update mails set next_try_at = now()`.execute(server.db)
 
-test('a mail arrives once, as HTML and text, with its link, and its secret leaves the outbox', async () => {
+test('a mail arrives once, as HTML and text, with its link, and its secret is deleted', async () => {
   await write('ann@example.com', { link: '/session/reset_password/secret-code' })
   expect(await sendAll()).toBe(1)
   expect(await sendAll()).toBe(0)
@@ -64,7 +68,7 @@ test('a mail arrives once, as HTML and text, with its link, and its secret leave
   expect(JSON.stringify(row)).not.toContain('secret-code')
 })
 
-test('it is written in the language of its reader, in his direction, and markup in names is no markup', async () => {
+test('it is in the reader’s language and text direction, and markup in names is escaped', async () => {
   await write('eva@example.com', { language: 'es', username: '<b>Eva</b>' })
   await write('amal@example.com', { language: 'ar' })
   await sendAll()
@@ -84,7 +88,7 @@ test('two servers at once send each mail once', async () => {
   expect(post.received).toHaveLength(12)
 })
 
-test('what is refused for now is tried again with growing pauses, what is refused for good is not', async () => {
+test('a temporary refusal is retried with growing pauses, a permanent one is not', async () => {
   post.refusals.set('later@example.com', 451).set('never@example.com', 550)
   await write('later@example.com', { link: '/a' })
   await write('never@example.com', { link: '/b' })
@@ -110,7 +114,7 @@ test('what is refused for now is tried again with growing pauses, what is refuse
   expect(await sendAll()).toBe(1)
 })
 
-test('it gives up what still fails after a day, and not what nobody could try until now', async () => {
+test('it gives up what still fails after a day, but not what could not be tried until now', async () => {
   post.refusals.set('old@example.com', 451)
   await write('old@example.com', { link: '/a' })
   await write('late@example.com', { link: '/b' })
@@ -122,7 +126,7 @@ test('it gives up what still fails after a day, and not what nobody could try un
   ])
 })
 
-test('what a killed server had in hand goes when its lease has ended, and none before', async () => {
+test('mails of a killed server are sent when its lease has ended, and none before', async () => {
   for (let n = 0; n < 5; n += 1) await write(`reader${n}@example.com`)
   const [taken, handedOver] = await rows()
   await sql`update mails set leased_until = now() + interval '1 minute', tries = 1
@@ -141,7 +145,7 @@ test('what a killed server had in hand goes when its lease has ended, and none b
   )
 })
 
-test('only one mail is in hand at a time, and what may have arrived comes again under the same name', async () => {
+test('only one mail is in progress at a time, and one that may have arrived is resent with the same id', async () => {
   for (let n = 0; n < 4; n += 1) await write(`reader${n}@example.com`)
   const inHand = async () =>
     (await rows()).filter(({ state, leased_until }) => state === 'waiting' && leased_until !== null).length
@@ -160,7 +164,7 @@ test('only one mail is in hand at a time, and what may have arrived comes again 
   expect(new Set(post.received.map(({ mail }) => mail.messageId)).size).toBe(4)
 })
 
-test('a line that breaks while a mail is handed over leaves open whether it arrived, and it goes again', async () => {
+test('a connection that breaks during a mail leaves open whether it arrived, and it is resent', async () => {
   await write('cut@example.com', { link: '/a' })
   post.cuts = 1
   expect(await sendAll()).toBe(0)
@@ -171,12 +175,12 @@ test('a line that breaks while a mail is handed over leaves open whether it arri
   expect(await rows()).toMatchObject([{ state: 'sent', handed_over_at: null, link_sealed: null }])
 })
 
-test('a mail whose cause was undone is never sent', async () => {
+test('a mail whose cause was rolled back is never sent', async () => {
   await server.db
     .transaction()
     .execute(async (db) => {
       await sendMail(
-        { actor: systemActor, db, now: new Date(), seal: server.seal },
+        { actor: systemActor, db, now: new Date(), encryptor: server.encryptor },
         { to: 'x@example.com', company_id: null, language: 'en', template: 'reset', params: {} },
       )
       throw new Error('undone')

@@ -7,19 +7,19 @@ import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Log } from '#server/platform/log.ts'
 import { LINK_ENCRYPTION_CONTEXT } from './sendMail.ts'
 
-/** How long one run sends: the next one goes on where it ended, and a stop need not wait for a long outbox. */
-const LONGEST_RUN_MS = 20_000
-/** How long a mail is in the hands of one server; it asks for more while it is still sending. */
+/** Maximum duration of a run: the next one continues where it ended, and a shutdown need not wait for a long outbox. */
+const MAX_RUN_MS = 20_000
+/** Duration of a server's lease of a mail; it is renewed while the mail is being sent. */
 const LEASE_SECONDS = 120
 const RENEW_MS = 40_000
-/** A part of a path that has as many characters is a code and no word. */
-const SHORTEST_SECRET = 20
-/** Seconds until the next attempt: a minute at first, two hours at last. */
+/** A part of a path with at least as many characters is a code and no word. */
+const MIN_SECRET_LENGTH = 20
+/** Seconds until the next attempt: at first a minute, at last two hours. */
 const PAUSES = [60, 300, 900, 3600, 7200]
 const HALF_MINUTE = 30_000
 
 export interface Mailer {
-  /** Sends what is due. @returns how many mails were handed to the mail server. */
+  /** Sends due mails. @returns how many the mail server accepted. */
   sendWaiting: () => Promise<number>
   close: () => void
 }
@@ -33,18 +33,17 @@ interface Claimed {
   link_sealed: string | null
   tries: number
   letter_id: number | null
-  /** When it was written, in epoch milliseconds: with its number that is its name. */
+  /** When it was queued, in epoch milliseconds: part of its message id. */
   queued: number
 }
 
 /**
- * The way out by SMTP: what lies in the outbox and is due is sent, by whichever server comes first. A mail is taken
- * one at a time, by a lease that ends: when a server is killed, what it had not yet handed over goes by the next one as
- * if nothing had been, and what it was handing over goes again under the same Message-ID.
+ * Sends due mails of the outbox by SMTP, from whichever server comes first. Mails are leased one at a time: after a server was killed,
+ * mails that it had not sent are sent by the next one, and the mail in progress is resent with the same Message-ID.
  */
 export function openMailer(
   db: Database,
-  { smtpUrl, publicUrl, seal }: { smtpUrl: string; publicUrl: string; seal: Encryptor },
+  { smtpUrl, publicUrl, encryptor }: { smtpUrl: string; publicUrl: string; encryptor: Encryptor },
   log: Log,
 ): Mailer {
   const transport = createTransport({
@@ -59,21 +58,21 @@ export function openMailer(
   let closed = false
   return {
     sendWaiting: async () => {
-      const end = Date.now() + LONGEST_RUN_MS
+      const end = Date.now() + MAX_RUN_MS
       let sent = 0
       while (!closed && Date.now() < end) {
         const mail = await claim(db)
         if (!mail) break
         const renewing = setInterval(() => void renew(db, mail).catch(() => {}), RENEW_MS)
-        const isSent = await deliver(db, transport, mail, { publicUrl, seal })
+        const isSent = await deliver(db, transport, mail, { publicUrl, encryptor })
           .catch(async (failure: MailError) => {
-            const error = withoutLink(failure, linkOf(mail, seal))
+            const error = withoutLink(failure, linkOf(mail, encryptor))
             log.warn({ err: error, mail_id: mail.mail_id }, 'a mail could not be sent')
             await postpone(db, mail, error)
             return false
           })
           .finally(() => clearInterval(renewing))
-        // When this fails the lease ends by itself, and the mail counts as one that may have been sent.
+        // If this fails the lease expires, and the mail counts as one that may have been sent.
         if (isSent) await markSent(db, mail)
         if (isSent) sent += 1
       }
@@ -86,10 +85,10 @@ export function openMailer(
   }
 }
 
-/** Everything of the address of the mail server; its name and password are percent-encoded there. */
+/** The parts of the mail server's URL; name and password are percent-encoded in it. */
 /**
- * How to reach the mail server. A password never goes to another machine in the clear: a server that offers no TLS is not
- * spoken to then, unless the address ends in `?tls=optional`; with `?tls=required` not without a password either.
+ * How to reach the mail server. A password never goes to another machine in plain text: a server without TLS is refused then, unless the
+ * URL ends in `?tls=optional`; with `?tls=required` it is refused without a password as well.
  */
 export function connectionOf(smtpUrl: string) {
   const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl)
@@ -106,7 +105,7 @@ export function connectionOf(smtpUrl: string) {
   }
 }
 
-/** Takes the mail that has been due longest and is in nobody's hands; the count of its tries is the proof of holding it. */
+/** Leases the mail that has been due longest; the number of its tries proves the lease. */
 async function claim(db: Database): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update mails set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), tries = tries + 1,
@@ -127,7 +126,7 @@ async function renew(db: Database, { mail_id, tries }: Claimed): Promise<void> {
     where mail_id = ${mail_id} and tries = ${tries} and leased_until is not null`.execute(db)
 }
 
-/** From here on it may have arrived, whatever happens to this server. @returns false when it is in other hands by now. */
+/** From here on it may have arrived, whatever happens to this server. @returns false when another server has it by now. */
 async function markHandedOver(db: Database, { mail_id, tries }: Claimed): Promise<boolean> {
   const { numAffectedRows } = await sql`update mails set handed_over_at = now()
     where mail_id = ${mail_id} and tries = ${tries}`.execute(db)
@@ -139,19 +138,19 @@ async function deliver(
   db: Database,
   transport: Transporter,
   mail: Claimed,
-  { publicUrl, seal }: { publicUrl: string; seal: Encryptor },
+  { publicUrl, encryptor }: { publicUrl: string; encryptor: Encryptor },
 ): Promise<boolean> {
   const { receiver, subject, html, body, letter_id } = mail
   const letter = letter_id === null ? undefined : await readLetter(db, letter_id)
   const { mail_from, mail_from_name, mail_reply_to } = await readSettings(db)
-  const target = `${publicUrl}${linkOf(mail, seal)}`
+  const target = `${publicUrl}${linkOf(mail, encryptor)}`
   if (!(await markHandedOver(db, mail))) return false
   await transport.sendMail({
-    // The same each time: a mail server or reader that has it already can tell.
+    // The same for each attempt: a mail server or reader that has it already can tell.
     messageId: `<ullage-${mail.mail_id}.${mail.queued}@${mail_from.split('@').at(-1)}>`,
     from: { name: mail_from_name, address: mail_from },
     to: letter ? letter.head_to : { name: '', address: receiver },
-    // Whom it goes to is not who is named on it: a blind copy names nobody.
+    // The envelope names the receiver, not the header: receivers of blind copies are hidden.
     envelope: { from: mail_from, to: receiver },
     ...(letter?.head_cc && { cc: letter.head_cc }),
     ...(letter && {
@@ -170,8 +169,8 @@ async function deliver(
   return true
 }
 
-function linkOf({ link_sealed }: Claimed, seal: Encryptor): string {
-  return link_sealed === null ? '' : seal.open(link_sealed, LINK_ENCRYPTION_CONTEXT)
+function linkOf({ link_sealed }: Claimed, encryptor: Encryptor): string {
+  return link_sealed === null ? '' : encryptor.decrypt(link_sealed, LINK_ENCRYPTION_CONTEXT)
 }
 
 interface Letter {
@@ -203,9 +202,9 @@ interface MailError {
   syscall?: string
 }
 
-/** The failure without the parts of the link: mail servers repeat in their answer what they refuse. */
+/** The failure without the parts of the link: mail servers repeat what they refuse. */
 function withoutLink(failure: MailError, link: string): MailError {
-  const secrets = link.split('/').filter((part) => part.length >= SHORTEST_SECRET)
+  const secrets = link.split('/').filter((part) => part.length >= MIN_SECRET_LENGTH)
   const clean = (text: string | undefined) =>
     text && secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text)
   return Object.assign(failure, {
@@ -216,8 +215,8 @@ function withoutLink(failure: MailError, link: string): MailError {
 }
 
 /**
- * What the mail server refuses for good is not tried again, nor what failed once more after a day. Anything else is,
- * with growing pauses. Only the age of a mail that was never tried says nothing: the server may have been off.
+ * A permanent refusal is not retried, nor is what still fails after a day. Anything else is, with growing pauses. The age of a mail that
+ * was never tried does not count: the server may have been off.
  */
 async function postpone(db: Database, { mail_id, tries }: Claimed, error: MailError): Promise<void> {
   const isForGood = ['EENVELOPE', 'EMESSAGE'].includes(error.code ?? '') && (error.responseCode ?? 0) >= 500
@@ -231,7 +230,7 @@ async function postpone(db: Database, { mail_id, tries }: Claimed, error: MailEr
     where mail_id = ${mail_id} and tries = ${tries}`.execute(db)
 }
 
-/** The mail server said no, or was not reached. A line that broke on the way leaves it open. */
+/** The mail server refused it, or was not reached. A connection that broke in between leaves it open. */
 function neverArrived({ responseCode, code, syscall }: MailError): boolean {
   if (responseCode !== undefined || syscall === 'connect' || syscall === 'getaddrinfo') return true
   return ['EAUTH', 'ETLS', 'EDNS', 'EENVELOPE'].includes(code ?? '')

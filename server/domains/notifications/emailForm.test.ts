@@ -70,7 +70,7 @@ describe('the e-mail form', () => {
     post.refusals.set('b@example.com', 451)
     const mailer = openMailer(
       server.db,
-      { smtpUrl: post.url, publicUrl: 'https://x.example', seal: server.seal },
+      { smtpUrl: post.url, publicUrl: 'https://x.example', encryptor: server.encryptor },
       openLog('silent'),
     )
     expect(await mailer.sendWaiting()).toBe(3)

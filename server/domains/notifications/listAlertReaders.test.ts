@@ -146,7 +146,12 @@ describe('receivers are chosen by device', () => {
       values ('person', ${employee}, 'employee@readers.example', 'work', 1)`.execute(server.db)
     await set('administrator', employee)
     await notified('urgent')
-    const context = (db: typeof server.db) => ({ actor: systemActor, db, now: new Date(), seal: server.seal })
+    const context = (db: typeof server.db) => ({
+      actor: systemActor,
+      db,
+      now: new Date(),
+      encryptor: server.encryptor,
+    })
     await server.db.transaction().execute((db) => mailNotifications(context(db)))
     const { rows } = await sql`select from mails where receiver = 'employee@readers.example'`.execute(
       server.db,

@@ -36,7 +36,7 @@ interface Mail {
 }
 const mails = async () => (await sql<Mail>`select * from mails order by mail_id`.execute(server.db)).rows
 const within = (run: (context: Context) => Promise<void>, now: Date) =>
-  server.db.transaction().execute((db) => run({ actor: systemActor, db, now, seal: server.seal }))
+  server.db.transaction().execute((db) => run({ actor: systemActor, db, now, encryptor: server.encryptor }))
 
 async function report(percent: number, label: string) {
   const device = await deviceWithTank(server, { device: { label } })
@@ -77,12 +77,12 @@ describe('mails about notifications', () => {
     expect(await mails()).toEqual([])
     const task = { name: 'notification mails', everySeconds: 3600, run: mailNotifications }
     const log = openLog('silent')
-    const { db, connection, seal } = server
+    const { db, connection, encryptor } = server
     const listeners = await Promise.all(
       [1, 2, 3].map(() => openListener({ connection, channels: [], log, onSilence: () => {} })),
     )
     const servers = listeners.map((listener) =>
-      startSchedule({ db, listener, tasks: [task], log, seal, onFailure: () => {} }),
+      startSchedule({ db, listener, tasks: [task], log, encryptor, onFailure: () => {} }),
     )
     for (const one of servers) await one.close()
     for (const one of listeners) await one.close()

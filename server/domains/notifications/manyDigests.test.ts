@@ -19,7 +19,7 @@ const context = (now: string) => ({
   actor: systemActor,
   db: server.db,
   now: new Date(now),
-  seal: server.seal,
+  encryptor: server.encryptor,
 })
 const receivers = async () =>
   (await sql<{ receiver: string }>`select receiver from mails order by receiver`.execute(server.db)).rows.map(

@@ -142,7 +142,7 @@ describe('alerts', () => {
     await sql`update accounts set limit_devices = array[${limited}]::int8[] where user_id = (
       select user_id from users where username = 'technician@test.example')`.execute(server.db)
     await server.db.transaction().execute(async (db) => {
-      const context = { actor: systemActor, db, now: new Date(), seal: server.seal }
+      const context = { actor: systemActor, db, now: new Date(), encryptor: server.encryptor }
       await openAlerts(context, fleet)
       await openAlerts(
         context,
@@ -177,9 +177,9 @@ describe('alerts', () => {
     await sql`insert into events (name, payload) select 'alert.opened', ${word}::jsonb from generate_series(1, 8)`.execute(
       server.db,
     )
-    const { db, seal } = server
+    const { db, encryptor } = server
     const workers = [1, 2].map(() =>
-      startWorker({ db, subscribers, log, seal, lockFirst: lockDevicesOfEvents }),
+      startWorker({ db, subscribers, log, encryptor, lockFirst: lockDevicesOfEvents }),
     )
     for (const worker of workers) await worker.close()
     await server.settle()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('its addresses', () => {
+describe('addresses of a document', () => {
   const saved = async (company: number, more: object = {}) => {
     const { body } = await server.as('administrator').call('POST', `/companies/${company}/addresses`, {
       address_type: 'shipping',
@@ -46,7 +46,7 @@ describe('its addresses', () => {
     expect(written).toMatchObject({ ship_address1: 'Gate 3', ship_city: null })
   })
 
-  test('that were copied are not judged again', async () => {
+  test('are not checked again once copied', async () => {
     const { document_id } = await testDocument(server)
     await sql`update transaction_documents set ship_zip_code = 'N9A 1A1', ship_country_iso_3 = 'USA'
       where document_id = ${document_id}`.execute(server.db)
@@ -66,7 +66,7 @@ describe('its addresses', () => {
     expect(answer.body.errors).toMatchObject([{ field: 'billing_address_id', rule: 'not_found' }])
   })
 
-  test('come with the defaults of a new document, and so do terms and the day on which it is due', async () => {
+  test('come with the defaults of a new document, like terms and due date', async () => {
     const id = await saved(COMPANY.customer, { address_type: 'billing', location_label: 'Office' })
     const { body } = await server
       .as('csr')
@@ -117,7 +117,7 @@ describe('a vendor', () => {
     expect((await vendor('GET', `/${id}/linked_documents`)).status).toBe(200)
   })
 
-  test('sees none that are addressed to another, and none that belong to customers', async () => {
+  test('sees none addressed to another, and none of customers', async () => {
     const { body } = await server
       .as('administrator')
       .call('POST', '/vendors', await exampleOf(server, vendors))
@@ -131,7 +131,7 @@ describe('a vendor', () => {
     }
   })
 
-  test('sees nothing that is sold to its own company', async () => {
+  test('sees no sales to its own company', async () => {
     const { device_id } = await deviceWithTank(server, { company: COMPANY.vendor })
     const own = await testDocument(server, { company_id: COMPANY.vendor, device_id })
     await step(own.document_id, IS.approved)

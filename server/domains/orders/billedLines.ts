@@ -10,13 +10,13 @@ import type { DetailRow } from '#server/resources/details.ts'
 import type { Document } from './readDocument.ts'
 import { readFigures } from './settleOrder.ts'
 
-/** An invoice that bills something: neither void nor archived. */
+/** An invoice that counts: neither void nor archived. */
 const BILLS = sql`i.document_type = 'invoice' and i.archived = 0
   and i.status_id not in (${DOCUMENT_STATUS.void}, ${DOCUMENT_STATUS.cancelled})`
 
 /**
- * The lines of the next invoice of an order: of each line what was delivered and stands on no invoice yet. A discount by
- * amount is shared out by quantity, so that all invoices together give it once.
+ * The lines of an order's next invoice: for each line what was delivered and is on no invoice yet. A discount by amount is divided by
+ * quantity, so that all invoices together give it once.
  */
 export async function billedLines(
   context: Context,
@@ -42,7 +42,7 @@ export async function billedLines(
   })
 }
 
-/** What earlier invoices gave of the discounts by amount of some orders, by line; not those made after `until`. */
+/** The discounts by amount that earlier invoices gave on some orders, by line; without those made after `until`. */
 export async function discountsTaken(
   { db }: Context,
   orders: readonly number[],
@@ -59,8 +59,8 @@ export async function discountsTaken(
 }
 
 /**
- * What the next invoice of an order charges beside its lines: what no earlier one has charged yet, and of a discount by
- * amount the share of the goods that are billed by then.
+ * The charges of an order's next invoice in addition to its lines: what no earlier one has charged, and for a discount by amount the share
+ * of the goods billed by then.
  */
 export async function billedAmounts(
   context: Context,
@@ -82,8 +82,8 @@ export async function billedAmounts(
 type Charges = Record<(typeof CHARGES)[number], string>
 
 /**
- * By order: what it charges in addition to its lines that no invoice has charged yet, and what invoices gave of its discount by
- * amount; as it was at `until`.
+ * By order: its charges in addition to its lines that no invoice has charged yet, and the discount by amount that invoices gave; as of
+ * `until`.
  */
 export async function chargesLeft(
   context: Context,
@@ -114,7 +114,7 @@ export async function chargesLeft(
   )
 }
 
-/** What the goods that are billed with the next invoice are worth by the order, nothing rounded. */
+/** The value of the goods on the next invoice by the order, not rounded. */
 async function valueBilled(
   context: Context,
   { document_id }: Document,
@@ -136,5 +136,5 @@ async function valueBilled(
     .toFixed()
 }
 
-/** Enough digits that a share of all is exactly all. */
+/** Enough digits that all shares add up exactly. */
 const Exact = Decimal.clone({ precision: 60 })

@@ -17,14 +17,14 @@ import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
 import { readFigures, settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 
-/** Left with these, a shipment would be without its order. */
+/** Statuses that would leave a shipment without its order. */
 const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.void]
 
 /**
- * Gives a document its next status.
+ * Moves a document to its next status.
  * @param reason why an order is received without a delivery, or an invoice leaves without a price
- * @throws Refusal 409 naming what is allowed; 409 when it would be cancelled while a shipment holds it, or void while money
- * has come in for it; 422 for what the actor does not decide.
+ * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment; 422 for
+ * what the actor does not decide.
  */
 export async function changeDocumentStatus(
   context: Context,
@@ -39,10 +39,10 @@ export async function changeDocumentStatus(
   return readDocument(context, id)
 }
 
-/** What nobody goes on with. */
+/** Statuses of dropped documents. */
 const REFUSED: readonly number[] = [DOCUMENT_STATUS.rejected, DOCUMENT_STATUS.declined]
 
-/** One step of a document that may take it, with all that belongs to it. */
+/** Applies a permitted step of a document, with all its effects. */
 export async function applyStatus(
   context: Context,
   document: Document,
@@ -60,7 +60,7 @@ export async function applyStatus(
   await updateRecord(context, transaction_documents, id, {
     status_id,
     ...(isApprovedBy(document.document_type, status_id) && { approved: 1 }),
-    // Nobody has approved what was refused.
+    // A refused document is not approved.
     ...(REFUSED.includes(status_id) && { approved: 0 }),
     ...(isCut && { closed_short: 1 }),
   })
@@ -71,9 +71,8 @@ export async function applyStatus(
 }
 
 /**
- * Frees what an order that was delivered in part still waits for. It is received then, or invoiced when all that was
- * delivered is billed.
- * @throws Refusal 409 for an order of which nothing was delivered yet, or that a shipment is on its way with
+ * Frees what a part-delivered order still waits for. It is then received, or invoiced when everything delivered is billed.
+ * @throws Refusal 409 for an order without a delivery yet, or while a shipment is on its way with it
  */
 export async function closeShort(context: Context, id: number, reason?: string | null): Promise<Document> {
   requireOrderDecisionRight(context)
@@ -91,7 +90,7 @@ export async function closeShort(context: Context, id: number, reason?: string |
 }
 
 /**
- * What is still missing of an order came without a delivery of ours: fetched by the customer, or brought by another.
+ * Receives the missing rest of an order without a delivery of ours: fetched by the customer, or brought by another.
  * @throws Refusal 422 without a reason, 409 while a shipment is on its way with it
  */
 async function receiveByHand(context: Context, document: Document, reason?: string | null): Promise<void> {
@@ -115,14 +114,14 @@ async function receiveByHand(context: Context, document: Document, reason?: stri
   await settleOrder(context, id)
 }
 
-/** @throws Refusal 409 while a shipment that is not at its end holds something of the order. */
+/** @throws Refusal 409 while an unfinished shipment holds something of the order. */
 async function refuseOnTheWay(context: Context, id: number): Promise<void> {
   const figures = await readFigures(context, [id])
   if (figures.some(({ quantity_planned }) => Number(quantity_planned) > 0))
     throw conflict('messages.order_locked')
 }
 
-/** @throws Refusal 409 for an order with something delivered that stands on no invoice. */
+/** @throws Refusal 409 for an order with a delivery that is on no invoice. */
 async function refuseUnbilled(context: Context, id: number): Promise<void> {
   await refuseOnTheWay(context, id)
   const figures = await readFigures(context, [id])

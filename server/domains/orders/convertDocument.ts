@@ -24,9 +24,9 @@ import { type Document, readDocument } from './readDocument.ts'
 import { settleOrder } from './settleOrder.ts'
 
 /**
- * Makes the next document of an accepted quote (a purchase or sales order, with the same lines; the quote's life ends with
- * it) or of an order of which something was delivered (an invoice over what is not billed yet).
- * @param vendor_id whom a purchase order goes to
+ * Makes the next document of an accepted quote (a purchase or sales order with the same lines, which closes the quote) or of an order with
+ * a delivery (an invoice over what is not billed yet).
+ * @param vendor_id the vendor of a purchase order
  * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill; 422 for a purchase order without a vendor
  */
 export async function convertDocument(
@@ -74,7 +74,7 @@ export async function convertDocument(
   return readDocument(context, made)
 }
 
-/** The new document, of today, due by its own date and terms. */
+/** Inserts the new document with today's date, due by its own date and terms. */
 async function insertDocument({ db }: Context, values: Record<string, unknown>): Promise<number> {
   const made = await namedTables(db)
     .insertInto('transaction_documents')
@@ -90,14 +90,14 @@ async function insertDocument({ db }: Context, values: Record<string, unknown>):
   return Number(made['document_id'])
 }
 
-/** What was delivered and has no price is priced on its order before it is billed. @throws Refusal 422 naming the lines */
+/** Delivered lines without a price are priced on the order before they are billed. @throws Refusal 422 naming the lines */
 function refuseUnbillable(ordered: readonly DetailRow[], billed: readonly DetailRow[]): void {
   const isBilled = ({ document_detail_id }: DetailRow) =>
     billed.some(({ source_detail_id }) => Number(source_detail_id) === Number(document_detail_id))
   refuseIssues(unpricedIssues(ordered, isBilled))
 }
 
-/** A purchase order goes to a vendor whom the actor may see; nothing else has one. @throws Refusal 422 */
+/** A purchase order requires a vendor that the actor may see; other documents have none. @throws Refusal 422 */
 async function refuseVendor(context: Context, type: DocumentType, vendor_id?: number): Promise<void> {
   const isOrdered = type === 'purchase_order'
   if (vendor_id === undefined)

@@ -33,7 +33,7 @@ async function invoice(days: number, unit_price: string) {
   )
 }
 
-test('a list of customers names their tanks, the worst of them, and what they owe', async () => {
+test('a list of customers shows their number of tanks, the worst level, and what they owe', async () => {
   expect(await figuresOf('administrator', COMPANY.customer)).toMatchObject({
     ...{ tank_count: 0, worst_level: null, worst_percent: null },
     ...{ open_amount: '0.000', overdue_amount: '0.000' },
@@ -50,7 +50,7 @@ test('a list of customers names their tanks, the worst of them, and what they ow
   expect(await figuresOf('administrator', COMPANY.distributor)).toBeUndefined()
 })
 
-test('an open loss stands before a level that is fine', async () => {
+test('an open loss takes precedence over a level in order', async () => {
   const { device_id, send } = await deviceWithTank(server, { company: COMPANY.stranger })
   await send({ records: [record(Date.now(), 70)] })
   expect(await figuresOf('administrator', COMPANY.stranger)).toMatchObject({ worst_level: 'fine' })
@@ -61,18 +61,18 @@ test('an open loss stands before a level that is fine', async () => {
   })
 })
 
-test('who may not read invoices reads no amount, and nobody reads of customers out of reach', async () => {
+test('a user who may not read invoices reads no amount, and no one reads figures of customers out of reach', async () => {
   const seen = await figuresOf('distributor', COMPANY.customer)
   expect(seen).toMatchObject({ tank_count: 2, open_amount: null, overdue_amount: null })
   expect(await figuresOf('distributor', COMPANY.stranger)).toBeUndefined()
 })
 
-test('without being requested by name the figures are not read', async () => {
+test('the figures are read only when they are requested by name', async () => {
   const { body } = await server.as('administrator').call('GET', '/customers?page_size=1')
   expect(body.customers[0]).not.toHaveProperty('tank_count')
 })
 
-test('a file of customers holds the figures by their names', async () => {
+test('a file of customers has the figures by their names', async () => {
   const { raw } = await server
     .as('administrator')
     .call('GET', `/customers/export?columns=company,tank_count,open_amount`)

@@ -13,8 +13,8 @@ import { isOwed, OWED_SUMS } from './readOwed.ts'
 type Found = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
 
 /**
- * The tanks of customers, the worst of them, and what they owe: of the devices and invoices that the actor may see, with one
- * statement for all rows. What the actor may not read is null.
+ * The number of customers' tanks, their worst state, and what they owe: of the devices and invoices that the actor may see, with one
+ * statement for all rows. Null for what the actor may not read.
  */
 export const customerFigures: ComputedFields = {
   definition: customer_figures,
@@ -26,7 +26,7 @@ export const customerFigures: ComputedFields = {
         t.worst_level, t.loss_alert, t.worst_percent, t.worst_source,
         ${seesMoney ? sql`o.open` : sql`null`} as open_amount,
         ${seesMoney ? sql`o.overdue` : sql`null`} as overdue_amount
-      from unnest(${ids}::int8[]) with ordinality as asked (company_id, place)
+      from unnest(${ids}::int8[]) with ordinality as customer (company_id, place)
       join companies c using (company_id)
       left join lateral (
         select count(*) over ()::int as tank_count, coalesce(s.level, 'unknown') as worst_level,
@@ -38,13 +38,13 @@ export const customerFigures: ComputedFields = {
         left join lateral (select min(a.level) as level from alerts a where a.device_id = d.device_id
           and coalesce(a.port_number, 0) = p.port_number and a.level = any(${[...LOSS_ALERTS]})
           and a.status <> 'closed' and ${visibleIfRead(actor, alerts, 'a')}) a on true
-        where d.company_id = asked.company_id and d.status <> 'retired' and ${visibleIfRead(actor, devices, 'd')}
+        where d.company_id = customer.company_id and d.status <> 'retired' and ${visibleIfRead(actor, devices, 'd')}
         order by array_position(${[...LEVELS]}::text[], coalesce(s.level, 'unknown')), s.percent limit 1
       ) t on true
       left join lateral (
-        select ${OWED_SUMS} from transaction_documents i where i.company_id = asked.company_id and ${isOwed(actor)}
+        select ${OWED_SUMS} from transaction_documents i where i.company_id = customer.company_id and ${isOwed(actor)}
       ) o on true
-      order by asked.place`.execute(db)
+      order by customer.place`.execute(db)
     return found.map(({ worst_level: level, loss_alert, ...figures }) => ({
       ...figures,
       worst_level: level && shownLevel({ level, loss_alert }),

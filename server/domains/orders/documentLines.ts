@@ -18,16 +18,15 @@ import { findPrices } from './findPrices.ts'
 const lineKind = transaction_document_details
 
 /**
- * The lines of a document as their definition allows them, in units of quantities: a system of units is none. A line that
- * says no unit keeps the one it had.
+ * Validates the lines of a document, with units of quantities only. A line without a unit keeps its previous one.
  * @throws Refusal 422, 404
  */
 export async function acceptLines(
   context: Context,
-  given: readonly DetailRow[],
+  sent: readonly DetailRow[],
   before: readonly DetailRow[],
 ): Promise<DetailRow[]> {
-  const lines = await acceptDetails(context, lineKind, given, before)
+  const lines = await acceptDetails(context, lineKind, sent, before)
   const { rows } = await sql<{ id: number }>`
     select id from units_of_measure where measure = 'system' and id = any(${lines.map(({ unit_id }) => unit_id ?? 0)})`.execute(
     context.db,
@@ -46,20 +45,20 @@ export async function acceptLines(
 }
 
 /**
- * The lines with the prices that nobody stated: those of new lines and of lines whose product or unit changed, and of unpriced
- * ones that the office saves. Lines of purchase orders are priced by their vendor.
- * @param given the lines as they were sent; a price that is absent or empty is not stated, one of 0 is stated by who decides
+ * Prices the lines without a stated price: new lines, lines whose product or unit changed, and unpriced ones that the office saves. Lines
+ * of purchase orders are priced by their vendor.
+ * @param sent the lines as sent; an absent or empty price is not stated, a price of 0 is, if the user decides prices
  */
 export async function withPrices(
   context: Context,
   { company_id, document_type }: { company_id: number | null; document_type: DocumentType },
-  { given, lines, before }: { given: readonly DetailRow[]; lines: DetailRow[]; before: readonly DetailRow[] },
+  { sent, lines, before }: { sent: readonly DetailRow[]; lines: DetailRow[]; before: readonly DetailRow[] },
 ): Promise<DetailRow[]> {
   if (!isSold(document_type) || company_id === null) return lines
   const decides = mayDecideOrders(context.actor.loginType)
   const isOpen = lines.map((line, index) => {
-    const sent = given[index]?.['unit_price']
-    const isStated = decides && sent != null && sent !== ''
+    const price = sent[index]?.['unit_price']
+    const isStated = decides && price != null && price !== ''
     if (isStated) return false
     const old = before.find((one) => isSameLine(one, line))
     return (
@@ -96,12 +95,12 @@ export function isSameLine(one: DetailRow, other: DetailRow): boolean {
   return one['document_detail_id'] != null && one['document_detail_id'] === other['document_detail_id']
 }
 
-/** What a line says of its price where nobody who decides has said anything. */
+/** The price fields of a line without a decided price. */
 export const UNDECIDED_PRICE: DetailRow = Object.fromEntries(
   PRICE_FIELDS.map((name) => [name, lineKind.fields[name].default]),
 )
 
-/** What is brought to a device, and what was before. */
+/** What is brought to a device, before and after a change. */
 interface Ordered {
   document_type: string
   device_id: number
@@ -109,8 +108,8 @@ interface Ordered {
 }
 
 /**
- * What is offered or sold by volume for a device goes into one of its tanks. A line that says the same as before stays.
- * @throws Refusal 422 naming each line whose product no tank there holds
+ * Products sold or offered by volume for a device must be in one of its tanks. An unchanged line stays.
+ * @throws Refusal 422 naming each line whose product is in no tank there
  */
 export async function refuseUnheld(
   context: Context,
@@ -140,8 +139,8 @@ export async function refuseUnheld(
 }
 
 /**
- * Nothing is offered or sold for a tank that it does not hold. A line that says the same as before stays.
- * @throws Refusal 422 naming the quantity of each line that is more than the tanks of its product there hold together
+ * Quantities for tanks must fit into them. An unchanged line stays.
+ * @throws Refusal 422 naming the quantity of each line that exceeds all tanks of its product there
  */
 export async function refuseBeyondTank(
   context: Context,
@@ -149,24 +148,24 @@ export async function refuseBeyondTank(
   before: Pick<Ordered, 'device_id' | 'lines'> | null = null,
 ): Promise<void> {
   if (document_type !== 'sales_order' && document_type !== 'quote') return
-  const given = lines.map(({ product_id, quantity, unit_id }, place) => ({
+  const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
     place,
     product_id,
     quantity,
     unit_id,
   }))
   const { rows } = await sql<{ place: number; litres: number }>`
-    select given.place, sum(t.def_liters)::float8 as litres
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (place int, product_id int8, quantity numeric, unit_id int8)
+    select line.place, sum(t.def_liters)::float8 as litres
+    from jsonb_to_recordset(${JSON.stringify(line)}::jsonb) as line (place int, product_id int8, quantity numeric, unit_id int8)
       join devices d on d.device_id = ${device_id} join companies c on c.company_id = d.company_id
-      left join units_of_measure u on u.id = given.unit_id
-      join tank_products brought on brought.product_id = given.product_id
+      left join units_of_measure u on u.id = line.unit_id
+      join tank_products brought on brought.product_id = line.product_id
       join device_ports t on t.device_id = d.device_id and t.active = 1
       left join tank_products held on held.product_id = t.product_id
     where coalesce(u.measure, 'volume') = 'volume' and (held.product_id is null
       or lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))
-    group by given.place, given.quantity, u.factor, c.unit_of_measure
-    having min(t.def_liters) > 0 and given.quantity * coalesce(u.factor::numeric,
+    group by line.place, line.quantity, u.factor, c.unit_of_measure
+    having min(t.def_liters) > 0 and line.quantity * coalesce(u.factor::numeric,
         case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
     context.db,
   )
@@ -200,5 +199,5 @@ export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlac
   return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))
 }
 
-/** What the history tells of a line. */
-export const TOLD_OF_LINES = ['product_id', 'quantity', 'unit_id', 'unit_price', 'line_total'] as const
+/** Fields of a line that the history shows. */
+export const HISTORY_FIELDS = ['product_id', 'quantity', 'unit_id', 'unit_price', 'line_total'] as const

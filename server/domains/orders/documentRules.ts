@@ -18,7 +18,7 @@ interface Amounts {
   lines: readonly DetailRow[]
 }
 
-/** Nothing is worth less than the smallest part of its currency: what was given now has no more decimals than that. */
+/** A changed amount has no more decimals than its currency. */
 export function changedAmountIssues(
   places: DecimalPlaces,
   { current, changes, before, lines }: Amounts,
@@ -43,13 +43,13 @@ export function changedAmountIssues(
   ]
 }
 
-/** Whether an amount has digits beyond the decimals of its currency. */
+/** Whether an amount has more digits than the decimals of its currency. */
 export function isFiner(amount: unknown, places: number): boolean {
   const decimals = String(amount ?? '').split('.')[1] ?? ''
   return /[1-9]/.test(decimals.slice(places))
 }
 
-/** The approval of an order that is approved by its status is not taken away beside it. */
+/** The approval of an order that is approved by its status cannot be removed separately. */
 export function refuseTakenApproval(current: Document, next: Document): void {
   if (
     isApprovedBy(current.document_type, current.status_id) &&
@@ -60,7 +60,7 @@ export function refuseTakenApproval(current: Document, next: Document): void {
   }
 }
 
-/** @throws Refusal 409 for a document for which money came in and was not taken back. */
+/** @throws Refusal 409 for a document with a payment that was not reversed. */
 export async function refusePaid(context: Context, id: number): Promise<void> {
   if (await hasPayments(context, id)) throw conflict('messages.has_payments')
 }
@@ -71,7 +71,7 @@ async function hasPayments({ db }: Context, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** @throws Refusal 409 when lines of an order would change of which something stands on an invoice. */
+/** @throws Refusal 409 when billed lines of an order would change. */
 export async function refuseBilled(
   context: Context,
   { document_id, document_type }: Document,
@@ -83,8 +83,8 @@ export async function refuseBilled(
 }
 
 /**
- * An invoice of an order bills what was delivered, and no more of it.
- * @throws Refusal 422 naming each line that bills more, with what can be billed at the most
+ * An invoice of an order bills at most what was delivered.
+ * @throws Refusal 422 naming each line that bills more, with the maximum
  */
 export async function refuseOverbilled(context: Context, id: number): Promise<void> {
   const { rows } = await sql<{

@@ -27,14 +27,14 @@ const tenths = fc.integer({ min: 1, max: 50_000 }).map((value) => new Exact(valu
 const price = fc
   .integer({ min: 1, max: 9_999_999 })
   .map((value) => new Exact(value).div(1_000_000).toFixed(6))
-/** What comes in one round, and whether it is billed before the next one. */
+/** The quantity of one round, and whether it is billed before the next one. */
 const rounds = fc.array(fc.tuple(tenths, fc.boolean()), { minLength: 1, maxLength: 3 })
 
 describe.each([
   ['imperial', 1, 'gal', '3.785411784'],
   ['metric', 2, 'L', '1'],
 ] as const)('in %s units', (_system, unit_of_measure, sign, factor) => {
-  test('order, shipments, deliveries, invoices and payments find every cent and every tenth again', async () => {
+  test('order, shipments, deliveries, invoices and payments agree to every cent and every tenth', async () => {
     await server.as('administrator').call('PATCH', `/companies/${COMPANY.customer}`, { unit_of_measure })
     await fc.assert(
       fc.asyncProperty(rounds, price, async (brought, unit_price) => {
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-/** Pays an invoice in two parts. Its total is its quantity times the price, in cents, and nothing of it is left. */
+/** Pays an invoice in two parts. Its total is its quantity times the price, in cents, and its balance ends at 0. */
 async function payInFull(invoice: any, unit_price: string): Promise<void> {
   const { document_id: id, details, total_amount } = invoice
   const counted = new Exact(details[0].quantity).times(unit_price).toDecimalPlaces(2)

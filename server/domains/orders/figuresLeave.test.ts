@@ -48,7 +48,7 @@ describe('a price is found', () => {
       as,
     )
 
-  test('as the last one of the customer, else of the list, else not at all', async () => {
+  test('as the last one of the customer, else the list price, else not at all', async () => {
     const product_id = await sold('2.9525')
     expect((await priceOf(product_id)).body.price).toEqual({
       ...{ product_id, unit_id: unit['gal'], unit_price: '2.952500' },
@@ -70,7 +70,7 @@ describe('a price is found', () => {
     expect((await priceOf(product_id, unit['m3'])).body.price.unit_price).toBe('1000.000000')
   })
 
-  test('of a list only in the currency of the customer, set by who decides about orders', async () => {
+  test('of a list only in the customer’s currency, set by users who decide about orders', async () => {
     const product_id = await sold('2')
     await sql`update companies set currency_id = 1 where company_id = ${COMPANY.distributor}`.execute(
       server.db,
@@ -90,7 +90,7 @@ describe('a price is found', () => {
     ])
   })
 
-  test('for nobody who does not see the customer, and its list is not shown below', async () => {
+  test('for no one who does not see the customer, and its list price is not shown below', async () => {
     const product_id = (
       await testProduct(server, { list_price: '2', list_price_unit_id: unit['gal'] }, COMPANY.distributor)
     ).product_id
@@ -139,7 +139,7 @@ describe('an order', () => {
     })
   })
 
-  test('keeps a stated price, and is priced where none is stated', async () => {
+  test('keeps a stated price, and is priced without one', async () => {
     const product_id = await sold('2.5')
     const { details } = await testDocument(server, {
       details: [
@@ -203,7 +203,7 @@ describe('an order', () => {
     },
   )
 
-  test('to a vendor leaves without prices: they are the vendor’s', async () => {
+  test('to a vendor is sent without prices: they are the vendor’s', async () => {
     const details = [{ product_id: await sold('5'), quantity: '10' }]
     const made = await testDocument(server, { document_type: 'purchase_order', details })
     expect(made.total_amount).toBe('0.000')
@@ -211,7 +211,7 @@ describe('an order', () => {
   })
 })
 
-describe('an invoice at no price', () => {
+describe('an invoice without a price', () => {
   test('is opened and sent with the right and a reason only', async () => {
     const details = [{ product_id: await sold(), quantity: '10' }]
     const { document_id } = await invoice(details)
@@ -226,7 +226,7 @@ describe('an invoice at no price', () => {
   })
 })
 
-test('sums are not stated as long as a line has no price, in lists, on paper and in files', async () => {
+test('totals are not stated while a line has no price, in lists, in print and in files', async () => {
   const product_id = await sold()
   const customer_po = `Unpriced ${Date.now()}`
   const line = { product_id, quantity: '10' }
@@ -242,10 +242,10 @@ test('sums are not stated as long as a line has no price, in lists, on paper and
   const printed = async () => (await call('GET', `/print?${search}`)).body.print.html
   expect(await printed()).toContain('Not priced yet')
   expect(await printed()).not.toContain('$0.0')
-  // What is given away has its price, and a discount of all of it: that sum is known.
+  // A free line has a price, with a discount of all of it: the total is known.
   const free = { ...line, unit_price: '2', line_discount_type: 'P', line_discount_percentage: '100' }
-  const given = await call('PATCH', `/${made.document_id}`, { details: [free] })
-  expect(given.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
+  const changed = await call('PATCH', `/${made.document_id}`, { details: [free] })
+  expect(changed.body.transaction_document).toMatchObject({ unpriced: 0, total_amount: '0.000' })
   expect(await listed()).toMatchObject({ unpriced: 0 })
   expect(await printed()).toContain('$0.00')
   expect(await exported()).toBe(`0.000,${customer_po}`)
@@ -253,7 +253,7 @@ test('sums are not stated as long as a line has no price, in lists, on paper and
   expect(bought.unpriced).toBe(0)
 })
 
-test('a print says what is not priced yet, and no total of it', async () => {
+test('a print marks unpriced lines, and has no total of them', async () => {
   const details = [{ product_id: await sold(), quantity: '10' }]
   const { document_id } = await testDocument(server, { document_type: 'quote', details })
   const { body } = await call('GET', `/print?document_id=${document_id}`)
@@ -261,7 +261,7 @@ test('a print says what is not priced yet, and no total of it', async () => {
   expect(body.print.html).not.toContain('$0.0')
 })
 
-describe('an invoice that was sent', () => {
+describe('a sent invoice', () => {
   const out = async (more: object = {}) => {
     const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
     const made = await testDocument(server, { document_type: 'invoice', details, ...more })
@@ -269,7 +269,7 @@ describe('an invoice that was sent', () => {
     return made
   }
 
-  test('is fixed: each field that would change is named, those of its lines as well', async () => {
+  test('is fixed: each field that would change is named, also of its lines', async () => {
     const { document_id, details } = await out()
     const [{ document_detail_id, product_id }] = details
     const changed = await call('PATCH', `/${document_id}`, {
@@ -295,7 +295,7 @@ describe('an invoice that was sent', () => {
     expect(await read(document_id)).toMatchObject({ total_amount: '20.000', comments: null })
   })
 
-  test('takes back what was read, and what the office keeps about it', async () => {
+  test('accepts what was read, and internal notes of the office', async () => {
     const { document_id } = await out()
     const { details, freight, comments } = await read(document_id)
     const lines = details.map(({ document_detail_id, quantity, unit_price }: Record<string, string>) => ({
@@ -308,7 +308,7 @@ describe('an invoice that was sent', () => {
     expect(same.body.transaction_document).toMatchObject({ approved: 1, total_amount: '20.000' })
   })
 
-  test('says that it went out, whatever becomes of it, and an open one says that it did not', async () => {
+  test('stays marked as sent, whatever becomes of it, and an open one is not', async () => {
     const { document_id, given_out } = await out()
     expect([given_out, (await read(document_id)).given_out]).toEqual([0, 1])
     const { body } = await call('GET', `?document_type=invoice&fields=document_id,given_out&limit=100`)
@@ -317,7 +317,7 @@ describe('an invoice that was sent', () => {
     expect((await read(document_id)).given_out).toBe(1)
   })
 
-  test('is not put away, but voided', async () => {
+  test('is voided instead of archived', async () => {
     const { document_id } = await out()
     expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
     expect((await call('PATCH', `/${document_id}`, { archived: 1 })).status).toBe(409)
@@ -329,7 +329,7 @@ describe('an invoice that was sent', () => {
     expect((await call('DELETE', `/${document_id}`)).status).toBe(200)
   })
 
-  test('stays fixed when its payment was taken back, and is paid from its own date on', async () => {
+  test('stays fixed when its payment was reversed, and is paid as of its own date', async () => {
     const details = [{ product_id: await sold(), quantity: '10', unit_price: '2' }]
     const { document_id } = await testDocument(server, {
       ...{ document_type: 'invoice', document_date: '2026-03-10', due_date: '2026-04-10', details },

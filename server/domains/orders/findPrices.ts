@@ -7,7 +7,7 @@ import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-/** What is priced for whom: a product, in a unit (null: the one in which the customer counts volumes). */
+/** A product to be priced for a customer, in a unit (null: the customer's unit of volume). */
 interface PricedProduct {
   company_id: number
   product_id: number
@@ -16,7 +16,7 @@ interface PricedProduct {
 
 export type FoundPrice = AnswerOf<typeof readPriceCall>['price']
 
-/** Documents that say nothing of what the customer pays: not released yet, or dropped. */
+/** Statuses whose prices do not count as agreed: not released yet, or dropped. */
 const NOT_AGREED = [
   DOCUMENT_STATUS.new,
   DOCUMENT_STATUS.draft,
@@ -25,10 +25,10 @@ const NOT_AGREED = [
 ]
 
 /**
- * The price of each product for its customer, in the customer's currency and for one of the asked unit: the last one that the
- * customer was given on an order or an invoice, else the seller's list price, else none. A price per volume is converted to other
- * units of volume, to 6 decimals. A list price counts only where its owner has the customer's currency.
- * The caller has made sure that the actor may see customers and products.
+ * The price of each product for its customer, in the customer's currency and for one of the requested unit: the last one of the customer on
+ * an order or an invoice, else the seller's list price, else none. A price per volume is converted to other units of volume, to 6 decimals.
+ * A list price counts only if its owner has the customer's currency.
+ * The caller has checked that the actor may see customers and products.
  */
 export async function findPrices({ db }: Context, products: readonly PricedProduct[]): Promise<FoundPrice[]> {
   if (products.length === 0) return []
@@ -60,13 +60,13 @@ export async function findPrices({ db }: Context, products: readonly PricedProdu
 
 const isSameMeasure = sql<boolean>`(v.id = u.id or (v.measure = 'volume' and u.measure = 'volume'))`
 
-/** A price for one unit v as the price for one unit u. */
+/** Converts a price per unit v to unit u. */
 function priceIn(price: ReturnType<typeof sql>) {
   return sql`(case when v.id = u.id then ${price} else round(${price} * u.factor / v.factor, 6) end)::numeric(16, 6)`
 }
 
 /**
- * The price of a product for a customer and where it comes from, for a form.
+ * The price of a product for a customer and its source, for a form.
  * @throws Refusal 404 for a company or a product out of reach
  */
 export async function readPrice(

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { conflict } from '#server/platform/refusal.ts'
 
-/** Which of these documents have a product on a shipment that is not cancelled. */
+/** Those of these documents that have a product on a shipment that is not cancelled. */
 export async function findLocked({ db }: Context, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const rows = await runPrepared(
@@ -18,7 +18,7 @@ export async function findLocked({ db }: Context, ids: readonly number[]): Promi
   return new Set(rows.map(({ document_id }) => document_id))
 }
 
-/** @throws Refusal 409 in the specification's words. */
+/** @throws Refusal 409 with the specification's message. */
 export async function refuseLocked(context: Context, id: number): Promise<void> {
   if ((await findLocked(context, [id])).has(id)) throw conflict('messages.order_locked')
 }

@@ -40,7 +40,7 @@ const deliver = (row: { document_detail_id: number }, quantity: string) =>
   })
 
 describe('an invoice of an order bills what was delivered', () => {
-  test('more than was ordered, when more came', async () => {
+  test('more than was ordered, when more was delivered', async () => {
     const order = await waiting()
     await deliver(order.details[0], '1050')
     expect(await read(order.document_id)).toMatchObject({
@@ -117,7 +117,7 @@ describe('an invoice of an order bills what was delivered', () => {
     ])
   })
 
-  test('and never more, also when somebody changes it', async () => {
+  test('and never more, also after a change', async () => {
     const order = await waiting()
     await deliver(order.details[0], '900')
     const invoice = (await convert(order.document_id)).body.transaction_document
@@ -135,7 +135,7 @@ describe('an invoice of an order bills what was delivered', () => {
     ])
   })
 
-  test('received without a delivery takes a reason and the right', async () => {
+  test('received without a delivery requires a reason and the right', async () => {
     const order = await waiting()
     const noReason = await step(order.document_id, IS.received)
     expect(noReason).toMatchObject({ status: 422, body: { errors: [{ field: 'reason', rule: 'required' }] } })
@@ -155,7 +155,7 @@ describe('an invoice of an order bills what was delivered', () => {
     expect(JSON.stringify(body.audit_entries)).toContain('Fetched with their own truck')
   })
 
-  test('takes over every field that somebody can write, and those of the installation', async () => {
+  test('takes over every writable field, user-defined ones included', async () => {
     const added = await server.as('developer').call('POST', '/user_defined_fields', {
       resource: 'transaction_documents',
       name: 'route_code',
@@ -264,7 +264,7 @@ describe('payments', () => {
     expect((await read(id)).status_id).toBe(IS.paid)
   })
 
-  test('are taken back with a reason, and stay in the list', async () => {
+  test('are reversed with a reason, and stay in the list', async () => {
     const id = await invoice()
     await step(id, IS.sent)
     const { payment_id } = (await pay(id)).body
@@ -288,13 +288,13 @@ describe('payments', () => {
     expect((await admin('POST', `/999999/payments/${payment_id}/reverse`, { reason: 'x' })).status).toBe(404)
   })
 
-  test('are not of tomorrow', async () => {
+  test('cannot be in the future', async () => {
     const id = await invoice()
     const answer = await pay(id, { payment_date: '2099-01-01' })
     expect(answer.body.errors).toMatchObject([{ field: 'payment_date', rule: 'in_future' }])
   })
 
-  test('fix the invoice, and keep the invoice from being archived or void', async () => {
+  test('fix the invoice, and prevent archiving or voiding it', async () => {
     const id = await invoice()
     const { payment_id } = (await pay(id)).body
     const changed = await admin('PATCH', `/${id}`, { exchange_rate: '1.5', currency_id: 1 })
@@ -324,7 +324,7 @@ describe('an order whose invoices are paid', () => {
     return { document_id, total_amount } as { document_id: number; total_amount: string }
   }
 
-  test('is closed by the last payment, and opened again when one is taken back', async () => {
+  test('is closed by the last payment, and reopened when one is reversed', async () => {
     const order = await waiting()
     await deliver(order.details[0], '600')
     const first = await billed(order.document_id)
@@ -343,7 +343,7 @@ describe('an order whose invoices are paid', () => {
     expect((await read(order.document_id)).status_id).toBe(IS.closed)
   })
 
-  test('is to be billed again when more was delivered than its tickets said', async () => {
+  test('must be billed again when more was delivered than its tickets said', async () => {
     const order = await waiting()
     await deliver(order.details[0], '1000')
     const { document_id, total_amount } = await billed(order.document_id)
@@ -353,7 +353,7 @@ describe('an order whose invoices are paid', () => {
     const { rows } = await sql<{ shipment_id: number }>`select shipment_id from shipment_planner_details
       where document_detail_id = ${order.details[0].document_detail_id}`.execute(server.db)
     await countDelivered(
-      { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
+      { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
       rows[0]!.shipment_id,
     )
     expect((await read(order.document_id)).status_id).toBe(IS.received)

@@ -32,7 +32,7 @@ const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, {
 const sees = async (id: number, reader: Reader = 'customer') =>
   (await server.as(reader).call('GET', `/transaction_documents/${id}`)).status === 200
 
-describe('whoever only orders (§7)', () => {
+describe('a user who only orders (§7)', () => {
   test.each([
     ['sales_order', [], [IS.waiting_for_shipment]],
     ['sales_order', [IS.draft], [IS.approved]],
@@ -76,7 +76,7 @@ describe('whoever only orders (§7)', () => {
     expect(await sees(answer.body.transaction_document.document_id)).toBe(true)
   })
 
-  test('sees an open invoice from its first payment on, taken back or not', async () => {
+  test('sees an open invoice from its first payment on, reversed or not', async () => {
     const id = await made('invoice')
     await step(id, IS.open)
     expect(await sees(id)).toBe(false)
@@ -92,7 +92,7 @@ describe('whoever only orders (§7)', () => {
     expect(await sees(id)).toBe(true)
   })
 
-  test('never sees an order that was no more than a draft', async () => {
+  test('never sees an order that was only a draft', async () => {
     const id = await made('sales_order', { status_id: IS.draft })
     await step(id, IS.cancelled)
     expect(await sees(id)).toBe(false)
@@ -108,7 +108,7 @@ describe('whoever only orders (§7)', () => {
     expect(await sees(id, reader)).toBe(true)
   })
 
-  test('finds them by no way: lists, choices, search, files of rows, papers, history, payments, timelines', async () => {
+  test('finds them nowhere: lists, options, search, exports, prints, history, payments, timelines', async () => {
     const mark = `UNSENT-${Date.now()}`
     const unsent = await made('invoice', { customer_po: mark })
     const { document_number } = (await admin('GET', `/${unsent}`)).transaction_document

@@ -23,8 +23,8 @@ type Found = Omit<LinkedDocument, 'status'> & {
 }
 
 /**
- * Everything that hangs together with a document, a shipment or a work order, oldest first: quote → order →
- * shipment → invoice → payments, and work orders by their number. Only what the actor may see.
+ * All documents linked with a document, a shipment or a work order, oldest first: quote → order → shipment → invoice → payments, and work
+ * orders by their number. Only those that the actor may see.
  */
 export async function listLinkedDocuments(
   context: Context,
@@ -106,7 +106,7 @@ function firstOf(resource: Resource, id: number): RawBuilder<unknown> {
   }
 }
 
-/** By permission, by login type, and by what lies within reach. */
+/** By permission, by login type, and by reach. */
 function maySee(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean> {
   const mayRead =
     resource.loginTypes.includes(actor.loginType) && actor.permissions.has(`${resource.module}.read`)

@@ -1,9 +1,6 @@
 const SIGNS: Readonly<Record<string, string>> = { $: 'A', '%': 'P' }
 
-/**
- * The body of a document with `$` and `%` as what they also mean, a discount by amount (A) or percent (P), and with 0 for a price
- * that was emptied.
- */
+/** Normalizes a document's body: `$` and `%` become a discount by amount (A) or percent (P), and an emptied price becomes 0. */
 export function normalizeDocument(body: object): object {
   const { discount_type, details } = body as { discount_type?: unknown; details?: unknown }
   return {

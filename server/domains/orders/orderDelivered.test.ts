@@ -41,7 +41,7 @@ async function tankOf(company: number) {
   return { ...device, device_ports_id: body.device_ports[0].device_ports_id as number }
 }
 
-/** A round that went out because of a forecast: its loads are for tanks, and nobody ordered them. */
+/** A round that a forecast caused: its loads are for tanks, without orders. */
 async function round(
   loads: { device_ports_id?: number; delivered: string; document_detail_id?: number; product_id?: number }[],
 ) {
@@ -74,7 +74,7 @@ async function round(
   return { shipment_id: shipment_id as number, finish }
 }
 
-test('what a forecast brought is ordered as it was delivered, at the last price, and billed once', async () => {
+test('a forecast’s delivery is ordered as it was delivered, at the last price, and billed once', async () => {
   await waitingOrder(server, {
     device_id: tank.device_id,
     details: [{ product_id, quantity: '10', unit_id: gallon, unit_price: '3.123456' }],
@@ -105,7 +105,7 @@ test('what a forecast brought is ordered as it was delivered, at the last price,
   expect((await order('csr', shipment_id)).status).toBe(409)
 })
 
-test('asked for twice at once it is ordered once; what was ordered or not delivered is left out', async () => {
+test('requested twice at once it is ordered once; ordered or undelivered loads are left out', async () => {
   const ordered = await waitingOrder(server, {
     details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '3' }],
   })
@@ -121,7 +121,7 @@ test('asked for twice at once it is ordered once; what was ordered or not delive
   expect((await read(made[0].document_id)).details).toMatchObject([{ quantity: '90.000' }])
 })
 
-test('a stranger finds no such round, and who only orders makes no order of it', async () => {
+test('a stranger finds no such round, and a user who only orders makes no order of it', async () => {
   const { shipment_id, finish } = await round([{ device_ports_id: tank.device_ports_id, delivered: '90' }])
   await finish()
   expect((await order('stranger', shipment_id)).status).toBeGreaterThanOrEqual(400)
@@ -130,7 +130,7 @@ test('a stranger finds no such round, and who only orders makes no order of it',
   expect((await order('csr', shipment_id)).status).toBe(200)
 })
 
-test('what has no price yet is received, and billed once the office has priced it', async () => {
+test('a delivery without a price is received, and billed once the office has priced it', async () => {
   const { product_id: unknown } = await testProduct(server)
   await sql`update device_ports set product_id = ${unknown} where device_id = ${tank.device_id}`.execute(
     server.db,

@@ -12,7 +12,7 @@ import type { Document, DocumentLine } from './readDocument.ts'
 import { createDocument } from './saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
 
-/** What one shipment brought to the tanks of a device without an order, of one product and in one unit. */
+/** What one shipment delivered to the tanks of a device without an order, of one product and in one unit. */
 export interface Brought {
   shipment_id: number
   company_id: number
@@ -30,11 +30,10 @@ interface Ordered {
 }
 
 /**
- * Gives what a finalized shipment brought to tanks without an order (a forecast asked for it, nobody else) its orders: one for
- * each device, received as it was delivered, at the price that is found for its company. Lines for which none is found are not
- * priced yet: they get a price, and are billed like any others then.
- * @param device_id only what was brought to this device
- * @throws Refusal 409 when the shipment is not at its end or everything has its order
+ * Makes the orders of what a finalized shipment delivered to tanks without an order (a forecast caused it): one for each device, received
+ * as delivered, at the price that is found for its company. Lines without one stay unpriced: once priced, they are billed like any others.
+ * @param device_id only what was delivered to this device
+ * @throws Refusal 409 when the shipment is not finished or everything has its order
  */
 export async function orderDelivered(
   context: Context,
@@ -59,8 +58,8 @@ export async function orderDelivered(
 }
 
 /**
- * What finalized shipments brought without an order, each shipment and device together. What came to devices that the actor does
- * not see, or that are another company's by now, is not among it.
+ * Deliveries of finalized shipments without an order, by shipment and device. Without devices that the actor does not see, or that belong
+ * to another company by now.
  * @param which a condition on loads `d`, devices `v` and shipments `s`
  */
 export async function readBrought({ db, actor }: Context, which: RawBuilder<unknown>): Promise<Brought[]> {

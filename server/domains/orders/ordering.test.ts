@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer()
   product_id = (await testProduct(server)).product_id
   device_id = Number((await documentBody(server))['device_id'])
-  // A customer who was given more permissions than the template has still only orders.
+  // A customer with more permissions than the template still only orders.
   await sql`update permission_templates set permissions = permissions || '["transaction_documents.update",
     "transaction_documents.delete", "data_imports.create", "data_imports.read"]'::jsonb
     where login_type_id = 'customer'`.execute(server.db)
@@ -38,7 +38,7 @@ const refusedFields = ({ status, body }: Answer) => {
 }
 
 describe('a customer who orders', () => {
-  test('says a tank, a product, a quantity, a day, a number and a note; the rest follows', async () => {
+  test('states a tank, a product, a quantity, a day, a number and a note; the rest follows', async () => {
     const made = await order({ wished_date: '2099-01-05', customer_po: 'A-17', comments: 'Ring the bell' })
     expect(made).toMatchObject({
       document_type: 'sales_order',
@@ -88,7 +88,7 @@ describe('a customer who orders', () => {
     ).toEqual(['payment_term_id'])
   })
 
-  test('may send a whole record, as long as it says what is so', async () => {
+  test('may send a whole record, if it is unchanged', async () => {
     const { details, document_id, ...made } = await order()
     const { created_at: _c, updated_at: _u, document_number: _n, ...whole } = made
     const sent = Object.fromEntries(
@@ -119,7 +119,7 @@ describe('a customer who orders', () => {
     expect(changed.body.transaction_document).toMatchObject({ comments: 'Side gate', details })
   })
 
-  test('gets no further by a change, a step, many at once, an import or a conversion', async () => {
+  test('gets no further by a change, a step, a bulk change, an import or a conversion', async () => {
     const { document_id: id } = await order()
     expect(refusedFields(await customer('PATCH', `/${id}`, { approved: 1, freight: '5' }))).toEqual([
       'approved',
@@ -148,7 +148,7 @@ describe('a customer who orders', () => {
     })
   })
 
-  test('changes its order only until somebody works on it', async () => {
+  test('changes its order only until the office works on it', async () => {
     const { document_id: id } = await order()
     const more = await customer('PATCH', `/${id}`, { details: [line({ quantity: '300' })] })
     expect(more.body.transaction_document.details).toMatchObject([{ quantity: '300.000' }])
@@ -168,10 +168,10 @@ describe('a customer who orders', () => {
     const priced = [line({ product_id, unit_price: '3.2555' })]
     const { details } = (await admin('PATCH', `/${id}`, { details: priced })).body.transaction_document
     const { document_detail_id, unit_price } = details[0]
-    const kept = await customer('PATCH', `/${id}`, {
+    const unchanged = await customer('PATCH', `/${id}`, {
       details: [{ document_detail_id, unit_price, quantity: '260' }],
     })
-    expect(kept.body.transaction_document.details[0]).toMatchObject({
+    expect(unchanged.body.transaction_document.details[0]).toMatchObject({
       unit_price: '3.255500',
       line_total: '846.430',
     })
@@ -188,8 +188,8 @@ describe('a customer who orders', () => {
   })
 })
 
-describe('an order that is approved', () => {
-  test('says so by its badge and by its switch', async () => {
+describe('an approved order', () => {
+  test('has the badge and the flag', async () => {
     const made = await testDocument(server, { approved: 0, details: [line({ unit_price: '3' })] })
     const { body } = await admin('POST', `/${made.document_id}/status`, { status_id: IS.approved })
     expect(body.transaction_document).toMatchObject({ status_id: IS.approved, approved: 1 })

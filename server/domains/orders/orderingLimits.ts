@@ -18,23 +18,23 @@ type Values = Readonly<Record<string, unknown>>
 const RULE = 'decided_by_seller'
 const writable = writableFields(transaction_documents)
 
-/** @throws Refusal 405 for who orders only: converting, billing and payments are not theirs. */
+/** @throws Refusal 405 for users who only order: they do not convert, bill or record payments. */
 export function requireOrderDecisionRight({ actor }: Context): void {
   if (!mayDecideOrders(actor.loginType)) throw notPermitted()
 }
 
-/** What a new document of somebody who only orders says where they do not: its company's terms, currency and dates. */
+/** The defaults of a new document of a user who only orders: its company's terms, currency and dates. */
 export async function orderingDefaults(context: Context, body: object): Promise<Values> {
   const { device_id, company_id } = body as Values
   if (typeof device_id !== 'number') return {}
-  const asked = { device_id, ...(typeof company_id === 'number' && { company_id }) }
+  const query = { device_id, ...(typeof company_id === 'number' && { company_id }) }
   const {
     site_address,
     shipping_addresses,
     billing_addresses,
     unit_id: _ofLines,
     ...terms
-  } = await documentDefaults(context, asked)
+  } = await documentDefaults(context, query)
   return {
     ...Object.fromEntries(writable.map(([name, field]) => [name, field.default ?? null])),
     ...terms,
@@ -56,8 +56,8 @@ function likeliestAddress(side: 'ship' | 'bill', [likeliest]: readonly SavedAddr
 }
 
 /**
- * Refuses, field by field, what whoever only orders may not decide. What says the same as `standard` (what is stored, of a
- * new document what it has by default) or nothing at all is no decision.
+ * Refuses, field by field, what a user who only orders may not decide. Values equal to `standard` (the stored ones, or the defaults of a
+ * new document) or empty ones are no decision.
  * @throws Refusal 422
  */
 export function refuseRestrictedFields(context: Context, values: Values, standard: Values): void {
@@ -72,7 +72,7 @@ export function refuseRestrictedFields(context: Context, values: Values, standar
   )
 }
 
-/** The same of lines: their prices are those that are stored, and of new lines none. */
+/** The same for lines: their prices are the stored ones, and none for new lines. */
 export function refuseRestrictedPrices(
   context: Context,
   lines: readonly DetailRow[],
@@ -89,7 +89,7 @@ export function refuseRestrictedPrices(
   )
 }
 
-/** @throws Refusal 409 when whoever only orders would change an order that somebody works on already. */
+/** @throws Refusal 409 when a user who only orders would change an order that the office works on already. */
 export function refuseInProgress({ actor }: Context, { document_type, status_id, approved }: Document): void {
   if (mayDecideOrders(actor.loginType)) return
   if (document_type !== 'sales_order' || status_id !== DOCUMENT_STATUS.new || approved === 1) {
@@ -97,12 +97,12 @@ export function refuseInProgress({ actor }: Context, { document_type, status_id,
   }
 }
 
-/** A tank's address follows from the tank; leaving it out decides nothing. */
+/** A tank's address follows from the tank; omitting it decides nothing. */
 function isEmptyAddress(name: string, value: unknown): boolean {
   return /^(ship|bill)/.test(name) && name !== 'shipping_carrier_id' && (value ?? '') === ''
 }
 
-/** Text, figures ("1" and "1.000") and what is left open are compared as what they mean. */
+/** Compares texts, figures ("1" and "1.000") and empty values by their meaning. */
 function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [one ?? '', other ?? ''].map(String) as [string, string]
   if (left === right) return true

@@ -1,4 +1,4 @@
-// Longer than others on purpose: the whole life of a document, from its lines to its paper, is read together.
+// Longer than others on purpose: it follows a document's whole life, from its lines to its print.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
@@ -30,7 +30,7 @@ async function unitOf(code: string): Promise<number> {
 }
 const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
 
-test('the dashboard asks for the documents in which something is still to be done', async () => {
+test('the dashboard requests the documents with pending work', async () => {
   const [open, done] = [await withLines(), await withLines()]
   await step(done.document_id, IS.cancelled)
   const { body } = await admin('GET', '?dashboard=1&page_size=1000')
@@ -40,7 +40,7 @@ test('the dashboard asks for the documents in which something is still to be don
 })
 
 describe('a document', () => {
-  test('is a new sales order of its device’s company, with today’s date, unless told otherwise', async () => {
+  test('is a new sales order of its device’s company, with today’s date, by default', async () => {
     const { company_id: _, ...body } = await documentBody(server)
     const answer = await admin('POST', '', body)
     expect(answer.body.transaction_document).toMatchObject({
@@ -57,7 +57,7 @@ describe('a document', () => {
     })
   })
 
-  test('counts its figures itself, also in its own currency', async () => {
+  test('computes its figures itself, also in its own currency', async () => {
     const document = await withLines(
       { discount_type: '%', discount: '10', freight: '5', exchange_rate: '1.5' },
       [
@@ -89,7 +89,7 @@ describe('a document', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ field, rule: 'total_differs' }] } })
   })
 
-  test('refuses a line’s sent total that differs, and takes figures that agree', async () => {
+  test('refuses a line’s total that differs, and accepts equal figures', async () => {
     const wrong = await documentBody(server, { details: [line(), line({ line_total: '250.001' })] })
     expect((await admin('POST', '', wrong)).body.errors).toMatchObject([{ field: 'details.1.line_total' }])
     const right = await documentBody(server, {
@@ -110,7 +110,7 @@ describe('a document', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
   })
 
-  test('refuses a discount that is larger than what it is taken from', async () => {
+  test('refuses a discount that is larger than what it applies to', async () => {
     const order = await admin('POST', '', await documentBody(server, { details: [line()], discount: '251' }))
     expect(order.body.errors).toMatchObject([{ field: 'discount', rule: 'discount_too_high' }])
     const row = line({ line_discount_amount: '250.001' })
@@ -132,8 +132,8 @@ describe('a document', () => {
   })
 })
 
-describe('what it brings to a tank', () => {
-  test('is no more than the tanks of its product hold, told at the quantity', async () => {
+describe('quantities for a tank', () => {
+  test('are at most what the tanks of its product hold; a refusal names the quantity', async () => {
     const { device_id } = await deviceWithTank(server, { tank: { product_id } })
     const litre = await unitOf('l')
     const order = (quantity: string, more: object = {}) =>
@@ -164,7 +164,7 @@ describe('what it brings to a tank', () => {
     expect((await change('1500')).status).toBe(200)
   })
 
-  test('is for a tank of its own customer, or of one below it', async () => {
+  test('are for a tank of its own customer, or of one below it', async () => {
     const { device_id } = await deviceWithTank(server, { company: COMPANY.stranger })
     const made = await admin(
       'POST',
@@ -179,7 +179,7 @@ describe('what it brings to a tank', () => {
 })
 
 describe('its lines', () => {
-  test('are replaced by a new list: kept and changed by id, new without, gone when missing', async () => {
+  test('are replaced by a new list: kept and changed by id, new without, deleted when missing', async () => {
     const made = await withLines({}, [line(), line({ quantity: '2' }), line({ quantity: '3' })])
     const [first, second] = made.details
     const { body } = await admin('PATCH', `/${made.document_id}`, {
@@ -200,15 +200,18 @@ describe('its lines', () => {
     expect(JSON.stringify(history.audit_entries)).toContain('"details"')
   })
 
-  test('stay when no list is sent, and may all go', async () => {
+  test('stay when no list is sent, and may all be deleted', async () => {
     const made = await withLines()
-    const kept = await admin('PATCH', `/${made.document_id}`, { freight: '1' })
-    expect(kept.body.transaction_document).toMatchObject({ total_amount: '251.000', details: made.details })
+    const unchanged = await admin('PATCH', `/${made.document_id}`, { freight: '1' })
+    expect(unchanged.body.transaction_document).toMatchObject({
+      total_amount: '251.000',
+      details: made.details,
+    })
     const bare = await admin('PATCH', `/${made.document_id}`, { details: [] })
     expect(bare.body.transaction_document).toMatchObject({ total_amount: '1.000', details: [] })
   })
 
-  test('of another document are not taken', async () => {
+  test('of another document are refused', async () => {
     const [mine, other] = [await withLines(), await withLines()]
     const answer = await admin('PATCH', `/${mine.document_id}`, { details: other.details })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'not_found' }] } })
@@ -237,7 +240,7 @@ describe('its status', () => {
     expect(paid.status).toBe(409)
   })
 
-  test('a quote is rejected only once it was given', async () => {
+  test('a quote is rejected only once it was given out', async () => {
     const { document_id: id } = await withLines({ document_type: 'quote' })
     expect((await admin('POST', `/${id}/reject`, {})).status).toBe(409)
     await step(id, IS.quoted)
@@ -245,7 +248,7 @@ describe('its status', () => {
     expect((await admin('PATCH', `/${id}`, { freight: '9' })).status).toBe(409)
   })
 
-  test('a quote that was rejected is not approved, whatever was said before', async () => {
+  test('a rejected quote is not approved, whatever it was before', async () => {
     const { document_id: id } = await withLines({ document_type: 'quote', approved: 1 })
     await step(id, IS.quoted)
     const { body } = await admin('POST', `/${id}/reject`, {})
@@ -274,7 +277,7 @@ describe('its status', () => {
     })
   })
 
-  test('an accepted quote becomes an order and is closed; an order that was received becomes an invoice', async () => {
+  test('an accepted quote becomes an order and is closed; a received order becomes an invoice', async () => {
     const quote = await withLines({ document_type: 'quote', customer_po: 'PO 7', freight: '3' })
     const refused = await admin('POST', `/${quote.document_id}/convert`, { document_type: 'sales_order' })
     expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('new') } })
@@ -338,7 +341,7 @@ describe('its payments', () => {
     expect((await admin('GET', `/${id}`)).body.transaction_document.balance).toBe('250.000')
   })
 
-  test('in the document’s currency leave nothing behind when all is paid', async () => {
+  test('in the document’s currency leave no balance when all is paid', async () => {
     const made = await invoice({ exchange_rate: '3' })
     const rest = made.document_balance
     await pay(made.document_id, { amount: '100' })
@@ -349,7 +352,7 @@ describe('its payments', () => {
     expect(rest).toBe('750.000')
   })
 
-  test('are for invoices that are out, and for nothing else', async () => {
+  test('are for open invoices only', async () => {
     const order = await withLines()
     expect((await pay(order.document_id, { amount: '1' })).status).toBe(409)
   })
@@ -370,7 +373,7 @@ describe('a document with a product on a shipment', () => {
   }
   const TEXT = 'This order is locked and cannot be edited as 1 or more products is on a shipment.'
 
-  test('is locked, in the words of the specification', async () => {
+  test('is locked, with the specification’s message', async () => {
     const { document_id: id } = await onShipment(1)
     expect((await admin('GET', `/${id}`)).body.transaction_document.locked).toBe(1)
     for (const answer of [
@@ -390,7 +393,7 @@ describe('a document with a product on a shipment', () => {
   })
 })
 
-describe('its paper', () => {
+describe('its print', () => {
   test('is a document: letterhead, addresses, lines and totals, in its own currency', async () => {
     const document = await withLines({
       document_type: 'invoice',
@@ -424,7 +427,7 @@ describe('the timeline', () => {
   const refs = (items: { link_object_ref: string; link_object_id: number }[]) =>
     items.map(({ link_object_ref, link_object_id }) => `${link_object_ref} ${link_object_id}`)
 
-  test('leads from a quote to all that came of it, and to the work it belongs to', async () => {
+  test('leads from a quote to all that followed, and to the related work', async () => {
     const example = await exampleOf(server, work_orders)
     const { body } = await server.as('administrator').call('POST', '/work_orders', example)
     const work = body.work_order
@@ -457,13 +460,13 @@ describe('the timeline', () => {
     expect(await linked('stranger', `/transaction_documents/${quote.document_id}`)).toBeUndefined()
   })
 
-  test('is empty for a document that stands alone', async () => {
+  test('is empty for a document without links', async () => {
     const { document_id } = await withLines()
     expect(await linked('administrator', `/transaction_documents/${document_id}`)).toEqual([])
   })
 })
 
-test('who may only read documents changes nothing of them', async () => {
+test('a user who may only read documents cannot change them', async () => {
   const { document_id: id } = await withLines()
   const driver = server.as('driver')
   expect((await driver.call('GET', `/transaction_documents/${id}`)).status).toBe(200)
@@ -474,8 +477,8 @@ test('who may only read documents changes nothing of them', async () => {
   expect(stranger.status).toBe(404)
 })
 
-describe('what is read of money and quantities', () => {
-  test('a paper names the unit of each quantity and price, the seller’s address, and what was paid', async () => {
+describe('printed amounts and quantities', () => {
+  test('a print names the unit of each quantity and price, the seller’s address, and what was paid', async () => {
     await server.as('administrator').call('POST', '/companies/1/addresses', {
       address_type: 'billing',
       address1: '400 Central Avenue',
@@ -511,7 +514,7 @@ describe('what is read of money and quantities', () => {
     expect(timeline.body.linked_documents).toMatchObject([{ link_object_ref: 'payment', title: '$55.55' }])
   })
 
-  test('a company’s paper has its phones, addresses, e-mails and notes', async () => {
+  test('a company’s print has its phones, addresses, e-mails and notes', async () => {
     const hang = (path: string, body: object) =>
       server.as('administrator').call('POST', `/customers/${COMPANY.customer}/${path}`, body)
     await hang('phones', { phone_number: '308-555-0143', phone_type: 'work' })

@@ -16,7 +16,7 @@ import { dateText, instantText, localeOfActor } from '#server/resources/textForm
 import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
 import { listPayments } from './recordPayment.ts'
 
-/** How the amounts of the document are written: sums, and prices of one unit. */
+/** Formatters for the amounts of the document: sums, and unit prices. */
 interface Write {
   money: (amount: string) => string
   price: (amount: string) => string
@@ -27,7 +27,7 @@ interface Surroundings {
   account_number: string | null
 }
 
-/** Figures of a document in the order in which they add up; what is nothing is left out. */
+/** Figures of a document in the order in which they add up; those of 0 are omitted. */
 const ADDED = [
   'document_discount',
   'document_freight',
@@ -36,7 +36,7 @@ const ADDED = [
   'document_handling_charge',
 ] as const
 
-/** The document as it goes out: letterhead, addresses, lines and totals, in the document's own currency. */
+/** The printed document: letterhead, addresses, lines and totals, in the document's own currency. */
 export async function printDocument(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
   const document = await readDocument(context, id)
@@ -120,7 +120,7 @@ function totalsOf({ actor }: Context, document: Document, { money }: Write): [st
   ]
 }
 
-/** Each payment of an invoice that was not taken back, and what is left to pay. */
+/** The payments of an invoice that were not reversed, and the rest to pay. */
 async function paymentsOf(
   context: Context,
   document: Document,

@@ -3,7 +3,7 @@ import type { DecimalPlaces } from '#core/domains/orders/totals.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** The decimals in which the figures of a document are counted: of its company's currency and of its own. */
+/** The decimals of a document's figures: of its company's currency and of its own. */
 export async function readDecimalPlaces(
   { db }: Context,
   { company_id, currency_id }: { company_id: number | null; currency_id: number },

@@ -12,13 +12,13 @@ import { type LineFigures, readFigures } from './settleOrder.ts'
 
 export type Document = RecordOf<typeof transaction_documents>
 
-/** A line as it is answered: with the product's name and the unit's sign. */
+/** A line as answered: with the product's name and the unit's symbol. */
 export type DocumentLine = Omit<
   RecordOf<typeof transaction_document_details>,
   'created_at' | 'updated_at'
 > & { product_title: string; unit_title: string }
 
-/** One document with its lines, and whether a shipment holds it. */
+/** One document with its lines, and whether it is locked by a shipment. */
 export async function readDocument(context: Context, id: number): Promise<Document> {
   const [document] = await withLocks(context, [await readRecord(context, transaction_documents, id)])
   const lines = await readLines(context, id)
@@ -30,19 +30,19 @@ export async function readDocument(context: Context, id: number): Promise<Docume
   } as Document
 }
 
-/** What is on the way and what is billed of a line of an order, in the line's unit. */
+/** What is planned and billed of an order's line, in the line's unit. */
 function progressOf({ document_detail_id }: DocumentLine, figures: readonly LineFigures[]): object {
   const found = figures.find((one) => one.document_detail_id === document_detail_id)!
   return { quantity_planned: found.quantity_planned, quantity_invoiced: found.quantity_invoiced }
 }
 
-/** A page of documents, each with whether a shipment holds it. */
+/** A page of documents, each with whether it is locked by a shipment. */
 export async function listDocuments(context: Context, query: ListQuery): Promise<Page<Document>> {
   const { rows, page } = await listRecords(context, transaction_documents, query)
   return { rows: await withLocks(context, rows), page }
 }
 
-/** The lines of a document, in their order. The caller has made sure that the actor may see the document. */
+/** The lines of a document, in order. The caller has checked that the actor may see the document. */
 export async function readLines({ db }: Context, id: number): Promise<DocumentLine[]> {
   return runPrepared(
     db,

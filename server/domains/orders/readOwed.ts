@@ -10,18 +10,18 @@ import { visible, visibleIfRead } from '#server/resources/visible.ts'
 
 type Owed = AnswerOf<typeof definition>['owed']
 
-/** Whether a document `i` is an invoice on which something is still to be paid, and the actor may see it. */
+/** Whether a document `i` is an invoice with a balance that the actor may see. */
 export function isOwed(actor: Actor): RawBuilder<boolean> {
   return sql<boolean>`(i.document_type = 'invoice' and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES})
     and i.balance > 0 and ${visibleIfRead(actor, transaction_documents, 'i')})`
 }
 
-/** What is open on invoices `i`, and how much of it is past its day. */
+/** The balances of invoices `i`, and how much of them is overdue. */
 export const OWED_SUMS = sql`coalesce(sum(i.balance), 0)::numeric(18, 3) as open,
   coalesce(sum(i.balance) filter (where i.due_date < business_today()), 0)::numeric(18, 3) as overdue`
 
 /**
- * What a company owes for the invoices that the actor may see, and what it paid last.
+ * What a company owes on the invoices that the actor may see, and its last payment.
  * @throws Refusal 404 for a company out of reach
  */
 export async function readOwed(context: Context, company_id: number): Promise<Owed> {

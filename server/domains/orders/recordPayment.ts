@@ -40,9 +40,9 @@ export async function listPayments(context: Context, id: number): Promise<Paymen
 }
 
 /**
- * Writes down money that came in for an invoice: its balance falls, and it is partially billed or paid. Orders of which everything
- * is billed and paid are closed.
- * @throws Refusal 409 for what is no invoice that is out; 422 for more than the balance or a foreign currency.
+ * Records a payment of an invoice: its balance falls, and it is partially billed or paid. Orders that are completely billed and paid are
+ * closed.
+ * @throws Refusal 409 unless it is an open invoice; 422 for more than the balance or a foreign currency.
  */
 export async function recordPayment(
   context: Context,
@@ -91,10 +91,7 @@ function refuseUnpayable({ actor }: Context, { document_type, status_id }: Docum
   })
 }
 
-/**
- * Money that came in came today or before (the business's today, or the writer's own), and pays an invoice from the invoice's own
- * date on.
- */
+/** A payment date is today or earlier (by the business's day or the writer's own), and at the earliest the invoice's date. */
 async function refuseOutsideDates(
   { db, actor }: Context,
   { document_date }: Document,
@@ -110,12 +107,12 @@ async function refuseOutsideDates(
   if (rows[0]!.is_early) throw invalid([{ field: 'payment_date', rule: 'before_document' }])
 }
 
-/** What is left to pay of an invoice, in its company's currency. */
+/** The rest to pay of an invoice, in its company's currency. */
 function balanceOf({ balance, total_amount }: Document): string {
   return balance ?? total_amount
 }
 
-/** What the payment takes off the balance, in the company's currency. */
+/** The amount by which the payment reduces the balance, in the company's currency. */
 async function companyAmount(
   { db }: Context,
   document: Document,
@@ -142,7 +139,7 @@ async function companyAmount(
   if (isMoreThan(amount, left)) {
     throw invalid([{ field: 'amount', rule: 'above_balance', params: { balance: left } }])
   }
-  // The last payment takes all that is left, so that no thousandth stays behind.
+  // The last payment takes the whole rest, so that no thousandth stays.
   if (isSameAmount(amount, left)) return balanceOf(document)
   return isForeign ? atCompanyRate(amount, document.exchange_rate, places.company) : amount
 }

@@ -7,18 +7,18 @@ import { refuseIssues } from '#server/resources/validate.ts'
 import { isSameLine } from './documentLines.ts'
 import type { Document } from './readDocument.ts'
 
-/** What decides whether figures may leave. */
+/** The fields that decide whether figures may leave the office. */
 type Leaving = Pick<Document, 'document_type' | 'status_id'>
 
 /**
- * Refuses a document in a status in which its figures leave the office, where they may not.
- * @throws Refusal 422 naming each line without a price, or `details` where there are none
+ * Refuses a document in a status in which its figures leave the office, if they may not.
+ * @throws Refusal 422 naming each line without a price, or `details` without lines
  */
 export function refuseHeldFigures(document: Leaving, lines: readonly DetailRow[]): void {
   refuseIssues(heldFigures(document, lines).issues)
 }
 
-/** The same for changed lines of a document: those that had no price before do not stop the others. */
+/** The same for changed lines of a document: lines that were unpriced before do not block the others. */
 export function refuseHeldLines(
   document: Leaving,
   { lines, before }: { lines: readonly DetailRow[]; before: readonly DetailRow[] },
@@ -28,8 +28,8 @@ export function refuseHeldLines(
 }
 
 /**
- * Refuses a step that lets figures out which may not leave. An invoice without a price leaves where a person who may overrule
- * limits says why.
+ * Refuses a step by which figures leave the office that may not. An invoice without a price may if a user who may overrule limits gives a
+ * reason.
  * @throws Refusal 422
  */
 export async function refuseHeldStep(

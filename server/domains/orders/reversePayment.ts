@@ -13,9 +13,9 @@ import { type Document, readDocument } from './readDocument.ts'
 import { reopenPaidOrders } from './settleOrder.ts'
 
 /**
- * Takes back a payment that was written down wrongly, bounced or was charged back. It stays in the list with the reason;
- * the invoice's balance rises, and its status and that of its orders follow.
- * @throws Refusal 404 for a payment of another document, 409 for one that was taken back already, 422 without a reason
+ * Reverses a payment that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the invoice's balance
+ * rises, and its status and that of its orders follow.
+ * @throws Refusal 404 for a payment of another document, 409 for one that was reversed already, 422 without a reason
  */
 export async function reversePayment(
   context: Context,
@@ -60,7 +60,7 @@ export async function reversePayment(
   return readDocument(context, id)
 }
 
-/** What is left of the payments (null: none), and what the invoice was before the first of all. */
+/** The sum of the payments (null: none), and the invoice's status before the first of all. */
 async function readPaid(
   { db }: Context,
   id: number,

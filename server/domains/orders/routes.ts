@@ -26,7 +26,7 @@ import { reversePayment } from './reversePayment.ts'
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** The document timeline of a kind of record that hangs together with documents. */
+/** The document timeline of a kind of record with linked documents. */
 function timelineOf(resource: Resource): Call {
   return handle(resource.name, definitionOfLinks(resource), {
     summary: 'What hangs together with it, oldest first: documents, shipments, work orders, payments',
@@ -36,12 +36,12 @@ function timelineOf(resource: Resource): Call {
   })
 }
 
-/** What is done with a transaction document beside the calls that every record has. */
+/** The calls of transaction documents in addition to the standard ones. */
 export const orderCalls: Call[] = [
   ...[transaction_documents, shipment_planners, work_orders].map((resource) => timelineOf(resource)),
   ...handleAll('transaction_documents', doorMoneyCalls, {
     listDoorMoney: {
-      summary: 'Money that was taken at the door; drivers see what they took, customers what they paid',
+      summary: 'Doorstep payments; drivers see those that they took, customers those that they made',
       run: async (context) => ({ door_money: await listDoorMoney(context) }),
     },
     settleDoorMoney: {
@@ -102,7 +102,7 @@ export const orderCalls: Call[] = [
       }),
     },
     rejectQuote: {
-      summary: 'Reject a quote that was given',
+      summary: 'Reject a quote that was given out',
       run: async (context, { params: { document_id } }) => ({
         transaction_document: await changeDocumentStatus(context, document_id, DOCUMENT_STATUS.rejected),
         ...saved,

@@ -33,9 +33,9 @@ import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/valida
 import { applyStatus } from './changeDocumentStatus.ts'
 import {
   acceptLines,
+  HISTORY_FIELDS,
   refuseBeyondTank,
   refuseUnheld,
-  TOLD_OF_LINES,
   UNDECIDED_PRICE,
   withPrices,
   withTotals,
@@ -68,16 +68,16 @@ const lineKind = transaction_document_details
 const ownerOf = (id: number) => ({ column: 'document_id', id })
 
 /**
- * A new document with its lines; it belongs to its device's company unless another is named.
+ * Creates a document with its lines; it belongs to its device's company unless another is named.
  * @param isDelivered its goods were delivered already: it is recorded as released although it may have no prices yet
  */
 export async function createDocument(
   context: Context,
-  given: object,
+  input: object,
   { isDelivered = false }: { isDelivered?: boolean } = {},
 ): Promise<Document> {
-  const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
-  const body = { ...ordering, ...normalizeDocument(given) }
+  const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
+  const body = { ...ordering, ...normalizeDocument(input) }
   refuseRestrictedFields(context, body, ordering)
   const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
     typeof transaction_documents
@@ -94,7 +94,7 @@ export async function createDocument(
   const accepted = await withPrices(
     context,
     { company_id, document_type },
-    { given: sentLines(given), lines: sent, before: [] },
+    { sent: sentLines(input), lines: sent, before: [] },
   )
   if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const site_id =
@@ -124,20 +124,19 @@ export async function createDocument(
 }
 
 /**
- * Changes a document. A list of lines replaces the old one; the figures are counted anew.
- * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may
- * not decide.
+ * Changes a document. A list of lines replaces the old one; the figures are recomputed.
+ * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may not decide.
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
   const stored = current as unknown as Readonly<Record<string, unknown>>
-  const asked = withoutOldZips(normalizeDocument(body), stored)
-  refuseRestrictedFields(context, asked, stored)
-  const { details, ...given } = acceptChanges(context, transaction_documents, asked, {
+  const requested = withoutOldZips(normalizeDocument(body), stored)
+  refuseRestrictedFields(context, requested, stored)
+  const { details, ...others } = acceptChanges(context, transaction_documents, requested, {
     ...current,
     ...oldZips(stored, null),
   }) as Details
-  const { status_id, ...changes } = withoutEmptied(given)
+  const { status_id, ...changes } = withoutEmptied(others)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
     refuseIssues([{ field: 'document_type', rule: 'fixed' }])
@@ -149,7 +148,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   await refuseUnheld(context, { ...next, lines: accepted }, stays)
   await refuseBeyondTank(context, { ...next, lines: accepted }, stays)
   const sent = details
-    ? await withPrices(context, next, { given: sentLines(body), lines: accepted, before })
+    ? await withPrices(context, next, { sent: sentLines(body), lines: accepted, before })
     : before
   const places = await readDecimalPlaces(context, next)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
@@ -157,7 +156,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   const isSame = areSameDetails(lineKind, lines, before)
   const isSent = isSentInvoice(current)
   if (!isSame) refuseHeldLines(current, { lines, before })
-  // What was delivered before it had a price gets one while its shipment holds it.
+  // Lines delivered before they had a price get one although their shipment locks them.
   const isPricing = !changesContent(current, changes) && isPricedOnly(current, lines, before)
   if (isChanged) {
     refuseInProgress(context, current)
@@ -175,15 +174,15 @@ export async function updateDocument(context: Context, id: number, body: object)
   }
   const totals = isChanged && !isSent ? totalsOf(next, lines, places) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
-  const kept = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
+  const snapshot = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
   await updateRecord(context, transaction_documents, id, {
     ...changes,
-    ...kept,
+    ...snapshot,
     ...storedTotals(next.document_type, totals),
   })
   if (!isSame) {
     if (!isPricing) await refuseBilled(context, current)
-    await saveWithDetails(context, transaction_documents, id, { before, after: lines, told: TOLD_OF_LINES })
+    await saveWithDetails(context, transaction_documents, id, { before, after: lines, shown: HISTORY_FIELDS })
   }
   if (status_id !== undefined && status_id !== current.status_id) {
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
@@ -196,7 +195,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   return readDocument(context, id)
 }
 
-/** Archives a document that no shipment holds and for which no money came in. */
+/** Archives a document without a shipment or a payment. */
 export async function removeDocument(context: Context, id: number): Promise<void> {
   requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
@@ -207,7 +206,7 @@ export async function removeDocument(context: Context, id: number): Promise<void
   if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
 }
 
-/** The stored ZIP codes that their country does not have, each with another value: an address that was copied is not judged again. */
+/** The stored ZIP codes that are invalid in their country, each with another value: a copied address is not checked again. */
 function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V): Record<string, V> {
   return Object.fromEntries(
     (['ship', 'bill'] as const).flatMap((side) =>
@@ -226,7 +225,7 @@ function withoutOldZips(
   )
 }
 
-/** An order that goes to another site does not keep the address of the one before; one that stays keeps its own. */
+/** An order that goes to another site drops its previous address; otherwise it keeps its own. */
 function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: object): object {
   const { site_id, ...rest } = changes as Record<string, unknown>
   if (site_id === undefined || site_id === current['site_id']) return rest
@@ -235,14 +234,14 @@ function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: ob
   return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }
 }
 
-/** A document always has a company and a date: taking them away leaves them. */
+/** A document always has a company and a date: clearing them has no effect. */
 function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
   const { company_id, document_date, ...rest } = changes
   return { ...rest, ...(company_id != null && { company_id }), ...(document_date && { document_date }) }
 }
 
-/** More digits than a figure has room for. */
-const MOST_DIGITS = 13
+/** Maximum number of digits of a figure. */
+const MAX_DIGITS = 13
 
 function totalsOf(document: object, lines: readonly DetailRow[], places: DecimalPlaces): DocumentTotals {
   const totals = documentTotals(
@@ -252,7 +251,7 @@ function totalsOf(document: object, lines: readonly DetailRow[], places: Decimal
     places,
   )
   const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
-    (value) => value.replace(/\D/g, '').length > MOST_DIGITS,
+    (value) => value.replace(/\D/g, '').length > MAX_DIGITS,
   )
   refuseIssues([
     ...issueIf(isTooLarge, { field: 'total_amount', rule: 'too_high' }),
@@ -264,12 +263,12 @@ function totalsOf(document: object, lines: readonly DetailRow[], places: Decimal
   return totals
 }
 
-/** Who sends figures has counted them too: one that differs is a mistake on one of the two sides. */
+/** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. */
 function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: DocumentTotals): void {
-  const given = body as Readonly<Record<string, unknown>>
-  const rows = Array.isArray(given['details']) ? (given['details'] as DetailRow[]) : []
+  const values = body as Readonly<Record<string, unknown>>
+  const rows = Array.isArray(values['details']) ? (values['details'] as DetailRow[]) : []
   const sent = [
-    ...Object.entries(totals).map(([field, counted]) => [field, given[field], counted] as const),
+    ...Object.entries(totals).map(([field, counted]) => [field, values[field], counted] as const),
     ...rows.map(
       (row, index) =>
         [`details.${index}.line_total`, row['line_total'], String(lines[index]?.['line_total'])] as const,
@@ -282,19 +281,19 @@ function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: Do
   )
 }
 
-/** What was written stays when a shipment holds the document or its life is over. */
+/** The content is fixed while a shipment holds the document, or when it is finished. */
 async function refuseFixed(context: Context, current: Document): Promise<void> {
   await refuseLocked(context, current.document_id)
   if (isFinal(documentStatuses, current.status_id)) throw conflict('messages.document_finished')
 }
 
-/** The lines as they were sent, before anything was filled in. */
+/** The lines as sent, before defaults. */
 function sentLines(body: object): DetailRow[] {
   const { details } = body as { details?: unknown }
   return Array.isArray(details) ? (details as DetailRow[]) : []
 }
 
-/** Whether only lines of an order that had no price get one. */
+/** Whether the only change is that unpriced lines of an order get a price. */
 function isPricedOnly(
   { document_type, status_id }: Document,
   lines: readonly DetailRow[],
@@ -310,7 +309,7 @@ function isPricedOnly(
   )
 }
 
-/** Filing a document away and its next status change nothing of what is written in it. */
+/** Archiving a document and its next status do not change its content. */
 function changesContent(current: Document, changes: object): boolean {
   const now = current as unknown as Record<string, unknown>
   return Object.entries(changes).some(
@@ -318,7 +317,7 @@ function changesContent(current: Document, changes: object): boolean {
   )
 }
 
-/** The figures as they are stored: of a document in which nothing changed nothing is counted again. */
+/** The stored figures: they are not recomputed for an unchanged document. */
 function currentTotals(current: Document): DocumentTotals {
   const { total_amount, document_total_amount } = current
   const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]

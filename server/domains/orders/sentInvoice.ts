@@ -14,9 +14,8 @@ import type { Document } from './readDocument.ts'
 const lineFields = writableFields(transaction_document_details).map(([name]) => name)
 
 /**
- * What was sent is fixed. What the office keeps about it is not on its paper, and may change: `INTERNAL_FIELDS` and fields that the
- * installation added.
- * @throws Refusal 422 naming each field that would change, those of lines as well
+ * A sent invoice is fixed. Internal fields, which are not printed, may change: `INTERNAL_FIELDS` and user-defined fields.
+ * @throws Refusal 422 naming each field that would change, also of lines
  */
 export function refuseSentChanges(
   current: Document,
@@ -43,12 +42,12 @@ export function refuseSentChanges(
   )
 }
 
-/** An invoice that went out is voided or written off, not put away. @throws Refusal 409 */
+/** A sent invoice is voided or written off, not archived. @throws Refusal 409 */
 export function refuseSentAway({ status_id }: Document): void {
   if (!isFinal(documentStatuses, status_id)) throw conflict('messages.sent_stays')
 }
 
-/** Figures are compared as what they mean: "1" is "1.000". */
+/** Figures are compared by value: "1" is "1.000". */
 function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [String(one ?? ''), String(other ?? '')]
   return left === right || (left !== '' && right !== '' && Number(left) === Number(right))

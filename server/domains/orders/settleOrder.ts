@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { audit } from '#server/resources/audit.ts'
 
-/** A line of an order with what became of it, all in the line's own unit. */
+/** The quantities of an order's line, all in the line's own unit. */
 export interface LineFigures {
   document_detail_id: number
   quantity: string
@@ -15,19 +15,19 @@ export interface LineFigures {
   quantity_invoiced: string
 }
 
-/** Invoices that bill nothing (any more). */
+/** Invoices that do not bill (any more). */
 const BILLS_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
-/** Invoices for which nobody owes anything. */
+/** Invoices without a debt. */
 const SETTLED = [DOCUMENT_STATUS.paid, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.write_off]
-/** A shipment that may still bring what it holds. */
+/** A shipment that may still deliver its loads. */
 const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 
-/** A quantity of a load in a line's unit: as it was entered where the units are the same, else by its exact litres. */
+/** A load's quantity in a line's unit: as entered if the units are the same, else by its exact litres. */
 const inLineUnit = (quantity: string, unit: string, litres: string) =>
   sql`case when ${sql.ref(unit)} = l.unit_id then ${sql.ref(quantity)}
     else coalesce(round(${sql.ref(litres)} / (case u.measure when 'volume' then u.factor end), 3), ${sql.ref(quantity)}) end`
 
-/** What became of the lines of documents: on the way, delivered, and on invoices that are not void. */
+/** The quantities of documents' lines: planned, delivered, and on invoices that are not void. */
 export async function readFigures(
   { db }: Context,
   ids: readonly number[],
@@ -52,7 +52,7 @@ export async function readFigures(
   )
 }
 
-/** Counts anew what the finalized shipments delivered of orders' lines, and lets the orders' statuses follow. */
+/** Recomputes what the finalized shipments delivered of orders' lines, and updates the orders' statuses. */
 export async function countDelivered(context: Context, shipment_id: number): Promise<void> {
   const { db } = context
   const { rows } = await sql<{ document_id: number }>`
@@ -69,7 +69,7 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
   }
 }
 
-/** The orders that an invoice bills follow it: what is void or archived is to be billed again, and what is paid is closed. */
+/** Updates the orders that an invoice bills: what is void or archived must be billed again, and what is paid is closed. */
 export async function settleInvoicedOrder(context: Context, invoice_id: number): Promise<void> {
   for (const id of await ordersOfInvoice(context, invoice_id)) await settleOrder(context, id)
 }
@@ -86,8 +86,8 @@ async function ordersOfInvoice({ db }: Context, invoice_id: number): Promise<num
 }
 
 /**
- * Gives a released sales order the status that its deliveries, invoices and payments make of it. A closed one is opened again when
- * something of it is to be billed: a ticket was corrected, or an invoice is void.
+ * Gives a released sales order the status that follows from its deliveries, invoices and payments. A closed one is reopened when something
+ * must be billed: a ticket was corrected, or an invoice is void.
  */
 export async function settleOrder(context: Context, id: number): Promise<void> {
   const { db } = context
@@ -104,7 +104,7 @@ export async function settleOrder(context: Context, id: number): Promise<void> {
   await saveStatus(context, id, order.status_id, isOver ? DOCUMENT_STATUS.closed : fulfilled)
 }
 
-/** The orders that an invoice bills are invoiced again when a payment of it is taken back. */
+/** Orders whose invoice has a reversed payment return to invoiced. */
 export async function reopenPaidOrders(context: Context, invoice_id: number): Promise<void> {
   for (const id of await ordersOfInvoice(context, invoice_id)) {
     const { rows } = await sql<{ status_id: number }>`
@@ -116,7 +116,7 @@ export async function reopenPaidOrders(context: Context, invoice_id: number): Pr
   }
 }
 
-/** Whether nobody owes anything for an order: it has invoices, and each is paid or written off. */
+/** Whether nothing is owed for an order: it has invoices, and each is paid or written off. */
 async function isPaid({ db }: Context, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_paid: boolean | null }>`
     select bool_and(i.status_id = any(${SETTLED})) as is_paid from transaction_documents i

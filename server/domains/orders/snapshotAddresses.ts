@@ -11,8 +11,8 @@ const SIDES = [
 ] as const
 
 /**
- * What a document keeps of the saved addresses that it names, else of its site: their text, where none was written with them.
- * They are addresses of its company, or of its device to ship to.
+ * The text of the saved addresses that a document names, or else of its site, unless a text was sent with them. They are addresses of its
+ * company, or for shipping of its device.
  * @throws Refusal 422 for an address that belongs to neither.
  */
 export async function snapshotAddresses(
@@ -20,22 +20,22 @@ export async function snapshotAddresses(
   document: Pick<Document, 'company_id' | 'device_id'>,
   changes: object,
 ): Promise<object> {
-  const given = changes as Readonly<Record<string, unknown>>
-  const kept: Record<string, unknown> = {}
+  const changed = changes as Readonly<Record<string, unknown>>
+  const snapshot: Record<string, unknown> = {}
   for (const [side, field, wanted] of SIDES) {
-    if (given[field] == null) continue
-    const found = await findAddress(context, document, wanted, Number(given[field]))
+    if (changed[field] == null) continue
+    const found = await findAddress(context, document, wanted, Number(changed[field]))
     if (!found) throw invalid([{ field, rule: 'not_found' }])
-    if (addressNames(side).some((name) => given[name] != null)) continue
-    Object.assign(kept, withSide(side, found))
+    if (addressNames(side).some((name) => changed[name] != null)) continue
+    Object.assign(snapshot, withSide(side, found))
   }
   const isPlaced =
-    given['shipping_address_id'] != null || addressNames('ship').some((name) => given[name] != null)
-  if (given['site_id'] != null && !isPlaced) {
-    const address = await readSiteAddress(context, Number(given['site_id']))
-    if (address) Object.assign(kept, { shipping_address_id: null, ...withSide('ship', address) })
+    changed['shipping_address_id'] != null || addressNames('ship').some((name) => changed[name] != null)
+  if (changed['site_id'] != null && !isPlaced) {
+    const address = await readSiteAddress(context, Number(changed['site_id']))
+    if (address) Object.assign(snapshot, { shipping_address_id: null, ...withSide('ship', address) })
   }
-  return kept
+  return snapshot
 }
 
 async function findAddress(

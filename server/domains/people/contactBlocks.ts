@@ -15,7 +15,7 @@ import { mayRead } from '#server/resources/visible.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What a record's paper tells of each: its lines. */
+/** The lines of each part in a printed record. */
 const PARTS: readonly { kind: Resource; text: TextKey; lineOf: (row: Row) => string }[] = [
   {
     kind: entity_addresses,
@@ -34,7 +34,7 @@ const PARTS: readonly { kind: Resource; text: TextKey; lineOf: (row: Row) => str
   { kind: notes, text: 'print.notes', lineOf: (row) => String(row['note']) },
 ]
 
-/** Addresses, phones, e-mails and notes of a record, as far as its reader sees them; nothing for a kind without any. */
+/** Addresses, phones, e-mails and notes of a record, as far as the reader sees them; empty for a kind without any. */
 export async function contactBlocks(
   context: Context,
   resource: Resource,

@@ -37,7 +37,7 @@ const KINDS: [segment: string, kind: ContactKind][] = [
   ['emails', emails],
   ['addresses', addresses],
 ]
-/** Phones, e-mails, addresses and notes where they belong, and what their forms look up. */
+/** The calls of phones, e-mails, addresses and notes of records, and the look-ups of their forms. */
 export const contactCalls: Call[] = [
   ...KINDS.flatMap(([, kind]) => deletions(kind)),
   ...[...contactOwnerRoutes, ownContactRoute].flatMap((place) =>
@@ -64,12 +64,12 @@ export const contactCalls: Call[] = [
 type Removal = ReturnType<typeof contactRemovals>['removeContact']
 type Values = Readonly<Record<string, unknown>>
 
-/** A deletion names the new primary one in its address, its query or its body. */
+/** The new primary contact that a deletion names in its path, its query or its body. */
 function successorOf({ resource }: ContactKind, { params, query, body }: Input<Removal>): number | undefined {
   const name = `new_prime_${resource.id}`
-  const [asked, sent]: Values[] = [Object(query), Object(body)]
-  const given = params['new_prime_id'] ?? asked?.[name] ?? sent?.[name]
-  return given === undefined || given === '' ? undefined : Id.parse(given)
+  const [inQuery, inBody]: Values[] = [Object(query), Object(body)]
+  const successor = params['new_prime_id'] ?? inQuery?.[name] ?? inBody?.[name]
+  return successor === undefined || successor === '' ? undefined : Id.parse(successor)
 }
 
 function deletions(kind: ContactKind): Call[] {
@@ -97,7 +97,7 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
     message: 'messages.saved' as const,
     type: 'success',
   })
-  /** One of that owner's, else 404. */
+  /** A contact of that owner, else 404. */
   const within = async (context: Context, params: Params) => {
     const found = await place.ownerOf(context, params)
     const id = params['id']!

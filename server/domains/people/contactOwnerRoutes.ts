@@ -16,14 +16,14 @@ import type { Owner } from './contacts.ts'
 import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
 export type Params = Record<string, number>
-/** The record that an address names, and as whom its contacts are read and written. */
+/** The record that a path names, and the actor who reads and writes its contacts. */
 export type ContactOwnerRoute = ContactPlace & {
   ownerOf: (context: Context, params: Params) => Promise<{ owner: Owner; context: Context }>
 }
 
 const COMPANIES: Resource[] = [customers, distributors, manufacturers, shipping_carriers, vendors]
 
-/** Every kind of record that contacts hang from, under its own path; a customer is also a company. */
+/** Every kind of record with contacts, under its own path; a customer is also a company. */
 export const contactOwnerRoutes: ContactOwnerRoute[] = OBJECT_REFS.flatMap((object_ref) => {
   const kind = kindOfObjectRef(object_ref)
   if (!kind) return []
@@ -39,7 +39,7 @@ export const contactOwnerRoutes: ContactOwnerRoute[] = OBJECT_REFS.flatMap((obje
   }))
 })
 
-/** One's own contacts, whatever one may do with people. */
+/** The user's own contacts, whatever their rights to people. */
 export const ownContactRoute: ContactOwnerRoute = {
   path: '/me',
   params: {},

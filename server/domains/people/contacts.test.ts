@@ -37,7 +37,7 @@ async function threeEmails(id: number): Promise<number[]> {
   return made
 }
 
-test('the first is primary by itself, and a new primary one takes its place', async () => {
+test('the first is primary automatically, and a new primary one replaces it', async () => {
   const id = await person()
   const first = await staff('POST', `/people/${id}/emails`, email('a@example.com', { prime: 0 }))
   expect(first.body.entity_email).toMatchObject({ prime: 1, email_link: 'mailto:a@example.com' })
@@ -52,7 +52,7 @@ test('the first is primary by itself, and a new primary one takes its place', as
   expect(read.body.person.entity_emails_id).toBe(second.body.entity_email.entity_emails_id)
 })
 
-test('a primary one is not merely unmade: another becomes it', async () => {
+test('a primary one cannot just be unset: another becomes it', async () => {
   const id = await person()
   const [first, second] = await threeEmails(id)
   const refused = await staff('PATCH', `/entity_emails/${first}`, { prime: 0 })
@@ -62,7 +62,7 @@ test('a primary one is not merely unmade: another becomes it', async () => {
   expect(body.entity_email.prime).toBe(0)
 })
 
-test('deleting the primary one asks for the new one, unless it is the last', async () => {
+test('deleting the primary one requires the new one, unless it is the last', async () => {
   const id = await person()
   const [first, second, third] = await threeEmails(id)
   const refused = await staff('DELETE', `/entity_emails/${first}`)
@@ -84,7 +84,7 @@ test('deleting the primary one asks for the new one, unless it is the last', asy
   expect((await staff('GET', `/people/${id}`)).body.person.entity_emails_id).toBeNull()
 })
 
-test('the database itself holds that at most one is primary', async () => {
+test('the database itself ensures at most one primary', async () => {
   const id = await person()
   await threeEmails(id)
   await expect(
@@ -94,7 +94,7 @@ test('the database itself holds that at most one is primary', async () => {
   ).rejects.toThrow(/entity_emails_prime/)
 })
 
-test('many first ones at once leave exactly one primary', async () => {
+test('many concurrent first ones leave exactly one primary', async () => {
   const id = await person()
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => staff('POST', `/people/${id}/emails`, email(`p${n}@example.com`))),
@@ -104,7 +104,7 @@ test('many first ones at once leave exactly one primary', async () => {
   expect(body.entity_emails.filter((one: any) => one.prime === 1)).toHaveLength(1)
 })
 
-test('a phone is checked for its country and kept in one form', async () => {
+test('a phone is checked for its country and stored in one form', async () => {
   const id = await person()
   const phone = { phone_number: '(313) 555-0100', phone_type: 'work', phone_extension: '12' }
   const { body } = await staff('POST', `/people/${id}/phones`, phone)
@@ -128,7 +128,7 @@ test('a phone is checked for its country and kept in one form', async () => {
   ])
 })
 
-test('an address tells its line and its map; a ZIP code of the United States has five digits', async () => {
+test('an address has its line and its map link; a ZIP code of the United States has five digits', async () => {
   const id = await person()
   const address = {
     address_type: 'billing',
@@ -156,7 +156,7 @@ test('an address tells its line and its map; a ZIP code of the United States has
   expect(changed.body.entity_address.full_single_line_address).toContain('Dearborn')
 })
 
-test('a ZIP code tells city and state; one that is not given out tells none', async () => {
+test('a ZIP code gives city and state; an unassigned one gives none', async () => {
   const { body } = await staff('GET', '/locales/postal_codes/48226')
   expect(body.locale_postal_codes).toEqual([
     { zip_code: '48226', city: 'Detroit', state: 'MI', country_id: 140 },
@@ -172,7 +172,7 @@ test('a ZIP code tells city and state; one that is not given out tells none', as
   })
 })
 
-test('the owner decides: what hangs from a stranger is not there', async () => {
+test('the owner decides: contacts of a stranger do not exist', async () => {
   const theirs = await person(COMPANY.stranger)
   const [mail] = await threeEmails(theirs)
   const { body } = await staff('POST', `/people/${theirs}/notes`, { note: 'Call before noon' })
@@ -199,7 +199,7 @@ test('the owner decides: what hangs from a stranger is not there', async () => {
   expect(list.body.entity_emails).toEqual([])
 })
 
-test('a contact of one owner is not there under another, nor does it move', async () => {
+test('a contact of one owner does not exist under another, and cannot be moved', async () => {
   const [mail] = await threeEmails(await person())
   const other = await person()
   expect((await staff('GET', `/people/${other}/emails/${mail}`)).status).toBe(404)
@@ -208,7 +208,7 @@ test('a contact of one owner is not there under another, nor does it move', asyn
   expect(moved).toMatchObject({ status: 422, body: { errors: [{ field: 'object_id' }] } })
 })
 
-test('who may only read an owner may only read what hangs from it', async () => {
+test('a user who may only read an owner may only read its contacts', async () => {
   const id = await person()
   await threeEmails(id)
   const reader = as('customer_readonly')
@@ -217,7 +217,7 @@ test('who may only read an owner may only read what hangs from it', async () => 
   expect((await as('driver')('POST', `/people/${id}/notes`, { note: 'x' })).status).toBe(405)
 })
 
-test('everybody keeps his own e-mails and phones, vendors too, and nobody else with them', async () => {
+test('all users manage their own e-mails and phones, vendors too, and no others', async () => {
   const vendor = as('vendor')
   await sql`update users set password = ${await hashPassword('Right#Quay26')}
     where username = 'vendor@test.example'`.execute(server.db)
@@ -233,7 +233,7 @@ test('everybody keeps his own e-mails and phones, vendors too, and nobody else w
   expect((await vendor('DELETE', `/me/emails/${id}`, own)).body.entity_emails).toEqual([])
 })
 
-test('a customer has addresses under his own path', async () => {
+test('a customer has addresses under its own path', async () => {
   const path = `/customers/${COMPANY.customer}/addresses`
   const { body } = await staff('POST', path, {
     address_type: 'shipping',
@@ -249,7 +249,7 @@ test('a customer has addresses under his own path', async () => {
   expect((await staff('GET', `/vendors/${COMPANY.customer}/addresses`)).status).toBe(404)
 })
 
-test('a note is changed by who wrote it and by administrators, and says so', async () => {
+test('a note is changed by its author and by administrators, and says so', async () => {
   const id = await person()
   const support = as('customer_support')
   const { body } = await support('POST', `/people/${id}/notes`, { note: 'Prefers mornings' })

@@ -18,7 +18,7 @@ import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { kindOfObjectRef } from '#server/resources/visible.ts'
 
-/** The record that a contact or a note hangs from. */
+/** The record that a contact or a note belongs to. */
 export interface Owner {
   object_ref: ObjectRef
   object_id: number
@@ -28,7 +28,7 @@ type Values = Readonly<Record<string, any>>
 
 export interface ContactKind {
   resource: Resource
-  /** What is told from what was written: links, the readable form. */
+  /** Derives values from the written ones: links, the readable form. */
   derive: (values: Values) => object
 }
 
@@ -40,8 +40,8 @@ export const emails: ContactKind = {
 export const addresses: ContactKind = { resource: entity_addresses, derive: deriveAddress }
 
 /**
- * Holds the owner until the end of the transaction, so that two writers of its contacts follow one another.
- * @throws Refusal 405 to who may not change the owner, 404 where it lies outside what the actor may see.
+ * Locks the owner until the end of the transaction, so that concurrent writers of its contacts are serialized.
+ * @throws Refusal 405 if the actor may not change the owner, 404 if they cannot see it.
  */
 export async function lockOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
   const kind = kindOfObjectRef(object_ref)
@@ -51,7 +51,7 @@ export async function lockOwner(context: Context, { object_ref, object_id }: Own
   await lockRecord(context, kind, object_id)
 }
 
-/** Refuses to hang a contact or a note from another record than it does. */
+/** Refuses to move a contact or a note to another record. */
 export function refuseOtherOwner(current: Owner, changes: Values): void {
   const moved = (['object_ref', 'object_id'] as const).filter(
     (name) => changes[name] !== undefined && changes[name] !== current[name],
@@ -59,7 +59,7 @@ export function refuseOtherOwner(current: Owner, changes: Values): void {
   if (moved.length > 0) throw invalid(moved.map((field) => ({ field, rule: 'owner_fixed' })))
 }
 
-/** Adding and changing: the first of an owner is primary by itself, and a new primary one takes the other's place. */
+/** Creating and changing: the first of an owner is primary automatically, and a new primary one replaces the other. */
 export function contactOperations(kind: ContactKind): Pick<Operations, 'create' | 'createMany' | 'update'> {
   const { resource, derive } = kind
   return {
@@ -79,7 +79,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
     createMany: async (context, bodies) => {
       const owners = groupBy(bodies as Values[], ({ object_ref }) => object_ref as ObjectRef)
       const [ref, ...others] = owners.keys()
-      // The contacts of who signs in decide how he does, and a new primary one takes another's place: one after the other.
+      // A user's contacts affect their sign-in, and a new primary one replaces another: one after the other.
       const isPlain =
         (ref === 'company' || (ref === 'person' && !(await haveUsers(context, idsIn(bodies))))) &&
         others.length === 0 &&
@@ -104,7 +104,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       await lockOwner(context, current)
       const changes: Values = acceptChanges(context, resource, body, current)
       refuseOtherOwner(current, changes)
-      if (isEmail(resource) && TOLD_OF_EMAILS.some((name) => isOther(current, changes, name)))
+      if (isEmail(resource) && NOTIFIED_FIELDS.some((name) => isOther(current, changes, name)))
         await requireConfirmedOwner(context, current)
       if (changes['prime'] === 0 && current['prime'] === 1)
         throw invalid([{ field: 'prime', rule: 'prime_needed' }])
@@ -115,34 +115,34 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
         ...derive({ ...current, ...changes }),
       })
       await tellPerson(context, current)
-      const isTold = TOLD_OF_EMAILS.some((name) => isOther(current, changed, name))
-      if (isEmail(resource) && isTold) await tellUserOf(context, current, before)
+      const isNotified = NOTIFIED_FIELDS.some((name) => isOther(current, changed, name))
+      if (isEmail(resource) && isNotified) await tellUserOf(context, current, before)
       return changed
     },
   }
 }
 
-/** A contact as it is written; the country of a phone is told by either of its fields. */
+/** A contact as written; the country of a phone is given by either of its fields. */
 function acceptContact(context: Context, resource: Resource, body: object): Values {
   const { country_id } = body as Values
-  const told = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
+  const iso2 = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
   const isPhone = resource === (entity_phones as Resource)
-  return acceptNew(context, resource, told && isPhone ? { ...body, country_iso_2: told } : body)
+  return acceptNew(context, resource, iso2 && isPhone ? { ...body, country_iso_2: iso2 } : body)
 }
 
-/** The owners of contacts, in the order in which they are held. */
+/** The owners of contacts, in the order in which they are locked. */
 function idsIn(bodies: readonly object[]): number[] {
   const ids = new Set(bodies.map((body) => Number((body as Values)['object_id'])))
   return [...ids].sort((one, other) => one - other)
 }
 
-/** Whether one of these persons signs in. */
+/** Whether one of these people has a user. */
 async function haveUsers({ db }: Context, people: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select from users where people_id = any(${people}::int8[]) limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Holds the records that contacts hang from, and tells which of them have some already. @throws Refusal 405 */
+/** Locks the owners of contacts, and returns those that have contacts already. @throws Refusal 405 */
 async function holdOwners(context: Context, resource: Resource, ref: ObjectRef, ids: readonly number[]) {
   const kind = kindOfObjectRef(ref)!
   permitAction(context.actor, kind.module, 'update', kind.loginTypes)
@@ -165,9 +165,9 @@ async function holdOwners(context: Context, resource: Resource, ref: ObjectRef, 
 }
 
 /**
- * Deletes a contact. The primary one of several leaves its place to `successor`.
+ * Deletes a contact. The primary one of several is replaced by `successor`.
  * @returns the owner's remaining ones, the primary first.
- * @throws Refusal 422 where no successor is named, or none of the same owner.
+ * @throws Refusal 422 without a successor, or with none of the same owner.
  */
 export async function removeContact(
   context: Context,
@@ -198,7 +198,7 @@ async function holdRecord(context: Context, resource: Resource, id: number): Pro
   return record as Values & Owner
 }
 
-/** The contacts of an owner that the caller holds, as far as the actor may see them. */
+/** The contacts of an owner that the caller has locked, as far as the actor may see them. */
 async function contactsOf(context: Context, resource: Resource, owner: Owner): Promise<Values[]> {
   const { name, id } = resource
   return rowsOf(context, resource)
@@ -216,7 +216,7 @@ async function demote(context: Context, resource: Resource, others: readonly Val
   }
 }
 
-/** A person's record names his main phone and e-mail. */
+/** Updates a person's main phone and e-mail. */
 async function tellPerson(context: Context, { object_ref, object_id }: Owner): Promise<void> {
   if (object_ref === 'person') await tellPeople(context, [object_id])
 }
@@ -232,13 +232,13 @@ async function tellPeople({ db }: Context, people: readonly number[]): Promise<v
 
 const isEmail = (resource: Resource) => resource === (entity_emails as Resource)
 
-/** What decides where somebody is written to. */
-const TOLD_OF_EMAILS = ['email_address', 'prime', 'notify'] as const
+/** Fields of e-mails whose change a user is notified of. */
+const NOTIFIED_FIELDS = ['email_address', 'prime', 'notify'] as const
 
 const isOther = (current: Values, changes: Values, name: string) =>
   changes[name] !== undefined && changes[name] !== current[name]
 
-/** Where one is written to oneself is changed with one's password only. @throws Refusal 422 (`current_password`), 405 */
+/** A user's own mail addresses are changed with their password only. @throws Refusal 422 (`current_password`), 405 */
 async function requireConfirmedOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
   if (object_ref !== 'person') return
   const rows = await context.db
@@ -249,7 +249,7 @@ async function requireConfirmedOwner(context: Context, { object_ref, object_id }
   for (const { user_id } of rows) requireConfirmedIfOwn(context, user_id)
 }
 
-/** Who signs in is told that his addresses changed, at the one before too: it may not have been he. */
+/** Notifies a user that their addresses changed, also at the previous one: they may not have done it. */
 async function tellUserOf(
   context: Context,
   { object_ref, object_id }: Owner,
@@ -292,7 +292,7 @@ function deriveAddress(values: Values): object {
   }
 }
 
-/** Whether a contact or a note hangs from that record. */
+/** Whether a contact or a note belongs to that record. */
 export function belongsTo(record: object, { object_ref, object_id }: Owner): boolean {
   const { object_ref: ref, object_id: id } = record as Owner
   return ref === object_ref && id === object_id

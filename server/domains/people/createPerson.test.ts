@@ -12,7 +12,7 @@ const staff = (method: string, path: string, body?: object) =>
   server.as('administrator').call(method, path, body)
 const named = { first_name: 'Ann', last_name: 'Lee', company_id: COMPANY.customer }
 
-test('a person is made with a first phone and e-mail, which are primary', async () => {
+test('a person is created with a first phone and e-mail, which are primary', async () => {
   const { status, body, raw } = await staff('POST', '/people', {
     ...named,
     phone_number: '030 123456',
@@ -30,7 +30,7 @@ test('a person is made with a first phone and e-mail, which are primary', async 
   ])
 })
 
-test('a wrong number or e-mail makes nobody', async () => {
+test('a wrong number or e-mail creates no person', async () => {
   const odd = { ...named, last_name: 'Nobody' }
   const phone = await staff('POST', '/people', { ...odd, phone_number: '12', email_address: 'a@b.example' })
   expect(phone).toMatchObject({ status: 422, body: { errors: [{ field: 'phone_number' }] } })
@@ -39,7 +39,7 @@ test('a wrong number or e-mail makes nobody', async () => {
   expect((await staff('GET', '/people?search=Nobody')).body.people).toEqual([])
 })
 
-test('one’s own preferences are not written over what came meanwhile', async () => {
+test('own preferences do not overwrite concurrent changes', async () => {
   const me = server.as('driver').call
   const { body } = await me('GET', '/me')
   const read = body.person.updated_at

@@ -9,8 +9,8 @@ import { acceptNew } from '#server/resources/validate.ts'
 import { contactOperations, emails, phones } from './contacts.ts'
 
 /**
- * Makes a person; with `phone_number` (and `country_id`) and `email_address` (and `email_type`) also his first phone
- * and e-mail. @throws Refusal 422 when one of them is wrong: then nothing of it is made.
+ * Creates a person; with `phone_number` (and `country_id`) and `email_address` (and `email_type`) also their first phone and e-mail.
+ * @throws Refusal 422 when one of them is wrong: then nothing is created.
  */
 export async function createPerson(context: Context, body: object): Promise<RecordOf<typeof people>> {
   const values = acceptNew(context, people, body) as NewRecordOf<typeof people>
@@ -30,14 +30,14 @@ export async function createPerson(context: Context, body: object): Promise<Reco
   return readRecord(context, people, people_id)
 }
 
-/** The same of many; those with a first phone or e-mail are made one after the other. */
+/** The same for many; those with a first phone or e-mail are created one after the other. */
 export async function createPeople(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
   const isReached = (body: object) => 'phone_number' in body || 'email_address' in body
   if (bodies.some(isReached)) return createOneByOne(context, people, bodies, createPerson)
   return createMany(context, people, bodies, (body) => acceptNew(context, people, body))
 }
 
-/** Who may make a person may give him what he is reached by, even where he may not change people afterwards. */
+/** A user who may create a person may set their contacts, even if they may not change people afterwards. */
 function asMaker(context: Context): Context {
   const { actor } = context
   return { ...context, actor: { ...actor, permissions: new Set([...actor.permissions, 'people.update']) } }

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 type Who = Parameters<TestServer['as']>[0]
 const invite = (body: object, as: Who = 'administrator') => server.as(as).call('POST', '/invitations', body)
-const somebody = (more: object = {}) => {
+const invitee = (more: object = {}) => {
   count += 1
   return {
     first_name: 'Nora',
@@ -36,8 +36,8 @@ const withdraw = (people_id: number, as: Who = 'administrator') =>
   server.as(as).call('DELETE', `/people/${people_id}/invite`)
 const readLink = (code: string) => server.as(null).call('GET', `/authenticate/invite/${code}`)
 
-test('somebody new is made, written to, and chooses their own password', async () => {
-  const body = somebody()
+test('a new person is created, gets a mail, and chooses their own password', async () => {
+  const body = invitee()
   const answer = await invite(body)
   expect(answer.status, answer.raw).toBe(200)
   const { people_id, receiver } = answer.body.invite
@@ -54,14 +54,14 @@ test('somebody new is made, written to, and chooses their own password', async (
   expect((await signIn(server, receiver)).status).toBe(200)
 })
 
-test('they have the time zone of their company, and the language of who invites; a call for a person stores Detroit', async () => {
+test('they have the time zone of their company, and the language of the inviter; a call for a person stores Detroit', async () => {
   await sql`insert into sites (company_id, name, time_zone) values
     (${COMPANY.customer}, 'A', 'America/Denver'), (${COMPANY.customer}, 'B', 'America/Denver'),
     (${COMPANY.customer}, 'C', 'America/Chicago')`.execute(server.db)
   await sql`update people set language = 'es' where first_name = 'administrator'`.execute(server.db)
   await server.forgetRights()
   const zones = async (more: object) => {
-    const { people_id } = (await invite(somebody(more))).body.invite
+    const { people_id } = (await invite(invitee(more))).body.invite
     const { body } = await server.as('administrator').call('GET', `/people/${people_id}`)
     return [body.person.user_time_zone, body.person.language]
   }
@@ -79,7 +79,7 @@ test('they have the time zone of their company, and the language of who invites;
   expect(own.body.user.company_time_zone).toBe('America/Denver')
 })
 
-test('all that is wrong is told at once, each at its field, and nobody is made', async () => {
+test('all errors are reported at once, each at its field, and no person is created', async () => {
   const before = await countOf()
   const answer = await invite({ email_address: 'nobody', login_type_id: 'king', last_name: 'X'.repeat(36) })
   expect(answer.status).toBe(422)
@@ -92,10 +92,10 @@ test('all that is wrong is told at once, each at its field, and nobody is made',
   expect(await countOf()).toBe(before)
 })
 
-test('an address that somebody has is an error at its field, also for two who invite it at once', async () => {
-  const taken = somebody({ email_address: 'Dispatcher@test.example' })
+test('an address in use is an error at its field, also for two concurrent invitations', async () => {
+  const taken = invitee({ email_address: 'Dispatcher@test.example' })
   expect(fieldsOf(await invite(taken))).toEqual(['email_address email_in_use'])
-  const body = somebody()
+  const body = invitee()
   const both = await Promise.all([
     invite(body),
     invite({ ...body, email_address: body.email_address.toUpperCase() }),
@@ -105,7 +105,7 @@ test('an address that somebody has is an error at its field, also for two who in
   expect(rows).toHaveLength(1)
 })
 
-test('of foreign people nothing is told but that somebody signs in so', async () => {
+test('for people out of reach only the use of the address for sign-in is revealed', async () => {
   const { body } = await server.as('administrator').call('POST', '/people', {
     ...{
       first_name: 'Far',
@@ -116,40 +116,40 @@ test('of foreign people nothing is told but that somebody signs in so', async ()
   })
   expect(body.person.people_id).toBeGreaterThan(0)
   const mine = await invite(
-    somebody({ email_address: 'far@away.example', login_type_id: 'customer' }),
+    invitee({ email_address: 'far@away.example', login_type_id: 'customer' }),
     'distributor',
   )
   expect(mine.status, mine.raw).toBe(200)
 })
 
-test('nobody grants more than their own, nor in a company out of reach', async () => {
+test('no one grants more than their own rights, nor in a company out of reach', async () => {
   const before = await countOf()
-  expect((await invite(somebody({ login_type_id: 'administrator' }), 'customer_support')).status).toBe(405)
-  expect((await invite(somebody({ login_type_id: 'dispatcher' }), 'distributor')).status).toBe(405)
-  expect((await invite(somebody(), 'driver')).status).toBe(405)
-  expect((await invite(somebody(), null)).status).toBe(403)
+  expect((await invite(invitee({ login_type_id: 'administrator' }), 'customer_support')).status).toBe(405)
+  expect((await invite(invitee({ login_type_id: 'dispatcher' }), 'distributor')).status).toBe(405)
+  expect((await invite(invitee(), 'driver')).status).toBe(405)
+  expect((await invite(invitee(), null)).status).toBe(403)
   const far = await invite(
-    somebody({ company_id: COMPANY.stranger, login_type_id: 'customer' }),
+    invitee({ company_id: COMPANY.stranger, login_type_id: 'customer' }),
     'distributor',
   )
   expect([far.status, ...fieldsOf(far)]).toEqual([404, 'company_id not_found'])
   expect(await countOf()).toBe(before)
 })
 
-test('who may make no people invites nobody new', async () => {
+test('a user who may create no people invites no new ones', async () => {
   await sql`update accounts set withdrawn_permissions = '{people.create}' where login_type_id = 'customer'`.execute(
     server.db,
   )
   await server.forgetRights()
-  expect((await invite(somebody({ login_type_id: 'customer' }), 'customer')).status).toBe(405)
+  expect((await invite(invitee({ login_type_id: 'customer' }), 'customer')).status).toBe(405)
   await sql`update accounts set withdrawn_permissions = '{}' where login_type_id = 'customer'`.execute(
     server.db,
   )
   await server.forgetRights()
 })
 
-test('what waits is seen, sent again and withdrawn; an earlier link leads nowhere', async () => {
-  const body = somebody()
+test('a pending invitation is seen, sent again and withdrawn; an earlier link is invalid', async () => {
+  const body = invitee()
   const { people_id } = (await invite(body)).body.invite
   const first = await codeTo(server, body.email_address)
   expect(await waiting(people_id)).toMatchObject({ login_type_id: 'dispatcher' })
@@ -166,19 +166,19 @@ test('what waits is seen, sent again and withdrawn; an earlier link leads nowher
   expect(await waiting(people_id)).toBeNull()
 })
 
-test('a stranger sees and withdraws no invitation, and nobody one that they could not give', async () => {
-  const body = somebody({ company_id: COMPANY.customer, login_type_id: 'customer' })
+test('a stranger sees and withdraws no invitation, and no one withdraws one that they could not make', async () => {
+  const body = invitee({ company_id: COMPANY.customer, login_type_id: 'customer' })
   const { people_id } = (await invite(body)).body.invite
   expect((await server.as('stranger').call('GET', `/people/${people_id}/invite`)).status).toBe(404)
   expect((await withdraw(people_id, 'stranger')).status).toBe(404)
   expect((await withdraw(people_id, 'driver')).status).toBe(405)
-  const higher = (await invite(somebody({ login_type_id: 'administrator' }))).body.invite.people_id
+  const higher = (await invite(invitee({ login_type_id: 'administrator' }))).body.invite.people_id
   expect((await withdraw(higher, 'customer_support')).status).toBe(405)
   expect(await waiting(people_id)).not.toBeNull()
   expect(await waiting(higher)).not.toBeNull()
 })
 
-test('of each role that one may hand out is told what can be done with it, and no more than one has', async () => {
+test('each role that can be handed out has its permissions, and no more than the actor’s', async () => {
   const roles = async (as: Who) =>
     (await server.as(as).call('GET', '/invitations/roles')).body.roles as {
       login_type_id: string

@@ -15,8 +15,8 @@ import { createPerson } from './createPerson.ts'
 type Invited = ReceivedBy<typeof definition>['body']
 
 /**
- * Makes a person and invites them to sign in, with the language and the units of who invites and the time zone of the company.
- * @throws Refusal 405 for a right that one lacks or may not hand out; 422 with what is wrong, as an address that somebody has.
+ * Creates a person and invites them to sign in, with the language and units of the inviter and the time zone of the company.
+ * @throws Refusal 405 for a right that the actor lacks or may not hand out; 422 with the errors, such as an address in use.
  */
 export async function invitePerson(
   context: Context,
@@ -25,7 +25,7 @@ export async function invitePerson(
   permitOn(context, people, 'create')
   const { login_type_id, email_address, ...rest } = body
   const person: Readonly<Record<string, unknown>> = rest
-  // Of two who invite the same address at once, the second is told that it is taken.
+  // Of two concurrent invitations of one address, the second is refused.
   await lockByName(context.db, 'invited_addresses', email_address.toLowerCase())
   if (await isTaken(context, email_address)) throw invalid([{ field: 'email_address', rule: 'email_in_use' }])
   const { language, units } = context.actor
@@ -42,7 +42,7 @@ async function zoneOf({ db }: Context, company_id: number): Promise<string> {
   return rows[0]!.zone
 }
 
-/** Whether somebody signs in by an address, or a person whom one may see has it. */
+/** Whether a user signs in by an address, or a visible person has it. */
 async function isTaken(context: Context, address: string): Promise<boolean> {
   const { rows } = await sql`select from users where lower(username) = lower(${address})`.execute(context.db)
   if (rows.length > 0) return true

@@ -7,11 +7,11 @@ import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 
-/** People of one answer; a company has more as a rule only when it is the business itself. */
-const MOST = 8
+/** People of one answer; usually only the business itself has more. */
+const MAX_PEOPLE = 8
 
 /**
- * Whom one reaches at a company: its own primary number and address, then its active people who have one.
+ * The contacts of a company: its own primary number and address, then its active people who have one.
  * @throws Refusal 404 for a company out of reach
  */
 export async function listReachable(
@@ -32,6 +32,6 @@ export async function listReachable(
       left join lateral (select email_address from entity_emails
         where object_ref = r.ref and object_id = r.id order by prime desc, entity_emails_id limit 1) e on true
     where p.phone_number is not null or e.email_address is not null
-    order by r.rank, p.phone_number is null, r.name limit ${MOST}`.execute(context.db)
+    order by r.rank, p.phone_number is null, r.name limit ${MAX_PEOPLE}`.execute(context.db)
   return rows
 }

@@ -15,7 +15,7 @@ import { lockOwner, type Owner, refuseOtherOwner } from './contacts.ts'
 
 type Note = RecordOf<typeof notes>
 
-/** A note is changed and deleted by who wrote it, and by administrators. */
+/** A note is changed and deleted by its author, and by administrators. */
 export const noteOperations = {
   list: async (context, query) => {
     const { rows, page } = await listRecords(context, notes, query)
@@ -71,7 +71,7 @@ async function dressed(context: Context, some: readonly Note[]) {
   })
 }
 
-/** Where the photos of the writers are, of those whom the reader may see. */
+/** The photos of those authors whom the reader may see. */
 async function photosOf({ actor, db }: Context, some: readonly Note[]): Promise<Map<unknown, string | null>> {
   const writers = [...new Set(some.map(({ created_by_id }) => created_by_id))].filter((id) => id !== null)
   if (writers.length === 0 || !mayRead(actor, people)) return new Map()

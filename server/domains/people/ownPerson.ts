@@ -7,7 +7,7 @@ export function ownPersonId({ actor }: Context): number {
   return actor.people_id
 }
 
-/** Everybody sees himself, whatever company his current account is in, and nobody else this way. */
+/** All users see their own person, whatever company their current account is in, and no one else this way. */
 export function asOwnPerson(context: Context): Context {
   const { actor } = context
   return {

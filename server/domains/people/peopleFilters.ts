@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { malformed } from '#server/platform/refusal.ts'
 import type { QueryFilters } from '#server/resources/matchingRows.ts'
 
-/** Whoever drove a round: each found by one look into the index, however many rounds there are. */
+/** People who drove a round: each found by one index look-up, however many rounds there are. */
 const DROVE = sql`with recursive drove (people_id) as (
     select min(delivered_by) from shipment_planners where delivered_by is not null
     union all select (select min(s.delivered_by) from shipment_planners s where s.delivered_by > drove.people_id)
     from drove where drove.people_id is not null)
   select people_id from drove where people_id is not null`
 
-/** Questions about people that are no field of theirs. */
+/** Filters of people that are no fields. */
 export const peopleFilters: QueryFilters = {
-  /** Who drives: a truck's driver, an account of a driver, or whoever drove a round. Everybody where nobody does yet. */
+  /** Drivers: a truck's driver, a driver's account, or a person who drove a round. Everyone while there are none. */
   drives: (_, value) => {
     if (value !== '1') throw malformed()
     return sql<boolean>`(people.people_id in (select driver_id from tanker_trucks where driver_id is not null)

@@ -27,7 +27,7 @@ async function personOf(company: number): Promise<number> {
   return (await server.as('administrator').call('POST', '/people', body)).body.person.people_id
 }
 
-test('one’s own photo is kept square and small, and the user shows it', async () => {
+test('a user’s own photo is stored square and small, and shown with the user', async () => {
   const { status, body } = await upload('driver', '/me/photo', await picture().toBuffer())
   expect(status).toBe(200)
   expect(body.user.photo_thumb).toBe(body.person.photo_thumb)
@@ -42,7 +42,7 @@ test('one’s own photo is kept square and small, and the user shows it', async 
   expect((await see('driver', body.person.photo)).status).toBe(404)
 })
 
-test('a picture is turned upright and loses what the camera wrote along', async () => {
+test('a picture is rotated upright and loses its metadata', async () => {
   const id = await personOf(COMPANY.customer)
   const turned = await picture(400, 200, 'jpeg')
     .withExif({ IFD0: { Artist: 'secret place', Orientation: '6' } })
@@ -54,7 +54,7 @@ test('a picture is turned upright and loses what the camera wrote along', async 
   expect(bytes.includes('secret place')).toBe(false)
 })
 
-test('the content decides, not the name: what is no PNG, JPEG or GIF is refused and changes nothing', async () => {
+test('the content decides, not the name: other files than PNG, JPEG or GIF are refused and change nothing', async () => {
   const id = await personOf(COMPANY.customer)
   const path = `/people/${id}/photo`
   const good = await picture(10, 10, 'gif').toBuffer()
@@ -87,7 +87,7 @@ test('more than 10 000 000 bytes are refused', async () => {
   expect([status, body.message]).toEqual([413, 'File size exceeds.'])
 })
 
-test('only who may see the person sees the photo, and only who may change him changes it', async () => {
+test('only users who may see the person see the photo, and only those who may change the person change it', async () => {
   const id = await personOf(COMPANY.stranger)
   const file = await picture().toBuffer()
   expect((await upload('distributor', `/people/${id}/photo`, file)).status).toBe(404)
@@ -97,7 +97,7 @@ test('only who may see the person sees the photo, and only who may change him ch
   expect((await see('stranger', `/people/${id}/photo`)).status).toBe(200)
 })
 
-test('the logo of a company keeps its shape', async () => {
+test('the logo of a company keeps its proportions', async () => {
   const path = `/companies/${COMPANY.customer}/logo`
   const { status, body } = await upload('administrator', path, await picture().toBuffer(), 'logo_file')
   expect(status).toBe(200)
@@ -107,7 +107,7 @@ test('the logo of a company keeps its shape', async () => {
   expect((await see('vendor', path)).status).toBe(405)
 })
 
-test('a note shows the photo of who wrote it, to who may see him', async () => {
+test('a note shows the photo of its author, to users who may see the author', async () => {
   const id = await personOf(COMPANY.customer)
   await upload('administrator', '/me/photo', await picture().toBuffer())
   const written = await server.as('administrator').call('POST', `/people/${id}/notes`, { note: 'Call first' })

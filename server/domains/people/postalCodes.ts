@@ -12,7 +12,7 @@ export interface PostalCode {
 
 let table: Map<string, PostalCode[]> | undefined
 
-/** The cities and states of a ZIP code of the United States; none for one that is not given out. */
+/** The cities and states of a ZIP code of the United States; none for an unassigned one. */
 export function findPostalCode(zip: string): PostalCode[] {
   table ??= readTable()
   return table.get(zip) ?? []

@@ -18,9 +18,9 @@ import { invitePerson } from './invitePerson.ts'
 import { listReachable } from './listReachable.ts'
 import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
-const LOOK: readonly string[] = [...DISPLAY_PREFERENCE_FIELDS, 'if_updated_at']
+const DISPLAY_FIELDS: readonly string[] = [...DISPLAY_PREFERENCE_FIELDS, 'if_updated_at']
 
-/** Whoever says who they are says what they do: the profile asks for the job title, the records of people do not. */
+/** The user's own profile requires the job title, the records of people do not. */
 function refuseNoJobTitle({ job_title }: { job_title?: unknown }): void {
   if (job_title === undefined || String(job_title ?? '').trim() !== '') return
   refuseIssues([{ field: 'job_title', rule: 'required' }])
@@ -42,7 +42,7 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   ...handleAll('people', calls, {
     invitePerson: {
       answersSecret: true,
-      summary: 'Invite somebody new to sign in: the link is mailed, and answered once',
+      summary: 'Invite a new person to sign in: the link is mailed, and answered once',
       run: async (context, { body }) => {
         const { path, ...invite } = await invitePerson(context, body)
         return {
@@ -63,20 +63,20 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
       run: async (context) => ({ person: await readMe(context) }),
     },
     changeOwnPerson: {
-      summary: 'Change your own preferences; who may save nothing, only how things look to him',
+      summary: 'Change your own preferences; read-only users only their display preferences',
       checksBody: true,
       run: async (context, { body }) => {
-        const given: Readonly<Record<string, unknown>> = body
-        refuseMoreThanLook(context, body)
+        const input: Readonly<Record<string, unknown>> = body
+        refuseMoreThanDisplay(context, body)
         const current = await readMe(context)
         const own = Object.fromEntries(
-          OWN_FIELDS.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
+          OWN_FIELDS.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
         )
         const as = asOwnPerson(context)
         const allowances = { read: async () => current, own: OWN_FIELDS }
         const person = await saveWithoutLoss(context, people, body, allowances, async () => {
           await refuseStale(as, people, current.people_id, body)
-          refuseNoJobTitle(given)
+          refuseNoJobTitle(input)
           const changes = acceptChanges(context, people, own, current)
           return updateRecord(as, people, current.people_id, changes as never)
         })
@@ -86,9 +86,9 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   }),
 ]
 
-/** Who may save nothing still chooses in which language, units, time and colors he reads. @throws Refusal 405 */
-function refuseMoreThanLook({ actor }: Context, body: object): void {
-  if (!actor.canSave && Object.keys(body).some((name) => !LOOK.includes(name))) throw notPermitted()
+/** Read-only users still choose their language, units, time and colors. @throws Refusal 405 */
+function refuseMoreThanDisplay({ actor }: Context, body: object): void {
+  if (!actor.canSave && Object.keys(body).some((name) => !DISPLAY_FIELDS.includes(name))) throw notPermitted()
 }
 
 function readMe(context: Context) {

@@ -17,7 +17,7 @@ export async function createDepartment(context: Context, body: object): Promise<
   return insertRecord(context, departments, values)
 }
 
-/** Changes a department; it never comes to lie within itself, at any depth. */
+/** Changes a department; it can never be within itself, at any depth. */
 export async function updateDepartment(context: Context, id: number, body: object): Promise<Department> {
   const current = await lockRecord(context, departments, id)
   const changes = acceptChanges(context, departments, body, current) as Partial<Department>
@@ -26,7 +26,7 @@ export async function updateDepartment(context: Context, id: number, body: objec
   return updateRecord(context, departments, id, changes)
 }
 
-/** A department lies within one of the same company. */
+/** A department's parent is in the same company. */
 async function refuseForeignParent(
   { db }: Context,
   { parent_department_id, company_id }: Partial<Department>,
@@ -37,7 +37,7 @@ async function refuseForeignParent(
   if (rows.length === 0) throw invalid([{ field: 'parent_department_id', rule: 'not_found' }])
 }
 
-/** Two that move under each other at once follow one another: the second sees what the first did. */
+/** Concurrent moves below each other are serialized: the second sees what the first did. */
 async function refuseCycle({ db }: Context, id: number, parent: number): Promise<void> {
   await lockExclusively(db, 'department_parents')
   const { rows } = await sql`

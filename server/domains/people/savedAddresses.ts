@@ -8,8 +8,8 @@ import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import type { Owner } from './contacts.ts'
 
 /**
- * The addresses that hang from these records: those of the first record first, of each the wanted sort first, then the
- * primary one. The caller has made sure that the actor sees the records; who writes orders need not read companies.
+ * The addresses of these records: those of the first record first, for each the wanted type first, then the primary one. The caller has
+ * checked that the actor sees the records; users who write orders need not read companies.
  */
 export async function savedAddresses(
   { actor, db }: Context,
@@ -39,7 +39,7 @@ export async function savedAddresses(
   }))
 }
 
-/** What hung from a device before its company got it is none of its addresses. */
+/** Excludes addresses of a device from before its company owned it. */
 function sinceThen({ companies }: Context['actor'], { object_ref, object_id }: Owner) {
   if (companies === 'all' || object_ref !== 'device') return sql``
   return sql`and created_at >= ${ownershipStart(sql`${object_id}`)}`

@@ -8,8 +8,8 @@ import { acceptChanges } from '#server/resources/validate.ts'
 import { readSettingRows, readSettings } from './readSettings.ts'
 
 /**
- * Changes settings, all or none of them; each is judged together with those that stay.
- * @throws Refusal 422 with every setting that failed; 409 when one was changed after `if_updated_at`.
+ * Changes settings, all or none of them; they are validated together with the unchanged ones.
+ * @throws Refusal 422 with every invalid setting; 409 when one was changed after `if_updated_at`.
  */
 export async function changeSettings(
   context: Context,
@@ -50,7 +50,7 @@ async function refuseMovedOn(
     })
 }
 
-/** When a setting was last changed; the beginning of time when none ever was. */
+/** The time of the last change of a setting; the epoch if none was ever changed. */
 export function newestOf(rows: readonly { updated_at: string }[]): string {
   return new Date(Math.max(0, ...rows.map(({ updated_at }) => Date.parse(updated_at)))).toISOString()
 }

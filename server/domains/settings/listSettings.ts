@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/refusal.ts'
 import { newestOf } from './changeSettings.ts'
 import { readSettingRows, readSettings, standardOf } from './readSettings.ts'
 
-/** A setting as the wire has it. */
+/** A setting in the format of the wire. */
 export interface Setting {
   setting_key: string
   section: string

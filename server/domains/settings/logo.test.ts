@@ -14,7 +14,7 @@ const environment = async () => (await server.as(null).call('GET', '/environment
 const see = (path: string) =>
   server.app.inject({ url: `/api${path}`, headers: { 'x-api-key': 'ullage-web' } })
 
-test('the logo of the business is seen at the door, keeps its shape, and is taken away', async () => {
+test('the logo of the business is shown on the sign-in page, keeps its proportions, and is removed', async () => {
   expect(await environment()).toMatchObject({ logo: null, logo_thumb: null })
   const bytes = await wide().toBuffer()
   const { body } = await uploadFile(server, 'administrator', '/settings/logo', { bytes, field: 'logo_file' })
@@ -27,7 +27,7 @@ test('the logo of the business is seen at the door, keeps its shape, and is take
   expect((await see(body.logo)).statusCode).toBe(404)
 })
 
-test('only who may change settings puts one there, and only a picture', async () => {
+test('only users who may change settings set it, and only a picture', async () => {
   const bytes = await wide().toBuffer()
   const refused = await uploadFile(server, 'customer', '/settings/logo', { bytes, field: 'logo_file' })
   expect(refused.status).toBe(405)

@@ -6,10 +6,10 @@ import { notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { insertFile, type StoredImage } from '#server/resources/files/images.ts'
 
-/** Kept beside the settings that have a form: the number of the file that holds the logo. */
+/** Stored with the settings that have a form: the number of the file with the logo. */
 const KEY = 'logo_id'
 
-/** Where the logo of the business is and its small form; null without one. The number makes each version an address. */
+/** The paths of the business's logo and its thumbnail; null without one. The number makes each version a path of its own. */
 export async function logoAddresses(
   db: Database,
 ): Promise<{ logo: string | null; logo_thumb: string | null }> {
@@ -18,7 +18,7 @@ export async function logoAddresses(
   return { logo: address('full'), logo_thumb: address('thumb') }
 }
 
-/** Puts a logo in the place of the one before; null takes it away. Permission is the call's. */
+/** Replaces the logo; null removes it. The call checks the permission. */
 export async function changeLogo(context: Context, image: StoredImage | null): Promise<void> {
   const { db, now } = context
   const before = await logoId(db)

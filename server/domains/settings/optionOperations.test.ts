@@ -11,7 +11,7 @@ const staff = (method: string, path: string, body?: object) =>
   server.as('administrator').call(method, path, body)
 const names = async (query: string): Promise<string[]> =>
   (await staff('GET', `/options?${query}`)).body.options.map(({ option }: { option: string }) => option)
-/** A list of sizes, in an order of their own. */
+/** A list of sizes with a custom order. */
 const sizes = async (category: string) => {
   const { body } = await staff('POST', '/options_categories', { category })
   const { category_id, slug } = body.options_category
@@ -37,7 +37,7 @@ describe('the options of a list', () => {
     expect(await names('slug=there_is_none')).toEqual([])
   })
 
-  test('stand as their list says, when nothing else is asked', async () => {
+  test('have the order of their list by default', async () => {
     const { slug, category_id } = await sizes('Sizes by name')
     await staff('PATCH', `/options_categories/${category_id}`, { sort_by: 2 })
     expect(await names(`slug=${slug}`)).toEqual(['Large', 'Medium', 'Small'])
@@ -49,7 +49,7 @@ describe('the options of a list', () => {
     ])
   })
 
-  test('that were taken away are shown only when they are asked for', async () => {
+  test('that were removed are shown only on request', async () => {
     const { slug, category_id } = await sizes('Sizes to lose')
     const { body } = await staff('GET', `/options?slug=${slug}`)
     await staff('DELETE', `/options/${body.options[0].option_id}`)
@@ -58,7 +58,7 @@ describe('the options of a list', () => {
     expect(await names(`category_id=${category_id}&status=0`)).toEqual(['Small'])
   })
 
-  test('are open to whoever is signed in, and to be changed by who may', async () => {
+  test('are open to every signed-in user, and changed by users who may', async () => {
     const { slug, category_id } = await sizes('Sizes for all')
     const { status, body } = await server.as('customer_readonly').call('GET', `/options?slug=${slug}`)
     expect([status, body.options.length]).toEqual([200, 3])
@@ -68,7 +68,7 @@ describe('the options of a list', () => {
     expect((await server.as('customer').call('GET', '/options_categories')).status).toBe(405)
   })
 
-  test('have slugs that are their own within the list, whatever their case', async () => {
+  test('have slugs that are unique within the list, ignoring case', async () => {
     const { category_id } = await sizes('Sizes with slugs')
     const twice = await staff('POST', '/options', { category_id, option: 'Other', slug: 'SMALL' })
     expect(twice).toMatchObject({ status: 422, body: { errors: [{ field: 'slug', message: 'Not Unique' }] } })
@@ -78,7 +78,7 @@ describe('the options of a list', () => {
     expect(elsewhere.category_id).not.toBe(category_id)
   })
 
-  test('are put into another order all at once', async () => {
+  test('are reordered all at once', async () => {
     const { slug } = await sizes('Sizes to order')
     const { body } = await staff('GET', `/options?slug=${slug}`)
     const items = body.options
@@ -95,7 +95,7 @@ describe('the options of a list', () => {
 })
 
 describe('the lists of the product', () => {
-  test('keep their slugs and are not taken away; their options may change', async () => {
+  test('keep their slugs and are not removed; their options may change', async () => {
     const { body } = await staff('GET', '/options_categories?search=term_lengths&page_size=0')
     const [list] = body.options_categories
     expect(list.system_list).toBe(1)
@@ -110,7 +110,7 @@ describe('the lists of the product', () => {
     expect((await staff('PATCH', `/options/${option.option_id}`, { option: 'Each month' })).status).toBe(200)
   })
 
-  test('nobody makes a list of the product', async () => {
+  test('cannot be created by users', async () => {
     const refused = await staff('POST', '/options_categories', { category: 'Mine', system_list: 1 })
     expect(refused).toMatchObject({
       status: 422,
@@ -121,8 +121,8 @@ describe('the lists of the product', () => {
   })
 })
 
-describe('a field that takes one of a list', () => {
-  test('takes what is in it, and refuses what is not', async () => {
+describe('a field with the options of a list', () => {
+  test('accepts those in it, and refuses others', async () => {
     const post = (object_ref: string) => staff('POST', '/questions', { question: 'Is it full?', object_ref })
     expect((await post('device')).body.question.object_ref).toBe('device')
     expect(await post('no_such_thing')).toMatchObject({
@@ -133,7 +133,7 @@ describe('a field that takes one of a list', () => {
     expect(body.question).toMatchObject({ object_ref: 'parts_process', field_type: 'text' })
   })
 
-  test('keeps what was taken from the list since', async () => {
+  test('keeps one that was removed from the list since', async () => {
     const { body } = await staff('POST', '/questions', { question: 'Kept?', object_ref: 'shipment' })
     const found = await staff('GET', '/options?slug=object_names&search=shipment')
     await staff('DELETE', `/options/${found.body.options[0].option_id}`)

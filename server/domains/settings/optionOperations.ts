@@ -18,10 +18,10 @@ type Values = Record<string, unknown>
 type Category = RecordOf<typeof options_categories>
 type Option = RecordOf<typeof options>
 
-/** Own order, by value, by name: the numbers of `sort_by`. */
+/** Custom order, by value, by name: the numbers of `sort_by`. */
 const ORDERS = ['sort_order', 'value', 'option'] as const
 
-/** `slug` names the list; `with_trashed` shows what was taken away too. */
+/** `slug` names the list; `with_trashed` includes removed ones. */
 export const optionFilters: QueryFilters = {
   slug: (_, value) =>
     sql<boolean>`options.category_id in (select category_id from options_categories where lower(slug) = lower(${value}))`,
@@ -33,7 +33,7 @@ export const optionFilters: QueryFilters = {
 }
 
 export const optionOperations: Partial<Operations<typeof options>> = {
-  list: async (context, query) => listRecords(context, options, await asAsked(context, query), optionFilters),
+  list: async (context, query) => listRecords(context, options, await sorted(context, query), optionFilters),
   create: async (context, body) => {
     const values = acceptNew(context, options, body)
     const slug =
@@ -59,20 +59,20 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
   createOnlyFields: { options: { kind: 'option_rows' } },
   read: async (context, id) => withOptions(context, await readRecord(context, options_categories, id)),
   create: async (context, body) => {
-    const given = optionsIn(body)
+    const input = optionsIn(body)
     const values = acceptNew(context, options_categories, body)
     const slug = values['slug'] ?? (await freeSlug(context, String(values['category'])))
     const made = await insertRecord(context, options_categories, { ...values, slug } as never)
-    await saveOptions(context, made, given ?? [])
+    await saveOptions(context, made, input ?? [])
     return withOptions(context, made)
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, options_categories, id)
-    const given = optionsIn(body)
+    const input = optionsIn(body)
     const changes = acceptChanges(context, options_categories, body, current)
     if (current.system_list === 1) refuseOther(current, changes, ['slug', 'status'])
     const changed = await updateRecord(context, options_categories, id, changes as never)
-    await saveOptions(context, changed, given ?? [])
+    await saveOptions(context, changed, input ?? [])
     return withOptions(context, changed)
   },
   remove: async (context, id) => {
@@ -82,24 +82,24 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
   },
 }
 
-/** The choices that came with their list. @throws Refusal 422 */
+/** The options sent with their list. @throws Refusal 422 */
 function optionsIn(body: object): object[] | undefined {
-  const { options: given } = body as { options?: unknown }
-  if (given === undefined || given === null) return undefined
-  const isList = Array.isArray(given) && given.every((one) => typeof one === 'object' && one !== null)
-  if (!isList || given.length > MOST_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
-  return given
+  const { options: input } = body as { options?: unknown }
+  if (input === undefined || input === null) return undefined
+  const isList = Array.isArray(input) && input.every((one) => typeof one === 'object' && one !== null)
+  if (!isList || input.length > MAX_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
+  return input
 }
 
-const MOST_OPTIONS = 500
+const MAX_OPTIONS = 500
 
-/** Adds those that are new, changes those that are there; what is not named stays. Each problem names its row. */
+/** Creates new options, changes existing ones; others stay. Each error names its row. */
 async function saveOptions(
   context: Context,
   { category_id }: Pick<Category, 'category_id'>,
-  given: readonly object[],
+  input: readonly object[],
 ): Promise<void> {
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of input.entries()) {
     const { option_id, ...rest } = one as { option_id?: number }
     try {
       if (option_id == null) {
@@ -127,8 +127,8 @@ function inRow(error: unknown, index: number): unknown {
   )
 }
 
-/** The order that is asked for, else the one of the list; without a word about it, only what can be chosen. */
-async function asAsked({ db }: Context, query: ListQuery): Promise<ListQuery> {
+/** The requested order, else that of the list; by default only options that can be chosen. */
+async function sorted({ db }: Context, query: ListQuery): Promise<ListQuery> {
   const { slug, sort_by, with_trashed, status, ...rest } = query.filters
   const { rows } = await sql<{ sort_by: number }>`
     select sort_by from options_categories where lower(slug) = lower(${slug ?? ''})`.execute(db)
@@ -146,13 +146,13 @@ async function asAsked({ db }: Context, query: ListQuery): Promise<ListQuery> {
   }
 }
 
-/** The product looks system lists up by their slugs: these stay. */
+/** The product finds system lists by their slugs: these cannot change. */
 function refuseOther(current: Category | Option, changes: Values, names: readonly string[]): void {
-  const kept = names.filter((name) => name in changes && changes[name] !== (current as Values)[name])
-  if (kept.length > 0) throw invalid(kept.map((field) => ({ field, rule: 'system_list' })))
+  const changed = names.filter((name) => name in changes && changes[name] !== (current as Values)[name])
+  if (changed.length > 0) throw invalid(changed.map((field) => ({ field, rule: 'system_list' })))
 }
 
-/** The name as a slug, with a number behind it when it is taken: in the list, or among the lists. */
+/** The name as a slug, with a number appended when it is taken: in the list, or among the lists. */
 async function freeSlug({ db }: Context, name: string, category_id?: number): Promise<string> {
   const slug = slugOf(name, 60)
   const taken =
@@ -167,7 +167,7 @@ async function freeSlug({ db }: Context, name: string, category_id?: number): Pr
   return `${slug}_${number}`
 }
 
-/** A choice with how its list is sorted. */
+/** An option with the sort order of its list. */
 async function withOrder(context: Context, option: Option): Promise<Option> {
   const { sort_by } = await readRecord(context, options_categories, option.category_id)
   return { ...option, sort_by } as Option

@@ -15,8 +15,8 @@ const schemas = Object.fromEntries(
 )
 
 /**
- * Every setting as it is now, with its default where nobody has set it. It is read from the database each time:
- * few calls need it, and so a change holds at the next call on every server.
+ * Every setting's present value, with its default where none is set. Read from the database each time: few calls need it, and a change
+ * takes effect at the next call on every server.
  */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await readSettingRows(db)
@@ -26,7 +26,7 @@ export async function readSettings(db: Database): Promise<Settings> {
   ) as Settings
 }
 
-/** The settings that somebody has set; `lock` holds them until the end of the transaction. */
+/** The settings with a value; `lock` locks them until the end of the transaction. */
 export async function readSettingRows(db: Database, lock = false): Promise<SettingRow[]> {
   const { rows } = await sql<SettingRow>`
     select setting_key, value, updated_at from settings

@@ -15,7 +15,7 @@ describe.each([
   ['modules', 'module', 'module', 'devices', null],
   ['login_types', 'login_type', 'login_type_id', 'csr', 16],
 ])('%s', (name, single, id, one, count) => {
-  test('are read by whoever is signed in, by pages or all', async () => {
+  test('are read by every signed-in user, in pages or completely', async () => {
     const { body } = await read(`/${name}?page_size=0`)
     if (count) expect(body[name]).toHaveLength(count)
     expect(body.page).toEqual({ page_num: 1, page_size: 0, total_records: body[name].length })
@@ -35,7 +35,7 @@ describe.each([
     expect(Object.keys(options[name][0]).sort()).toEqual([id, 'label'].sort())
   })
 
-  test('are changed by nobody', async () => {
+  test('are changed by no one', async () => {
     for (const [method, path] of [
       ['POST', `/${name}`],
       ['PATCH', `/${name}/${encodeURIComponent(one)}`],
@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-test('two languages are complete, three run from right to left', async () => {
+test('two languages are complete, three are right to left', async () => {
   const { body } = await read('/languages?page_size=0')
   const rows: { language: string; is_complete: number; direction: string; label: string }[] = body.languages
   expect(rows.filter((row) => row.is_complete).map((row) => row.language)).toEqual(['en', 'es'])

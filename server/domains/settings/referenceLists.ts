@@ -17,7 +17,7 @@ import { translate } from '#server/platform/translate.ts'
 
 type Row = Readonly<Record<string, unknown>> & { label: string }
 
-/** The lists that the product itself knows, and their rows as somebody reads them in a language. */
+/** The built-in lists, and their rows in a language. */
 const LISTS: readonly { list: ReferenceList; rows: (language: string) => Row[] }[] = [
   {
     list: languages,
@@ -28,7 +28,7 @@ const LISTS: readonly { list: ReferenceList; rows: (language: string) => Row[] }
         name: localeNames[language],
         label: names.of(language) ?? language,
         direction: isRightToLeft(language) ? 'rtl' : 'ltr',
-        // The others are shown in English where a text is missing.
+        // The others show English where a text is missing.
         is_complete: textLanguage(language) === language ? 1 : 0,
       }))
     },
@@ -68,7 +68,7 @@ const LISTS: readonly { list: ReferenceList; rows: (language: string) => Row[] }
 
 const PAGE_SIZE = 2
 
-/** The calls of the lists that the product itself knows; whoever is signed in may read them. */
+/** The calls of the built-in lists; every signed-in user may read them. */
 export const referenceCalls: Call[] = LISTS.flatMap(({ list, rows }) => {
   const { name, single, id } = list
   return handleAll(name, definitionsOf(list), {
@@ -109,7 +109,7 @@ function wholeNumber(text: string | undefined): number | undefined {
   return Number(text)
 }
 
-/** What a zone's clock is ahead of UTC today, such as -05:00. */
+/** A zone's present offset from UTC, such as -05:00. */
 function offsetOf(time_zone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: time_zone,

@@ -49,14 +49,14 @@ export const settingCalls = handleAll(
       },
     },
     readEnvironment: {
-      summary: 'What the door and every screen need of the settings',
+      summary: 'The settings that the sign-in page and every screen need',
       run: async ({ db }) => {
         const { company_name, sign_up, time_zone, ...other } = await readSettings(db)
         const { idle_lock_minutes, map_tiles_url, battery_low } = other
-        const told = { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url, battery_low }
-        // Only who follows somebody's weather says whose.
+        const shown = { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url, battery_low }
+        // The attribution is shown only if a weather provider is configured.
         const weather_attribution = other.weather_url ? (other.weather_attribution ?? null) : null
-        return { environment: { ...told, weather_attribution, ...(await logoAddresses(db)) } }
+        return { environment: { ...shown, weather_attribution, ...(await logoAddresses(db)) } }
       },
     },
     readLogo: {
@@ -64,7 +64,7 @@ export const settingCalls = handleAll(
       writesReply: true,
       run: async ({ db }, { query, reply }) => {
         const { type, bytes } = await readLogo(db, query.size === 'thumb')
-        // The address names the version.
+        // The path contains the version.
         void reply.header('content-type', type).header('cache-control', 'public, max-age=86400').send(bytes)
         return undefined
       },
@@ -72,7 +72,7 @@ export const settingCalls = handleAll(
     putLogo: {
       summary:
         'Put a logo there: a form with the file logo_file, PNG, JPEG or GIF of at most 10 000 000 bytes',
-      // The file comes before the transaction begins: a slow sender holds no connection.
+      // The file is read before the transaction begins: a slow sender holds no connection.
       transaction: false,
       run: async (context, { request }) => {
         const image = await readImage(request, 'logo_file', true)
@@ -92,7 +92,7 @@ export const settingCalls = handleAll(
   },
 )
 
-/** Who sends one setting sends it as `value`: that is the field that failed. */
+/** A single setting is sent as `value`: that is the field of a refusal. */
 function asValue(error: unknown): never {
   if (!(error instanceof Refusal) || !error.options.issues) throw error
   const issues = error.options.issues.map((issue) => ({ ...issue, field: 'value' }))

@@ -18,7 +18,7 @@ const staff = (method: string, path: string, body?: object) =>
 const settingOf = async (key: string) => (await staff('GET', `/settings/${key}`)).body.setting.value
 
 describe('the settings', () => {
-  test('are all there with their defaults, and nothing else that lies in their table', async () => {
+  test('are all listed with their defaults, without other rows of their table', async () => {
     const { body } = await staff('GET', '/settings')
     const keys = body.settings.map((one: { setting_key: string }) => one.setting_key)
     expect(keys.toSorted()).toEqual(SETTING_KEYS.toSorted())
@@ -26,7 +26,7 @@ describe('the settings', () => {
     expect((await staff('GET', '/settings/base_records')).status).toBe(404)
   })
 
-  test('are changed one by one or together, and leave a trace', async () => {
+  test('are changed one by one or together, and audited', async () => {
     const one = await staff('PATCH', '/settings/company_name', { value: 'North Fuels' })
     expect(one.body).toMatchObject({ message: 'Saved.', setting: { value: 'North Fuels' } })
     await staff('PATCH', '/settings', { session_hours: 3, allowed_networks: ['192.0.2.0/24'] })
@@ -58,13 +58,13 @@ describe('the settings', () => {
     expect(await readSettings(server.db)).toEqual(before)
   })
 
-  test('are judged together with those that stay', async () => {
+  test('are validated together with the unchanged ones', async () => {
     await staff('PATCH', '/settings', { reorder_yellow: '30', reorder_red: '15' })
     const answer = await staff('PATCH', '/settings', { reorder_red: '40' })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'above_urgent' }] } })
   })
 
-  test('refuse a writer who has not seen what another has saved meanwhile, and show it', async () => {
+  test('refuse a writer who has not seen a concurrent change, and show it', async () => {
     const { body } = await staff('GET', '/settings/rates_url')
     await staff('PATCH', '/settings/rates_url', { value: 'https://rates.example.com' })
     const late = await staff('PATCH', '/settings', {
@@ -79,7 +79,7 @@ describe('the settings', () => {
     expect((await staff('PATCH', '/settings', other)).status).toBe(200)
   })
 
-  test('are read by staff and written by who may, by nobody else', async () => {
+  test('are read by staff and written by users who may, by no one else', async () => {
     const statuses = await Promise.all([
       server.as('employee').call('PATCH', '/settings/company_name', { value: 'Mine' }),
       server.as('customer').call('GET', '/settings'),
@@ -99,7 +99,7 @@ describe('the settings', () => {
     expect((await staff('POST', '/device_ports', port)).body.device_port).toMatchObject(levels)
   })
 
-  test('say when a battery is weak, for the lists as for the alerts', async () => {
+  test('decide when a battery is low, for lists as for alerts', async () => {
     const { body } = await staff('POST', '/devices', await exampleOf(server, devices))
     const id = body.device.device_id
     await sql`update devices set battery = 40, last_record_date = now(), status = 'normal' where device_id = ${id}`.execute(
@@ -123,7 +123,7 @@ describe('the settings', () => {
   })
 })
 
-test('the name in the head of mails has one line', async () => {
+test('the name in mail headers has one line', async () => {
   const answer = await staff('PATCH', '/settings', { mail_from_name: 'Ullage\r\nBcc: all@ullage.example' })
   expect(answer).toMatchObject({
     status: 422,

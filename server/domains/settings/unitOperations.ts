@@ -4,7 +4,7 @@ import { type Operations, removeRecord, updateRecord } from '#server/resources/o
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 
-/** A unit may be renamed. What it measures, and how much, is fixed: quantities of it stand in documents. */
+/** A unit may be renamed. What it measures, and its size, is fixed: documents have quantities in it. */
 export const unitOperations: Partial<Operations<typeof units_of_measure>> = {
   update: async (context, id, body) => {
     const current = await lockRecord(context, units_of_measure, id)

@@ -45,7 +45,7 @@ describe('units of measure', () => {
     for (const { id } of known) expect(id).toBeGreaterThan(2)
   })
 
-  test('everybody who orders may choose one, with what a form needs of it', async () => {
+  test('every user who orders may choose one, with what a form needs of it', async () => {
     const { status, body } = await server.as('customer').call('GET', '/units_of_measure?options=1')
     expect(status).toBe(200)
     expect(body.units_of_measure).toContainEqual(
@@ -68,14 +68,14 @@ describe('units of measure', () => {
     expect((await call('DELETE', `/units_of_measure/${id}`)).status).toBe(200)
   })
 
-  test('those that the product itself counts with cannot be deleted', async () => {
+  test('built-in ones cannot be deleted', async () => {
     const gallon = (await units()).find(({ code }) => code === 'gal')!
     expect((await call('DELETE', `/units_of_measure/${gallon.id}`)).status).toBe(409)
     expect((await call('DELETE', '/units_of_measure/1')).status).toBe(409)
   })
 })
 
-test('a company has the units it is given, else those of the company above', async () => {
+test('a company has its own units, else those of the company above', async () => {
   const terms = (await call('GET', '/payment_terms?page_size=1')).body.payment_terms[0].payment_term_id
   const make = async (more: object) =>
     (
@@ -90,6 +90,6 @@ test('a company has the units it is given, else those of the company above', asy
   const below = await make({ parent_id: metric.company_id })
   expect(below.unit_of_measure).toBe(2)
   expect((await make({})).unit_of_measure).toBe(1)
-  const kept = await call('PATCH', `/customers/${metric.company_id}`, { unit_of_measure: null })
-  expect(kept.body.customer.unit_of_measure).toBe(2)
+  const cleared = await call('PATCH', `/customers/${metric.company_id}`, { unit_of_measure: null })
+  expect(cleared.body.customer.unit_of_measure).toBe(2)
 })

@@ -88,7 +88,7 @@ export async function updateShipment(
   if (changed.some((name) => name === 'truck_id' || name === 'trailer_id')) await refuseLifted(context, id)
   const isOrderOfLoads = !isSame && areSorted(loads, before)
   const judged = isReloaded ? await checkShipment(context, next, loads, { isOrderOfLoads }) : null
-  await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: AUDITED_FIELDS })
+  await saveWithDetails(context, shipment_planners, id, { before, after: loads, shown: AUDITED_FIELDS })
   const { untimedFrom } = await updateStops(context, id, {
     isOrderOfLoads,
     isRescheduled: changed.some((name) => DRIVEN.includes(name)),

@@ -26,12 +26,12 @@ const day = async (distance: number): Promise<string> => {
   return rows[0]!.day
 }
 
-test('lasts for its term when no end is given, and keeps money to three decimals', async () => {
+test('lasts for its term by default, and stores money to three decimals', async () => {
   const { body } = await save({ period_start: '2026-01-31', term_length: 12 })
   expect(body.subscription).toMatchObject({ period_end: '2027-01-30', amount: '99.500', paid: 0 })
 })
 
-test('is expired on the day after its last one, whatever its status says', async () => {
+test('is expired from the day after its last one, whatever its status', async () => {
   const start = await day(-60)
   const last = await save({ period_start: start, period_end: await day(0), status: 'expired' })
   const past = await save({ period_start: start, period_end: await day(-1), status: 'active' })
@@ -59,7 +59,7 @@ test("goes by the business's own calendar", async () => {
   await sql`delete from settings where setting_key = 'time_zone'`.execute(server.db)
 })
 
-test('an end that is taken away follows from start and term again', async () => {
+test('a removed end follows from start and term again', async () => {
   const { body } = await save({ period_start: '2026-03-01', period_end: '2026-03-05' })
   const changed = await server
     .as('administrator')

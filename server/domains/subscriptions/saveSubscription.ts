@@ -9,7 +9,7 @@ import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Subscription = RecordOf<typeof subscriptions>
 
-/** A new subscription; without an end it lasts for its term. */
+/** Creates a subscription; by default it lasts for its term. */
 export async function createSubscription(context: Context, body: object) {
   const values = acceptNew(context, subscriptions, body) as NewRecordOf<typeof subscriptions>
   const period_end = values.period_end ?? periodEnd(values.period_start, values.term_length)
@@ -17,15 +17,15 @@ export async function createSubscription(context: Context, body: object) {
 }
 
 /**
- * Changes a subscription. With another start or term its end follows, unless an end is given with them; one that is taken
- * away is told from start and term again.
+ * Changes a subscription. With another start or term its end follows, unless an end is sent with them; a removed end is computed from start
+ * and term again.
  */
 export async function updateSubscription(context: Context, id: number, body: object) {
   const current = await lockRecord(context, subscriptions, id)
-  const { period_end: given, ...rest } = body as Partial<Subscription>
+  const { period_end: sent, ...rest } = body as Partial<Subscription>
   const { period_start, term_length } = { ...current, ...rest }
   const isMoved = period_start !== current.period_start || term_length !== current.term_length
-  const follows = given === null || (isMoved && (given === undefined || given === current.period_end))
+  const follows = sent === null || (isMoved && (sent === undefined || sent === current.period_end))
   const isSound =
     typeof period_start === 'string' && period_start.length === 10 && isCalendarDay(period_start)
   const next = follows && isSound ? { ...rest, period_end: periodEnd(period_start, term_length) } : body

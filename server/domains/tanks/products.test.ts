@@ -31,7 +31,7 @@ describe('a product of a distributor', () => {
     expect((await read('distributor', offered.product_id)).body.tank_product).toMatchObject({ is_offered: 0 })
   })
 
-  test('does not tell those below who else buys it, nor who changed it', async () => {
+  test('does not reveal to those below who else buys it, nor who changed it', async () => {
     await deviceWithTank(server, { tank: { product_id: offered.product_id } })
     expect((await read('customer', offered.product_id)).body.tank_product.total_active_sensors).toBeNull()
     expect((await read('distributor', offered.product_id)).body.tank_product.total_active_sensors).toBe(1)
@@ -53,7 +53,7 @@ describe('a product of a distributor', () => {
     expect((await server.as('distributor').call('PATCH', path, { color: '#123456' })).status).toBe(200)
   })
 
-  test('stands in the tanks of its customers, and not in those of others', async () => {
+  test('is in tanks of its customers, and not in those of others', async () => {
     const theirs = await deviceWithTank(server, { tank: { product_id: offered.product_id } })
     expect((await portOf(theirs.device_id)).product_title).toBe('Diesel #2')
     const stranger = await deviceWithTank(server, { company: COMPANY.stranger })
@@ -67,7 +67,7 @@ describe('a product of a distributor', () => {
     ).toMatchObject({ status: 422, body: { errors: [{ field: 'product_id', rule: 'other_company' }] } })
   })
 
-  test('has the name that a customer gave it wherever that customer reads, and nowhere else', async () => {
+  test('has a customer’s own name for it wherever that customer reads, and nowhere else', async () => {
     const path = `/tank_products/${offered.product_id}/own_name`
     const own = await server.as('customer').call('PUT', path, { own_name: 'Yard diesel' })
     expect(own.body.tank_product).toMatchObject({ own_name: 'Yard diesel', product_name: 'Diesel #2' })
@@ -100,7 +100,7 @@ describe('a product of a distributor', () => {
     expect(await titleFor('customer')).toBe('Diesel #2')
   })
 
-  test('is told from one of the same name by whose it is, where one chooses', async () => {
+  test('is distinguished by its owner from one of the same name in options', async () => {
     await testProduct(server, { product_name: 'Kerosene' })
     await testProduct(server, { product_name: 'Kerosene' }, COMPANY.distributor)
     const { body } = await server.as('customer').call('GET', '/tank_products?options=1')
@@ -125,7 +125,7 @@ describe('a product of a distributor', () => {
 })
 
 describe('the maximum fill', () => {
-  test('above the rule is entered only by who may overrule limits', async () => {
+  test('above the rule is entered only by users who may overrule limits', async () => {
     const product = await testProduct(server, { product_group: 'lpg' })
     const set = (who: string, max_fill: string) =>
       server.as(who as 'customer').call('PATCH', `/tank_products/${product.product_id}`, { max_fill })
@@ -146,7 +146,7 @@ describe('the maximum fill', () => {
     expect((await port('distributor', '90')).status).toBe(200)
   })
 
-  /** 40 m³: more than the 2,000 gal that are filled to a fixed gauge. */
+  /** 40 m³: more than the 2,000 gal up to which tanks are filled to a fixed gauge. */
   const LARGE = { def_liters: '40000', metric_length: '20000' }
   const stateAt = async (percent: number, celsius?: number, tank: object = {}) => {
     const product = await testProduct(server, { product_group: 'lpg', specific_gravity: '0.508' })
@@ -159,7 +159,7 @@ describe('the maximum fill', () => {
     return body.device.ports[0]
   }
 
-  test('of propane is 80 %: fuller than that is an overfill, and there is no room', async () => {
+  test('of propane is 80 %: above that is an overfill, and there is no room', async () => {
     expect(await stateAt(90)).toMatchObject({ level: 'overfill', room: 0 })
     const cold = await stateAt(60, -17.8, LARGE)
     expect(cold).toMatchObject({ level: 'fine' })
@@ -169,10 +169,10 @@ describe('the maximum fill', () => {
     expect((await stateAt(60)).room * 3.785411784).toBeCloseTo(400, 0)
   })
 
-  test('compares the level as it would be at 40 °F: a right fill that has swollen is no alert', async () => {
+  test('compares the level at 40 °F: a correct fill that has expanded is no alert', async () => {
     expect(await stateAt(84, 35, LARGE)).toMatchObject({ level: 'fine', room: 0 })
     expect(await stateAt(84, 4.44, LARGE)).toMatchObject({ level: 'overfill' })
-    // What was filled to its gauge on a cold day is no overfill until more swelled than can have.
+    // A tank filled to its gauge on a cold day is no overfill until it expanded more than possible.
     expect(await stateAt(82, 4.44)).toMatchObject({ level: 'fine', room: 0 })
     expect(await stateAt(86, 4.44)).toMatchObject({ level: 'overfill' })
   })

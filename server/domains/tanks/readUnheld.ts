@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-/** A product that is to come to a place: to one tank, to those of a device, or to those of the device that an order's line is for. */
+/** A product for a place: one tank, the tanks of a device, or those of the device of an order's line. */
 export interface NamedTank {
   readonly device_ports_id?: unknown
   readonly document_detail_id?: unknown
@@ -10,12 +10,12 @@ export interface NamedTank {
 }
 
 /**
- * The places in a list at which a product is named that no tank there holds, by grade. A place of whose tanks nobody says what they
- * hold is none of them.
+ * The indexes of the places in a list whose product is in no tank there, by grade. A place whose tanks have no stated product is never
+ * among them.
  */
 export async function readUnheld({ db }: Context, named: readonly NamedTank[]): Promise<Set<number>> {
   if (named.length === 0) return new Set()
-  const given = JSON.stringify(
+  const places = JSON.stringify(
     named.map((one, place) => ({
       place,
       ports: one.device_ports_id ?? null,
@@ -25,15 +25,15 @@ export async function readUnheld({ db }: Context, named: readonly NamedTank[]): 
     })),
   )
   const { rows } = await sql<{ place: number }>`
-    select given.place
-    from jsonb_to_recordset(${given}::jsonb) as given (place int, ports int8, line int8, device int8, product int8)
-      join tank_products brought on brought.product_id = given.product
-      left join transaction_document_details l on l.document_detail_id = given.line
+    select p.place
+    from jsonb_to_recordset(${places}::jsonb) as p (place int, ports int8, line int8, device int8, product int8)
+      join tank_products brought on brought.product_id = p.product
+      left join transaction_document_details l on l.document_detail_id = p.line
       left join transaction_documents o on o.document_id = l.document_id
-      join device_ports t on case when given.ports is not null then t.device_ports_id = given.ports
-        else t.device_id = coalesce(given.device, o.device_id) and t.active = 1 end
+      join device_ports t on case when p.ports is not null then t.device_ports_id = p.ports
+        else t.device_id = coalesce(p.device, o.device_id) and t.active = 1 end
       join tank_products held on held.product_id = t.product_id
-    group by given.place
+    group by p.place
     having not bool_or(lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))`.execute(
     db,
   )

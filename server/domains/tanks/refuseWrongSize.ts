@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 
-/** What a record tells of its tank's size, in the metric fields that both unit systems end in. */
+/** The size of a record's tank, in the metric fields that both unit systems end in. */
 export interface SizedRecord {
   tank_type_id?: number | null
   def_liters?: string
@@ -22,7 +22,7 @@ export interface SizedRecord {
   strapping?: [number, number][] | null
 }
 
-/** What the size of a tank is judged by. */
+/** The fields that decide whether a size is valid. */
 const SIZE = [
   'tank_type_id',
   'def_liters',
@@ -40,26 +40,26 @@ const SIZE = [
 const SIDES = ['metric_diameter', 'metric_height', 'metric_width', 'metric_length'] as const
 
 interface Judged {
-  /** As it was; null for a new one. */
+  /** The previous size; null for a new record. */
   before: SizedRecord | null
   after: SizedRecord
-  /** What was sent, which tells the unit system in which the fields are named. */
+  /** The body as sent, which shows the unit system in which the fields are named. */
   body: object
-  /** A tank of which no side is told is judged by its capacity alone. */
+  /** A tank without sides is judged by its capacity alone. */
   areSidesOptional?: boolean
   /** Types that were read before. */
   types?: KnownTypes | undefined
 }
 
-/** The types of tanks by their ids, as they are read. */
+/** Tank types by their ids. */
 export type KnownTypes = Map<
   number | null,
   Promise<{ formula: string | null; slug: string | null } | undefined>
 >
 
 /**
- * Refuses a tank whose dimensions are missing, impossible, or contradict its capacity without a confirmation. A record
- * whose size stays as it was is left alone, however it came to be.
+ * Refuses a tank whose dimensions are missing, impossible, or contradict its capacity without a confirmation. An unchanged size is not
+ * checked.
  * @throws Refusal 422
  */
 export async function refuseWrongSize(context: Context, judged: Judged): Promise<void> {
@@ -80,7 +80,7 @@ export async function refuseWrongSize(context: Context, judged: Judged): Promise
       height: figure('metric_height'),
       width: figure('metric_width'),
       length: figure('metric_length'),
-      // Neither changes what the tank holds when it is full.
+      // Neither changes the tank's capacity.
       ...PLAIN_TANK,
       wall: figure('metric_wall'),
       dish_radius: figure('metric_dish_radius'),
@@ -110,9 +110,9 @@ function imperialName(field: string): string {
 }
 
 /**
- * Takes a body whose figures of size may come in either unit system.
- * @param accept judges it with both systems filled in
- * @throws Refusal 422 that names each figure as it was given
+ * Accepts a body whose sizes may be in either unit system.
+ * @param accept validates it with both systems filled in
+ * @throws Refusal 422 naming each figure as it was sent
  */
 export async function acceptBothUnits<T>(
   body: object,
@@ -129,8 +129,8 @@ export async function acceptBothUnits<T>(
   }
 }
 
-/** Every figure of a tank's size that was not given at all, in neither unit system. */
-export function sizesNotGiven(body: object): string[] {
-  const given = body as Record<string, unknown>
-  return ['def_liters', ...SIDES].filter((name) => given[name] == null && given[imperialName(name)] == null)
+/** The sizes that are missing in both unit systems. */
+export function missingSizes(body: object): string[] {
+  const sizes = body as Record<string, unknown>
+  return ['def_liters', ...SIDES].filter((name) => sizes[name] == null && sizes[imperialName(name)] == null)
 }

@@ -7,7 +7,7 @@ import { setOwnProductName } from './saveProduct.ts'
 
 const POINTS = 100
 
-/** What is done with a kind of tank or a product beside the calls that every record has. */
+/** The calls of tank kinds and products in addition to the standard ones. */
 export const tankCalls = [
   handle('tank_types', calls.previewCurve, {
     summary: 'The volume curve of a formula for a tank of some size, and what is wrong with it',

@@ -8,18 +8,18 @@ import { standardOperations } from '#server/resources/operations.ts'
 
 declare module '#server/platform/events.ts' {
   interface Events {
-    /** Something that many tanks share has changed: their levels are to be computed or judged anew. */
+    /** A change of something that many tanks share: their levels must be recomputed or judged again. */
     'level_basis.changed': { kind: SharedBasis; id: number; effect: LevelEffect }
   }
 }
 
-/** What a changed content of tanks, or another judgement of it, means to who has changed it. */
-const TOLD = {
+/** The message about a change that affects the volume of tanks, or its evaluation. */
+const MESSAGES = {
   content: 'messages.saved_levels_renewed',
   judgement: 'messages.saved_levels_judged',
 } as const satisfies Record<LevelEffect, MessageKey>
 
-/** Tells that the levels of all tanks with this record are to follow, where its change touches them. */
+/** Emits that the levels of all tanks with this record must follow, if its change affects them. */
 export async function emitLevelBasisChange(
   context: Context,
   kind: SharedBasis,
@@ -30,16 +30,16 @@ export async function emitLevelBasisChange(
   if (effect) await emit(context, 'level_basis.changed', [{ kind, id, effect }])
 }
 
-/** What whoever has changed the record is told of the levels that follow. */
+/** The message about the levels that follow from a change of the record. */
 export const levelChangeNotice = (kind: SharedBasis) => (before: object, after: object) => {
   const effect = levelEffect(kind, before, after)
-  return effect && TOLD[effect]
+  return effect && MESSAGES[effect]
 }
 
-/** The operations of a kind that is standard but for the levels that are computed from it. */
+/** The operations of a kind that is standard except for the levels that are computed from it. */
 export function levelBasisOperations<R extends Resource & { name: SharedBasis }>(
   resource: R,
-): Pick<Operations<R>, 'update' | 'told'> {
+): Pick<Operations<R>, 'update' | 'changeMessage'> {
   const standard = standardOperations(resource)
   return {
     update: async (context, id, body) => {
@@ -48,6 +48,6 @@ export function levelBasisOperations<R extends Resource & { name: SharedBasis }>
       await emitLevelBasisChange(context, resource.name, id, { before, after })
       return after
     },
-    told: levelChangeNotice(resource.name),
+    changeMessage: levelChangeNotice(resource.name),
   }
 }

@@ -15,7 +15,7 @@ import { emitLevelBasisChange } from './saveLevelBasis.ts'
 
 type Product = RecordOf<typeof tank_products>
 
-/** Adds a product; it may be filled higher than the rule only by who may overrule limits. */
+/** Creates a product; only users who may overrule limits set a maximum fill above the rule. */
 export async function createProduct(context: Context, body: object): Promise<Product> {
   const values = acceptNew(context, tank_products, body) as NewRecordOf<typeof tank_products>
   refuseHighFill(context.actor, values.max_fill, usualMaxFill(values.product_group ?? null))
@@ -23,7 +23,7 @@ export async function createProduct(context: Context, body: object): Promise<Pro
   return insertRecord(context, tank_products, values)
 }
 
-/** Changes a product of one's own; its maximum fill like that of a new one. */
+/** Changes the company's own product; its maximum fill as for a new one. */
 export async function updateProduct(context: Context, id: number, body: object): Promise<Product> {
   const before = await lockRecord(context, tank_products, id)
   const changes = acceptChanges(context, tank_products, body, before) as ChangesOf<typeof tank_products>
@@ -45,8 +45,8 @@ export async function removeProduct(context: Context, id: number): Promise<void>
   await removeRecord(context, tank_products, id)
 }
 
-/** So many places are named; of more one learns how many. */
-const MOST_NAMED = 5
+/** Maximum number of named places; beyond, their number is reported. */
+const MAX_NAMED = 5
 
 async function refuseWatched(context: Context, product_id: number): Promise<void> {
   const { rows } = await sql<{ place: string; is_seen: boolean }>`
@@ -56,24 +56,24 @@ async function refuseWatched(context: Context, product_id: number): Promise<void
     where p.product_id = ${product_id} and p.active = 1 and devices.status <> 'retired'
     order by place`.execute(context.db)
   if (rows.length === 0) return
-  const named = rows.filter(({ is_seen }) => is_seen).slice(0, MOST_NAMED)
+  const named = rows.filter(({ is_seen }) => is_seen).slice(0, MAX_NAMED)
   const more = rows.length - named.length
   const places = [...named.map(({ place }) => place), ...(more > 0 ? [`+${more}`] : [])].join(', ')
   throw conflict('messages.product_watched', { places })
 }
 
 /**
- * A limit above the one that it replaces is entered by who may overrule limits, and by nobody else.
+ * Only users who may overrule limits set a limit above the one that it replaces.
  * @throws Refusal 422
  */
-export function refuseHighFill({ user_id, permissions }: Actor, given: unknown, limit: number): void {
-  const isHigher = given != null && Number(given) > limit
+export function refuseHighFill({ user_id, permissions }: Actor, value: unknown, limit: number): void {
+  const isHigher = value != null && Number(value) > limit
   if (!isHigher || user_id === null || permissions.has('shipment_planners.overrule')) return
   refuseIssues([{ field: 'max_fill', rule: 'above_max_fill', params: { limit } }])
 }
 
 /**
- * A list price is what orders are charged: it is the matter of who decides about orders.
+ * A list price is charged on orders: it is set by users who decide about orders.
  * @throws Refusal 422
  */
 function refuseListPrice(
@@ -91,7 +91,7 @@ function refuseListPrice(
   )
 }
 
-/** Gives a product the name by which one's own company knows it; without a name it is called as its owner calls it. */
+/** Sets the own company's name for a product; without one the owner's name is used. */
 export async function setOwnProductName(
   context: Context,
   id: number,

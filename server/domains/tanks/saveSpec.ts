@@ -6,10 +6,10 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { acceptBothUnits, refuseWrongSize } from './refuseWrongSize.ts'
 
-/** A manufacturer's tank, whose sizes may be given in either unit system. Its dimensions may be left out, its capacity not. */
+/** Creates a manufacturer's spec, with sizes in either unit system. Its dimensions are optional, its capacity is not. */
 export async function createSpec(context: Context, body: object) {
-  const values = (await acceptBothUnits(body, (given) =>
-    acceptNew(context, tank_specs, given),
+  const values = (await acceptBothUnits(body, (input) =>
+    acceptNew(context, tank_specs, input),
   )) as NewRecordOf<typeof tank_specs>
   await refuseWrongSize(context, { before: null, after: values, body, areSidesOptional: true })
   return insertRecord(context, tank_specs, values)
@@ -17,8 +17,8 @@ export async function createSpec(context: Context, body: object) {
 
 export async function updateSpec(context: Context, id: number, body: object) {
   const before = await lockRecord(context, tank_specs, id)
-  const changes = (await acceptBothUnits(body, (given) =>
-    acceptChanges(context, tank_specs, given, before),
+  const changes = (await acceptBothUnits(body, (input) =>
+    acceptChanges(context, tank_specs, input, before),
   )) as ChangesOf<typeof tank_specs>
   const after = { ...before, ...changes }
   await refuseWrongSize(context, { before, after, body, areSidesOptional: true })

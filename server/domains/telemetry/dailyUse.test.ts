@@ -67,9 +67,10 @@ describe('a day of use is one of the tank’s place', () => {
     await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
       server.db,
     )
-    await forecastRunOut({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal }, [
-      device.device_id,
-    ])
+    await forecastRunOut(
+      { db: server.db, now: new Date(), actor: systemActor, encryptor: server.encryptor },
+      [device.device_id],
+    )
     // Its last reading is on the newest of them, which was not over then.
     const { rows } = await sql<{ use: number; days: number }>`
       select use_per_day as use, (use_course ->> 'known')::int as days from port_states
@@ -171,9 +172,10 @@ describe('a device that was moved', () => {
   }
   async function forecast({ device_id }: TestDevice) {
     await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)
-    await forecastRunOut({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal }, [
-      device_id,
-    ])
+    await forecastRunOut(
+      { db: server.db, now: new Date(), actor: systemActor, encryptor: server.encryptor },
+      [device_id],
+    )
     const { body } = await server.as('stranger').call('GET', `/devices/${device_id}`)
     return body.device.ports[0]
   }

@@ -35,7 +35,7 @@ async function tankOf({ device_id }: TestDevice) {
 }
 
 const forecastAll = () =>
-  forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
 
 describe('an entered level', () => {
   test('of a large container of propane has its temperature, which determines its fill', async () => {
@@ -204,6 +204,6 @@ async function estimate() {
     actor: systemActor,
     db: server.db,
     now: new Date(Date.now() + HOUR),
-    seal: server.seal,
+    encryptor: server.encryptor,
   })
 }

@@ -216,7 +216,7 @@ describe('a silent tank', () => {
       actor: systemActor,
       db: server.db,
       now: new Date(Date.now() + 5 * DAY),
-      seal: server.seal,
+      encryptor: server.encryptor,
     })
     await server.settle()
     const after = await tankOf(device)

@@ -24,7 +24,7 @@ const context = (now = NOW) => ({
   actor: systemActor,
   db: server.db,
   now: new Date(now),
-  seal: server.seal,
+  encryptor: server.encryptor,
 })
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 

@@ -30,7 +30,7 @@ test.each([false, true])(
     await server.settle()
     const ids = devices.map(({ device_id }) => device_id)
     await sql`update port_states set forecast_at = null where device_id = any(${ids})`.execute(server.db)
-    const context = { actor: systemActor, now: new Date(), seal: server.seal }
+    const context = { actor: systemActor, now: new Date(), encryptor: server.encryptor }
     const waitingFor = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
@@ -73,7 +73,7 @@ test('scheduled forecasts in their own thread follow a use that doubled six days
   await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
     server.db,
   )
-  await forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  await forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
   const { rows } = await sql<Record<string, number>>`
     select days_to_empty as empty, days_to_empty_low as low, days_to_empty_high as high, days_to_red as red
     from port_states where device_id = ${device.device_id}`.execute(server.db)
@@ -149,7 +149,7 @@ test('a heating tank runs out sooner when a cold spell is forecast', async () =>
     await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
       server.db,
     )
-    const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+    const context = { actor: systemActor, db: server.db, now: new Date(now), encryptor: server.encryptor }
     await forecastRunOut(context, [device.device_id])
     const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
     return body.device.ports[0].days_to_empty as number
@@ -175,7 +175,7 @@ test('a heating tank runs out sooner when a cold spell is forecast', async () =>
   const unusable_bottom = (volumeAt(now) / 40).toFixed(2)
   const changed = await server.as('administrator').call('PATCH', path, { unusable_bottom })
   expect(changed.status).toBe(200)
-  const again = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+  const again = { actor: systemActor, db: server.db, now: new Date(now), encryptor: server.encryptor }
   expect(await forecastRunOut(again, [device.device_id])).toBe(1)
   const after = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
   expect(Math.abs(after.body.device.ports[0].days_to_empty - cold / 2)).toBeLessThan(1.5)
@@ -188,7 +188,7 @@ test('a level that contradicts its forecast renews it at once: a loss, a fill, a
   await rolledUp(server, device, { from: now - 40 * DAY, until: now, every: HOUR }, volumeAt)
   await device.send({ records: [record(now, 50)] })
   await server.settle()
-  await forecastWhatIsDue({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal })
+  await forecastWhatIsDue({ db: server.db, now: new Date(), actor: systemActor, encryptor: server.encryptor })
   const read = async () => {
     const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
     const { level, days_to_empty, days_to_red } = body.device.ports[0]
@@ -241,7 +241,7 @@ test('thermal expansion of propane is not use: its forecast is as certain as one
   await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
     server.db,
   )
-  const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+  const context = { actor: systemActor, db: server.db, now: new Date(now), encryptor: server.encryptor }
   await forecastRunOut(context, [device.device_id])
   const { rows } = await sql<Record<string, number>>`
     select days_to_empty as empty, days_to_empty_low as low, days_to_empty_high as high, use_per_day as use
@@ -277,7 +277,7 @@ test('a tank without history borrows from similar tanks of its company, and show
     await lenderOf(COMPANY.customer, 900, { product_id: await product('Other') }),
   ]
   await server.settle()
-  const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+  const context = { actor: systemActor, db: server.db, now: new Date(now), encryptor: server.encryptor }
   const forecastAgain = async (device_id: number) => {
     await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)
     await forecastRunOut(context, [device_id])

@@ -76,7 +76,9 @@ export async function renewForecastWidths(context: TaskContext): Promise<void> {
 }
 
 /** Derives the width scales now. */
-export function calibrateFleet(context: Pick<TaskContext, 'actor' | 'db' | 'now' | 'seal'>): Promise<void> {
+export function calibrateFleet(
+  context: Pick<TaskContext, 'actor' | 'db' | 'now' | 'encryptor'>,
+): Promise<void> {
   return inTransaction(context, async ({ db, now }) => {
     await sql`lock table forecast_widths in share row exclusive mode`.execute(db)
     await sql`delete from forecast_widths`.execute(db)

@@ -66,7 +66,7 @@ async function heatingTank(temperature: (air: number, time: number) => number): 
   return device
 }
 
-const context = () => ({ actor: systemActor, db: server.db, now: new Date(NOW), seal: server.seal })
+const context = () => ({ actor: systemActor, db: server.db, now: new Date(NOW), encryptor: server.encryptor })
 
 async function forecastOf({ device_id }: TestDevice) {
   await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)

@@ -20,7 +20,7 @@ async function cleanUp(moment: string): Promise<void> {
   const task = scheduledTasks(server.pool, undefined, estimatedTravel).find(
     ({ name }) => name === 'partitions',
   )!
-  await task.run({ actor: systemActor, db: server.db, now: new Date(moment), seal: server.seal })
+  await task.run({ actor: systemActor, db: server.db, now: new Date(moment), encryptor: server.encryptor })
 }
 
 /**

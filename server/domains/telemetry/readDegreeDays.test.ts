@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const NOW = new Date('2026-11-21T12:00:00Z')
 const at = NOW.toISOString()
 const read = async (device_id: number, degree_day_base: 'c18' | 'f65' | null) => {
-  const context = { actor: systemActor, db: server.db, now: NOW, seal: server.seal }
+  const context = { actor: systemActor, db: server.db, now: NOW, encryptor: server.encryptor }
   const port = { device_id, at, degree_day_base }
   return (await readDegreeDays(context, [port], 120))(port)
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const review = (now: string) =>
-  reviewForecasts({ actor: systemActor, db: server.db, now: new Date(now), seal: server.seal })
+  reviewForecasts({ actor: systemActor, db: server.db, now: new Date(now), encryptor: server.encryptor })
 
 async function sent(type: Parameters<TestServer['as']>[0]): Promise<{ subject: string; message: string }[]> {
   await server.settle()

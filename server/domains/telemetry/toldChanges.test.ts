@@ -55,7 +55,7 @@ async function usedThen({ device_id }: TestDevice): Promise<number> {
 }
 
 async function forecastOf({ device_id }: TestDevice) {
-  await forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  await forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
   const { rows } = await sql<{ use: number }>`
     select use_per_day::float8 as use from port_states where device_id = ${device_id}`.execute(server.db)
   return rows[0]!.use

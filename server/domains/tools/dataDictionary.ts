@@ -13,7 +13,7 @@ import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 type TableRecord = RecordOf<typeof sql_tables>
 type FieldRecord = RecordOf<typeof sql_fields>
 
-/** A table with its fields, in their order. */
+/** A table with its fields, in order. */
 export async function readTable(context: Context, id: number): Promise<TableRecord> {
   const table = await readRecord(context, sql_tables, id)
   return { ...table, sql_fields: await fieldsOf(context, id) } as TableRecord
@@ -24,7 +24,7 @@ async function fieldsOf(context: Context, table_id: number): Promise<FieldRecord
   return (await listRecords(context, sql_fields, query)).rows
 }
 
-/** The fields of a table, each with what it points at: what an import and a form choose from. */
+/** The fields of a table with their references, for imports and forms to choose from. */
 export async function listFieldsWithRelationships(context: Context, table_id: number) {
   await requireVisible(context, sql_tables, table_id)
   const fields = await fieldsOf(context, table_id)
@@ -64,8 +64,7 @@ export const relationshipOperations: Partial<Operations<typeof sql_relationships
 }
 
 /**
- * Takes away what does not stand in the catalogue: of what does, the next look at the catalogue would bring it back without what
- * people said of it.
+ * Deletes an entry that is not in the catalogue: otherwise the next synchronization would restore it without people's texts.
  * @throws Refusal 409
  */
 async function removeWhatIsGone(context: Context, resource: Resource, id: number): Promise<void> {
@@ -75,8 +74,8 @@ async function removeWhatIsGone(context: Context, resource: Resource, id: number
 }
 
 /**
- * Changes what people say of something that stands in the catalogue; of what does not, everything.
- * @throws Refusal 422 for a fact that the catalogue tells.
+ * Changes people's texts of an entry that is in the catalogue, and everything of other entries.
+ * @throws Refusal 422 for a fact of the catalogue.
  */
 async function changeWhatPeopleSay<R extends Resource>(
   context: Context,

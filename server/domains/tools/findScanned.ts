@@ -23,27 +23,29 @@ export interface Match {
   label: string
 }
 
-/**
- * What bears a code, or goes with papers that bear its number: each is found by its name and by what is printed on it.
- * What stands first is meant first.
- */
+/** Kinds with a code or papers with their number: each is found by its title and by printed numbers. The first match counts. */
 const PRINTED = [devices, work_orders, transaction_documents, shipment_planners, tank_products] as const
 
 /** The records that data names by their id. */
 const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipment_planners } as const
 
 /**
- * The record that a scanned code belongs to, among those that the actor may read.
- * @param hosts the names by which this installation is reached: labels of others are not its own.
+ * The record of a scanned code, among those that the actor may read.
+ * @param hosts the host names of this installation: labels of others are not its own.
  * @throws Refusal 422 (`code`) when it is no code of that kind; 404 when it leads nowhere, or nowhere for this actor
  */
 export async function findScanned(
   context: Context,
-  { kind, code, hosts, seal }: { kind: ScanKind; code: string; hosts: readonly string[]; seal: Encryptor },
+  {
+    kind,
+    code,
+    hosts,
+    encryptor,
+  }: { kind: ScanKind; code: string; hosts: readonly string[]; encryptor: Encryptor },
 ): Promise<Match> {
   const scan = readScan(kind, code)
   if (!scan) throw invalid([{ field: 'code', rule: 'format' }])
-  const match = await matchOf(context, scan, hosts, seal)
+  const match = await matchOf(context, scan, hosts, encryptor)
   if (!match) throw new Refusal(404, 'messages.no_match')
   return match
 }
@@ -52,10 +54,10 @@ async function matchOf(
   context: Context,
   scan: Scan,
   hosts: readonly string[],
-  seal: Encryptor,
+  encryptor: Encryptor,
 ): Promise<Match | undefined> {
   if ('id' in scan) return findById(context, NAMED[scan.kind], scan.id)
-  if (scan.kind === 'user_qr_code') return findHolder(context, hashesOfBadge(seal, 'qr', scan.text))
+  if (scan.kind === 'user_qr_code') return findHolder(context, hashesOfBadge(encryptor, 'qr', scan.text))
   const device_id = deviceOfLabel(scan.text, hosts)
   return device_id ? findById(context, devices, device_id) : findPrinted(context, scan.text)
 }
@@ -64,7 +66,7 @@ function findById(context: Context, kind: Resource, id: number): Promise<Match |
   return first(context, kind, (rows) => rows.where(sql.ref(`${kind.name}.${kind.id}`), '=', id))
 }
 
-/** Who holds a badge; the badge itself is known by its keyed hashes only. */
+/** The user of a badge, which is known by its keyed hashes only. */
 function findHolder(context: Context, hashes: BadgeHashes): Promise<Match | undefined> {
   return first(context, users, (rows) =>
     rows.where(sql<boolean>`exists (select from badges

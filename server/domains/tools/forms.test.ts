@@ -38,7 +38,7 @@ const generated = async (account: Parameters<TestServer['as']>[0], form_id: numb
   )
 
 describe('a form', () => {
-  test('keeps its fields in their order, and says what is wrong with which', async () => {
+  test('keeps its fields in order, and reports each error with its field', async () => {
     const id = await make({ name: 'tag_request', fields: FIELDS() })
     const { body } = await developer('PATCH', `/forms/${id}`, { fields: FIELDS().toReversed() })
     expect(body.sql_form.fields.map(({ name }: { name: string }) => name)).toEqual(['company_id', 'tag'])
@@ -67,14 +67,14 @@ describe('a form', () => {
     }
   })
 
-  test('cannot lie within itself', async () => {
+  test('cannot contain itself', async () => {
     const outer = await make({ name: 'outer_form' })
     const inner = await make({ name: 'inner_form', sub_form_id: outer })
     const { status, body } = await developer('PATCH', `/forms/${outer}`, { sub_form_id: inner })
     expect([status, body.errors[0].field]).toEqual([422, 'sub_form_id'])
   })
 
-  test('holds only forms that have to do with it, and is for a company only where records have one', async () => {
+  test('contains only related forms, and is for a company only where records have one', async () => {
     const tableOf = async (name: string) =>
       (await developer('GET', `/sql/tables?search=${name}&page_size=0`)).body.sql_tables.find(
         (one: { table_name: string }) => one.table_name === name,
@@ -94,7 +94,7 @@ describe('a form', () => {
   })
 })
 
-describe('what is generated', () => {
+describe('a generated form', () => {
   test('is JSON Schema with the rules of the kind, narrowed by those of the form', async () => {
     const form = await generated(
       'developer',
@@ -118,7 +118,7 @@ describe('what is generated', () => {
     })
   })
 
-  test('is for whoever may make such a record; a design is for who reads the configuration', async () => {
+  test('is for users who may create such a record; a design is for users who read the configuration', async () => {
     const open = await make({ name: 'open_form', endpoint: 'tags/', fields: FIELDS() })
     const design = await make({ name: 'design_form', fields: FIELDS() })
     expect(await generated('customer', open)).toMatchObject({ endpoint: '/tags' })
@@ -128,7 +128,7 @@ describe('what is generated', () => {
     expect(await generated('customer', open)).toMatchObject({ is_open: true })
   })
 
-  test('for the own company names it by itself and does not ask for it', async () => {
+  test('for the own company sets it and does not ask for it', async () => {
     const id = await make({ name: 'own_form', endpoint: '/tags', has_scope: 1, fields: FIELDS() })
     const form = await generated('customer', id)
     expect(form.given).toEqual({ company_id: COMPANY.customer })
@@ -137,7 +137,7 @@ describe('what is generated', () => {
     expect(form.schema.required).toContain('company_id')
   })
 
-  test('has the fields of a form within it as a section, and names the form that comes afterwards', async () => {
+  test('has the fields of a form within it as a section, and names the form that follows', async () => {
     const tables = (await developer('GET', '/sql/tables?page_size=0')).body.sql_tables
     const idOf = (name: string) =>
       tables.find((one: { table_name: string }) => one.table_name === name).table_id
@@ -168,11 +168,11 @@ describe('what is generated', () => {
     ])
     expect(form.schema.required).toEqual(['company_id', 'device_type_id'])
     expect(form.next).toEqual({ form_id: subscription, name: 'a_subscription', field: 'device_id' })
-    // Who may not make what comes afterwards is not sent there.
+    // A user who may not create what follows is not sent there.
     expect((await generated('employee', id)).next).toBeNull()
   })
 
-  test('asks for user-defined fields too', async () => {
+  test('includes user-defined fields', async () => {
     await developer('POST', '/user_defined_fields', {
       resource: 'tags',
       name: 'depth',

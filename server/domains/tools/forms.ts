@@ -27,8 +27,8 @@ export const formOperations: Partial<Operations<typeof forms>> = {
 }
 
 /**
- * A form asks for fields of its table, is saved by a call that makes records of that table, holds no form that holds it
- * and none that has nothing to do with it, and is made for a company only where its records have one.
+ * A form has fields of its table, is saved by a call that creates records of that table, contains no form that contains it and no unrelated
+ * one, and is for a company only where its records have one.
  * @throws Refusal 422
  */
 async function refuseUnfit(
@@ -38,7 +38,7 @@ async function refuseUnfit(
   const { rows: known } = await sql<Column>`
     select t.table_name, f.field_id, f.name, f.is_hidden from sql_tables t left join sql_fields f using (table_id)
     where t.table_id = ${form.primary_table_id}`.execute(context.db)
-  // A table that is not there is refused where every reference is.
+  // A missing table is refused with the other references.
   if (known.length === 0) return
   const issues: Issue[] = (form.fields ?? []).flatMap(({ field_id }, at) =>
     field_id == null || known.some((one) => one.field_id === field_id)
@@ -47,9 +47,9 @@ async function refuseUnfit(
   )
   const table = known[0]!.table_name
   const kind = kindOfForm(table, form.endpoint)
-  const isAsked = mayBeAsked(kind ?? kindOfTable(table), known)
+  const isAllowed = allowedFields(kind ?? kindOfTable(table), known)
   for (const [at, { name }] of (form.fields ?? []).entries())
-    if (!isAsked(name)) issues.push({ field: `fields.${at}.name`, rule: 'unknown_field' })
+    if (!isAllowed(name)) issues.push({ field: `fields.${at}.name`, rule: 'unknown_field' })
   if (form.endpoint && !kind) issues.push({ field: 'endpoint', rule: 'endpoint' })
   else if (form.has_scope && !(kind && companyFieldOf(kind)))
     issues.push({ field: 'has_scope', rule: 'no_company' })
@@ -67,8 +67,8 @@ interface Column {
   is_hidden: 0 | 1 | null
 }
 
-/** A form asks for what people may write of a record; of a table without records of its own, for what the dictionary does not hide. */
-function mayBeAsked(kind: Resource | undefined, known: readonly Column[]): (name: string) => boolean {
+/** Fields of a form: those that users may write; for a table without records of its own, those that the dictionary does not hide. */
+function allowedFields(kind: Resource | undefined, known: readonly Column[]): (name: string) => boolean {
   if (!kind) return (name) => known.some((column) => column.name === name && column.is_hidden !== 1)
   const { fields } = withUserFields(kind)
   return (name) => fields[name] !== undefined && !fields[name].computed && !isSecret(fields[name])
@@ -84,12 +84,12 @@ async function leadsTo({ db }: Context, from: number, to: number | undefined): P
   return rows.length > 0
 }
 
-/** A form within another asks for more of the same record, or for records that name it. */
+/** A nested form has more fields of the same record, or of records that refer to it. */
 async function isRelated({ db }: Context, within: number, table: string): Promise<boolean> {
   const { rows } = await sql<{ table_name: string }>`
     select t.table_name from forms f join sql_tables t on t.table_id = f.primary_table_id
     where f.form_id = ${within}`.execute(db)
   const inner = rows[0] && kindOfTable(rows[0].table_name)
-  // One that is not there is refused where every reference is.
+  // A missing one is refused with the other references.
   return !rows[0] || rows[0].table_name === table || Boolean(inner && linkTo(table, inner))
 }

@@ -23,16 +23,15 @@ type SqlField = RecordOf<typeof sql_fields>
 type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 
 /**
- * The forms that the actor can use: those that are saved by a call he may make; who may read the configuration also
- * sees those that are only designs.
+ * The forms that the actor can use: those saved by a call that they may make; users who may read the configuration also see mere designs.
  */
 export async function generateFrontend(context: Context): Promise<GeneratedForm[]> {
   const { db, actor } = context
   const { rows } = await sql<TableForm>`
     select f.*, t.table_name from forms f join sql_tables t on t.table_id = f.primary_table_id
     order by f.name`.execute(db)
-  const told = rows.map((form) => ({ form, kind: kindOfForm(form.table_name, form.endpoint) }))
-  const open = told.filter(({ form, kind }) => maySee(actor, form, kind))
+  const all = rows.map((form) => ({ form, kind: kindOfForm(form.table_name, form.endpoint) }))
+  const open = all.filter(({ form, kind }) => maySee(actor, form, kind))
   const { rows: columns } = await sql<SqlField>`
     select * from sql_fields where table_id = any(${open.map(({ form }) => form.primary_table_id)})`.execute(
     db,
@@ -40,7 +39,7 @@ export async function generateFrontend(context: Context): Promise<GeneratedForm[
   return open.map(({ form, kind }) =>
     generate(
       actor,
-      { ...form, ...within(form, told, actor) },
+      { ...form, ...within(form, all, actor) },
       kind,
       columns.filter(({ table_id }) => table_id === form.primary_table_id),
     ),
@@ -48,13 +47,13 @@ export async function generateFrontend(context: Context): Promise<GeneratedForm[
 }
 
 type TableForm = Form & { table_name: string }
-type Told = { form: TableForm; kind: Resource | undefined }
+type FormOfKind = { form: TableForm; kind: Resource | undefined }
 
-/** What the forms within a form add to it: sections of the same record, and what is filled in after it. */
-function within(form: TableForm, told: readonly Told[], actor: Actor) {
+/** The additions of nested forms: sections of the same record, and forms that follow it. */
+function within(form: TableForm, all: readonly FormOfKind[], actor: Actor) {
   const fields = [...(form.fields ?? [])]
   const sections: FormSection[] = [{ name: 'details', title: null, fields: fields.map(({ name }) => name) }]
-  const innerOf = ({ sub_form_id }: Form) => told.find((one) => one.form.form_id === sub_form_id)
+  const innerOf = ({ sub_form_id }: Form) => all.find((one) => one.form.form_id === sub_form_id)
   let inner = innerOf(form)
   for (; inner && inner.form.table_name === form.table_name; inner = innerOf(inner.form)) {
     const own = (inner.form.fields ?? []).filter(({ name }) => !fields.some((one) => one.name === name))
@@ -157,7 +156,7 @@ function propertyOf({ field, known, label }: { field: FormField; known: Field | 
   return { title: label, ...schema, ...(known?.default !== undefined && { default: known.default }) }
 }
 
-/** Of a table that holds no kind of record only the form itself says what may stand there. */
+/** For a table without a kind of record only the form itself limits the values. */
 function plainSchema({ input_type, min_len, max_len, default_value }: FormField): object {
   const type = { number: 'number', switch: 'integer' }[input_type as string] ?? 'string'
   const format = { date: 'date', time: 'time', datetime: 'date-time', email: 'email', url: 'uri' }[

@@ -4,7 +4,7 @@ import { isSecret } from '#core/resources/readableFields.ts'
 import { translate } from '#server/platform/translate.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 
-/** What the dictionary says of a column before anybody has said more. */
+/** The dictionary's description of a column before people edit it. */
 export interface Meaning {
   alias: string
   input_type: string | null
@@ -15,7 +15,7 @@ export interface Meaning {
   is_searchable: 0 | 1
 }
 
-/** A column's meaning as its definition has it; a column of no definition is the product's own business. */
+/** A column's description by its definition; a column without a definition is internal. */
 export function initialMeaning(table: string, column: string): Meaning {
   const kind = kindOfTable(table)
   const field = kind?.fields[column]
@@ -33,7 +33,7 @@ export function initialMeaning(table: string, column: string): Meaning {
   }
   return {
     alias: translate('en', `records.${kind.name}.fields.${column}`).slice(0, 100),
-    input_type: serverKindOf(field).toldAs ?? field.kind,
+    input_type: serverKindOf(field).dictionaryName ?? field.kind,
     rules: rulesOf(field),
     fillable: field.computed ? 0 : 1,
     protected: field.computed ? 1 : 0,
@@ -47,7 +47,7 @@ function inWords(column: string): string {
   return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 100) || column
 }
 
-/** The limits of a field in the dictionary's words: `required|max:65`. */
+/** The limits of a field in the dictionary's notation: `required|max:65`. */
 export function rulesOf(field: Field): string | null {
   const { min, max } = field as { min?: number; max?: number }
   const rules = [

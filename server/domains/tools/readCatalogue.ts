@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
-/** A column as PostgreSQL tells it; texts are cut to what the dictionary holds. */
+/** A column in PostgreSQL's catalogue; texts are cut to the dictionary's length. */
 export interface CatalogueColumn {
   table_name: string
   table_comment: string | null
@@ -15,7 +15,7 @@ export interface CatalogueColumn {
   comments: string | null
 }
 
-/** A foreign key, one row for each of its columns. `is_single`: at most one row points so. */
+/** A foreign key, one row per column. `is_single`: at most one row has each reference. */
 export interface CatalogueKey {
   table_name: string
   name: string
@@ -24,7 +24,7 @@ export interface CatalogueKey {
   is_single: boolean
 }
 
-/** Tables that people and the product write to; the parts of a divided table are no tables of their own. */
+/** The product's tables; partitions are no tables of their own. */
 const OUR_TABLES = sql`c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`
 
 const SPELLINGS = {
@@ -35,7 +35,7 @@ const SPELLINGS = {
   float8: 'double',
 }
 
-/** Every column of every table, as `pg_catalog` has it; its indexes are also those over an expression of it. */
+/** Every column of every table in `pg_catalog`, with the indexes that include it or an expression of it. */
 export async function readColumns(db: Database): Promise<CatalogueColumn[]> {
   const { rows } = await sql<CatalogueColumn>`
     select c.relname as table_name, left(obj_description(c.oid, 'pg_class'), 255) as table_comment,

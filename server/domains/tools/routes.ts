@@ -11,7 +11,7 @@ import { generateFrontend } from './generateFrontend.ts'
 import { syncTables } from './syncTables.ts'
 import { listKnownFields } from './userDefinedFields.ts'
 
-/** The calls of the developer tools beside those that every kind of record has. */
+/** The calls of the developer tools in addition to the standard ones. */
 export const toolCalls: Call[] = [
   handle(sql_tables.name, calls.syncDictionary, {
     summary: "Bring the data dictionary to what the database's own catalogue says; what people wrote stays",

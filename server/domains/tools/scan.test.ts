@@ -41,7 +41,7 @@ describe('a device', () => {
     expect([status, body]).toEqual([200, { code: 200, match: match() }])
   })
 
-  test('is found by a label that was printed under the name by which one came', async () => {
+  test('is found by a label that was printed for the host name of the request', async () => {
     const code = `http://10.0.0.5:3000/devices/profile/${device.device_id}`
     expect((await scan('part_number', code)).status).toBe(404)
     const { body } = await scan('part_number', code, 'administrator', { host: '10.0.0.5:3000' })
@@ -58,17 +58,17 @@ describe('a device', () => {
     expect([status, body]).toMatchObject([404, NO_MATCH])
   })
 
-  test('of another company is answered as one that is not there', async () => {
+  test('of another company is answered like a missing one', async () => {
     for (const code of [device.public_id, `${PUBLIC_URL}/devices/profile/${device.device_id}`]) {
       expect((await scan('part_number', code, 'customer')).status).toBe(200)
       expect((await scan('part_number', code, 'stranger')).body).toMatchObject(NO_MATCH)
-      // Who may not read devices at all is told no more.
+      // Users who may not read devices at all get no more.
       expect((await scan('part_number', code, 'vendor')).body).toMatchObject(NO_MATCH)
     }
   })
 })
 
-test('a product on its way in is found by part_id, and by its name', async () => {
+test('an incoming product is found by part_id, and by its name', async () => {
   const example = await exampleOf(server, tank_products, COMPANY.customer)
   const { body } = await admin('POST', '/tank_products', { ...example, product_name: 'Winter diesel B5' })
   const { product_id } = body.tank_product
@@ -114,7 +114,7 @@ test('a shipment is found by repack_id', async () => {
   })
 })
 
-test('who holds a badge is told to who may read him, and only while he has it', async () => {
+test('the user of a badge is shown to those who may read the user, and only while they have it', async () => {
   const user = await newUser(server)
   const { qr_code } = (await admin('POST', `/users/${user.user_id}/qr`, {})).body
   const { body } = await scan('user_qr_code', qr_code.toLowerCase())
@@ -126,7 +126,7 @@ test('who holds a badge is told to who may read him, and only while he has it', 
   expect((await scan('user_qr_code', qr_code)).body).toMatchObject(NO_MATCH)
 })
 
-test('what is no code of that kind is refused with the field named', async () => {
+test('a text that is no code of that kind is refused with its field', async () => {
   for (const [kind, code] of [
     ['receiving', '12'],
     ['repack', '{"part_id":1}'],

@@ -4,15 +4,17 @@ import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { findScanned } from './findScanned.ts'
 
-/** The call behind every scanner: people find with it what they may read. */
-export function scanCalls({ seal, publicUrl }: { seal: Encryptor; publicUrl: string }): Call[] {
+/** The call of every scanner: users find records that they may read. */
+export function scanCalls({ encryptor, publicUrl }: { encryptor: Encryptor; publicUrl: string }): Call[] {
   return handleAll('search', calls, {
     findScanned: {
       summary:
         'Find the record that a scanned QR code or barcode belongs to; 422 when it is no code of that kind, 404 when it leads nowhere',
       run: async (context, { params, query, request }) => {
         const hosts = [request.host, new URL(publicUrl).host]
-        return { match: await findScanned(context, { kind: params.kind, code: query.code, hosts, seal }) }
+        return {
+          match: await findScanned(context, { kind: params.kind, code: query.code, hosts, encryptor }),
+        }
       },
     },
   })

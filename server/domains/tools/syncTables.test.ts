@@ -19,7 +19,7 @@ const tableOf = async (name: string) => {
 const fieldOf = async (table: string, name: string) =>
   (await tableOf(table))?.sql_fields.find((one: { name: string }) => one.name === name)
 
-test('the catalogue is read as it is: tables, columns, foreign keys; never a part of a divided table', async () => {
+test('the catalogue is read as it is: tables, columns, foreign keys; never a partition', async () => {
   const { status, body } = await sync()
   expect(status, JSON.stringify(body)).toBe(200)
   expect(body.added).toBeGreaterThan(100)
@@ -42,7 +42,7 @@ test('the catalogue is read as it is: tables, columns, foreign keys; never a par
   const devices = await tableOf('devices')
   const { body: whole } = await developer('GET', `/sql/tables/${devices.table_id}/fields_with_raltionships`)
   const company = whole.sql_fields.find((one: { name: string }) => one.name === 'company_id')
-  // A device and its site are of one company: that key holds two columns.
+  // A device and its site are of one company: that key has two columns.
   expect(company.relationships).toHaveLength(2)
   for (const [single, many] of [
     ['company', 'companies'],
@@ -57,7 +57,7 @@ test('the catalogue is read as it is: tables, columns, foreign keys; never a par
   }
 })
 
-test('a second reading changes nothing, and what people wrote stays', async () => {
+test('a second synchronization changes nothing, and people’s texts stay', async () => {
   await sync()
   const field = await fieldOf('tags', 'tag')
   const words = {
@@ -74,7 +74,7 @@ test('a second reading changes nothing, and what people wrote stays', async () =
   expect(before).toMatchObject({ ...after, ...words })
 })
 
-test('a column that comes, changes or goes in the database does so in the dictionary', async () => {
+test('a column that is added, changed or dropped in the database follows in the dictionary', async () => {
   await sync()
   await sql`create table deliveries_by_hand (id bigint primary key, note varchar(20), device_id bigint references devices)`.execute(
     server.db,
@@ -93,7 +93,7 @@ test('a column that comes, changes or goes in the database does so in the dictio
   expect(await tableOf('deliveries_by_hand')).toBeUndefined()
 })
 
-test('what people added beside the catalogue stays, and reading never touches a table', async () => {
+test('people’s own entries stay, and the synchronization never changes a table', async () => {
   const made = await developer('POST', '/sql/tables', { table_name: 'planned_table' })
   const { table_id } = made.body.sql_table
   await developer('POST', '/sql/fields', { table_id, name: 'planned', alias: 'Planned', type: 'text' })
@@ -103,7 +103,7 @@ test('what people added beside the catalogue stays, and reading never touches a 
   expect(rows).toEqual([])
 })
 
-test('what the catalogue says cannot be said otherwise; the rest can', async () => {
+test('facts of the catalogue cannot be changed; the rest can', async () => {
   await sync()
   const field = await fieldOf('tags', 'tag')
   const { status, body } = await developer('PATCH', `/sql/fields/${field.field_id}`, {
@@ -118,7 +118,7 @@ test('what the catalogue says cannot be said otherwise; the rest can', async () 
   expect(renamed.body.errors).toMatchObject([{ field: 'table_name' }])
 })
 
-test('what stands in the catalogue is not deleted: what people said of it would be lost', async () => {
+test('entries in the catalogue are not deleted: people’s texts would be lost', async () => {
   await sync()
   const tags = await tableOf('tags')
   const field = await fieldOf('tags', 'tag')
@@ -131,7 +131,7 @@ test('what stands in the catalogue is not deleted: what people said of it would 
   expect((await developer('DELETE', `/sql/tables/${planned.body.sql_table.table_id}`)).status).toBe(200)
 })
 
-test('staff read the dictionary; only developers write it or read the catalogue', async () => {
+test('staff read the dictionary; only developers write it or synchronize it', async () => {
   for (const type of ['employee', 'administrator'] as const) {
     expect((await server.as(type).call('GET', '/sql/tables?page_size=1')).status).toBe(200)
     expect((await server.as(type).call('POST', '/sql/tables', { table_name: 'x' })).status).toBe(405)

@@ -7,7 +7,7 @@ import { audit } from '#server/resources/audit.ts'
 import { initialMeaning } from './initialMeaning.ts'
 import { readColumns, readKeys } from './readCatalogue.ts'
 
-/** How many rows of the dictionary came, changed and went. */
+/** How many rows of the dictionary were added, changed and deleted. */
 export interface SyncReport {
   added: number
   changed: number
@@ -15,12 +15,12 @@ export interface SyncReport {
 }
 
 /**
- * Brings the dictionary to what the database's own catalogue says. What people wrote stays; the tables themselves
- * are only read. Done twice, the second time changes nothing but the time at which each was seen.
+ * Synchronizes the dictionary with the database's catalogue. People's texts stay; the tables themselves are only read. A second run changes
+ * only the time at which each was seen.
  */
 export async function syncTables(context: Context): Promise<SyncReport> {
   const { db, now } = context
-  // Two that read the catalogue at once come one after the other.
+  // Concurrent synchronizations are serialized.
   await lockExclusively(db, 'dictionary')
   const before = await countRows(context)
   const columns = await readColumns(db)
@@ -47,7 +47,7 @@ const SEEN = sql`(table_name text, position int, name text, type text, length te
   attributes text, index_type text, comments text, alias text, input_type text, rules text, fillable int,
   protected int, is_hidden int, is_searchable int)`
 
-/** @returns how many fields that were known the catalogue now tells otherwise. */
+/** @returns how many known fields have changed in the catalogue. */
 async function syncFields(
   { db, now }: Context,
   columns: Awaited<ReturnType<typeof readColumns>>,
@@ -55,13 +55,13 @@ async function syncFields(
   const seen = columns.map((column) => ({ ...initialMeaning(column.table_name, column.name), ...column }))
   const facts = ['position', 'type', 'length', 'default_value', 'attributes', 'index_type']
   const old = sql.join(facts.map((name) => sql`f.${sql.ref(name)}`))
-  const told = sql.join(facts.map((name) => sql`seen.${sql.ref(name)}`))
+  const present = sql.join(facts.map((name) => sql`seen.${sql.ref(name)}`))
   const set = sql.join(facts.map((name) => sql`${sql.ref(name)} = seen.${sql.ref(name)}`))
   const from = sql`jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as seen ${SEEN}
     join sql_tables t on lower(t.table_name) = lower(seen.table_name)`
   const { numAffectedRows = 0n } = await sql`update sql_fields f set ${set}, updated_at = ${now} from ${from}
     where f.table_id = t.table_id and lower(f.name) = lower(seen.name)
-      and (${old}) is distinct from (${told})`.execute(db)
+      and (${old}) is distinct from (${present})`.execute(db)
   await sql`insert into sql_fields (table_id, position, name, type, length, default_value, attributes, index_type,
       comments, alias, input_type, rules, fillable, protected, is_hidden, is_searchable, date_sync, created_at, updated_at)
     select t.table_id, seen.position, seen.name, seen.type, seen.length, seen.default_value, seen.attributes,
@@ -71,7 +71,7 @@ async function syncFields(
   return Number(numAffectedRows)
 }
 
-/** @returns how many relationships that were known now are of another type. */
+/** @returns how many known relationships have another type now. */
 async function syncKeys({ db, now }: Context): Promise<number> {
   const keys = (await readKeys(db)).map((key) => ({
     ...key,
@@ -97,7 +97,7 @@ async function syncKeys({ db, now }: Context): Promise<number> {
   return Number(numAffectedRows)
 }
 
-/** What was seen before and is no longer there goes; what people added themselves was never seen and stays. */
+/** Deletes entries that were seen before and no longer exist; people's own entries were never seen and stay. */
 async function removeGone({ db, now }: Context): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with relations as (delete from sql_relationships where date_sync < ${now} and is_user_def = 0 returning 1),

@@ -16,7 +16,7 @@ import { mayRead } from '#server/resources/visible.ts'
 
 type Kept = RecordOf<typeof user_defined_fields>
 
-/** What values that are there depend on: it stays as it was made. */
+/** Fixed once created, as stored values depend on them. */
 const FIXED = ['resource', 'name', 'data_type'] as const
 
 export const userFieldOperations: Partial<Operations<typeof user_defined_fields>> = {
@@ -32,24 +32,24 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
     >
     refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
     const next = { ...current, ...changes }
-    const isNamedAnew =
+    const isRelabelled =
       changes.label !== undefined || changes.label_es !== undefined || changes.is_active === 1
     refuseIssues([
       ...defaultIssues(next as Partial<UserField>),
-      ...(isNamedAnew ? await labelIssues(context, next, id) : []),
+      ...(isRelabelled ? await labelIssues(context, next, id) : []),
     ])
-    if (current.is_active === 1 && changes.is_active === 0) await refuseAsked(context, current)
+    if (current.is_active === 1 && changes.is_active === 0) await refuseUsedByForms(context, current)
     return updateRecord(context, user_defined_fields, id, changes)
   },
   remove: async (context, id) => {
-    await refuseAsked(context, await lockRecord(context, user_defined_fields, id))
+    await refuseUsedByForms(context, await lockRecord(context, user_defined_fields, id))
     return removeRecord(context, user_defined_fields, id)
   },
   countHolding: async (context, id) =>
     countHolding(context, await lockRecord(context, user_defined_fields, id)),
 }
 
-/** How many records have a value in a field, whoever may see them. */
+/** How many records have a value in a field, of all users. */
 async function countHolding({ db }: Context, { resource, name }: Kept): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(tableOf(resourceOf(resource)))}
@@ -58,10 +58,10 @@ async function countHolding({ db }: Context, { resource, name }: Kept): Promise<
 }
 
 /**
- * A field that forms ask for stays until they no longer do: what is filled in there would be lost.
+ * A field that forms use cannot be archived: input there would be lost.
  * @throws Refusal 409 with the forms, and how many records have a value in it
  */
-async function refuseAsked(context: Context, field: Kept): Promise<void> {
+async function refuseUsedByForms(context: Context, field: Kept): Promise<void> {
   const { resource, name } = field
   const { db } = context
   const table = tableOf(resourceOf(resource))
@@ -76,7 +76,7 @@ async function refuseAsked(context: Context, field: Kept): Promise<void> {
   })
 }
 
-/** Two fields of one label are told apart nowhere: each has one of its own, in each language. */
+/** Labels are unique, in each language, to distinguish the fields. */
 async function labelIssues(
   { db }: Context,
   {
@@ -112,7 +112,7 @@ function fixedIssues(current: Kept, changes: ChangesOf<typeof user_defined_field
     : issues
 }
 
-/** A choice that some record has cannot be taken away from it. */
+/** A choice that a record has cannot be removed. */
 async function choiceIssues(
   { db }: Context,
   current: Kept,
@@ -128,7 +128,7 @@ async function choiceIssues(
   return []
 }
 
-/** The user-defined fields of every kind of record that the actor may read: what his screens are drawn from. */
+/** The user-defined fields of every kind of record that the actor may read, for their screens. */
 export async function listKnownFields({ db, actor }: Context): Promise<UserField[]> {
   const fields = await readUserFields(db)
   return fields.filter(

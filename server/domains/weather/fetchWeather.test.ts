@@ -59,7 +59,7 @@ afterEach(async () => {
 })
 
 const fetchAt = (time: number) =>
-  fetchWeather({ actor: systemActor, db: server.db, now: new Date(time), seal: server.seal })
+  fetchWeather({ actor: systemActor, db: server.db, now: new Date(time), encryptor: server.encryptor })
 const meansOf = async ({ device_id }: { device_id: number }) => {
   const days = { since: '2026-11-01', today: '2026-11-21' }
   return (await readWeather(server.db, [device_id], days)).get(device_id)?.known

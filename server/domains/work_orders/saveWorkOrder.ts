@@ -13,7 +13,6 @@ import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type WorkOrder = RecordOf<typeof work_orders>
 
-/** A new work order. */
 export async function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
   const values = acceptNew(context, work_orders, body) as NewRecordOf<typeof work_orders>
   const site_id = await placeOf(context, values)
@@ -22,7 +21,7 @@ export async function createWorkOrder(context: Context, body: object): Promise<W
   return made
 }
 
-/** Changes a work order; another status must be one that may follow. */
+/** Changes a work order; another status must be one that a step leads to. */
 export async function updateWorkOrder(context: Context, id: number, body: object): Promise<WorkOrder> {
   const current = await lockRecord(context, work_orders, id)
   const changes = acceptChanges(context, work_orders, body, current) as ChangesOf<typeof work_orders>
@@ -40,7 +39,7 @@ export async function updateWorkOrder(context: Context, id: number, body: object
 }
 
 /**
- * Where the work is done: at the site that was named, else where the device stands.
+ * The site of the work: the named one, else that of the device.
  * @throws Refusal 422 for a site of another company than the device's
  */
 async function placeOf(
@@ -55,7 +54,7 @@ async function placeOf(
     .executeTakeFirst()
   if (site_id === undefined) return device?.site_id ?? null
   if (site_id === null || !device) return site_id
-  // One out of reach answers like one that is not there.
+  // A site out of reach is answered like a missing one.
   await requireVisible(context, sites, site_id, 'site_id')
   const site = await db
     .selectFrom('sites')
@@ -67,13 +66,13 @@ async function placeOf(
   return site_id
 }
 
-/** Whoever is named on it hears that it is there, is his, or moved on. */
+/** Emits that a work order was created, assigned or moved on, to notify the people named on it. */
 function tell(context: Context, { id, status_id }: WorkOrder): Promise<void> {
   const { actor, now } = context
   return emit(context, 'work_order.changed', [{ id, status_id, by: actor.user_id, at: now.toISOString() }])
 }
 
-/** The phone as people of its country write it: kept, so that lists, prints and exports have it. */
+/** The phone in its country's notation: stored for lists, prints and exports. */
 export function formattedPhone({
   contact_phone,
   country_id,

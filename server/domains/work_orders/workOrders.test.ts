@@ -25,7 +25,7 @@ test('is a new request with a number of its own', async () => {
   expect(other.wo_number).not.toBe(one.wo_number)
 })
 
-test('has the number that it is given, once, and its own again when that is taken away', async () => {
+test('has a given number, which is unique, and its own again when that is removed', async () => {
   const { id, wo_number } = await made({ wo_number: 'R-2026-17' })
   expect(wo_number).toBe('R-2026-17')
   const body = { ...(await exampleOf(server, work_orders)), wo_number: 'r-2026-17' }
@@ -35,13 +35,13 @@ test('has the number that it is given, once, and its own again when that is take
   })
   const changed = await admin('PATCH', `/${id}`, { wo_number: '' })
   expect(changed.body.work_order.wo_number).toBe(`WO-${id}`)
-  // Somebody may have given another one the number that it would have.
+  // The number that it would have may be taken.
   await admin('PATCH', `/${id}`, { wo_number: `WO-${id + 3}` })
   const numbers = [await made(), await made(), await made()].map((one) => [one.id, one.wo_number])
   expect(numbers).toContainEqual([id + 3, `WO-${id + 3}-2`])
 })
 
-test('goes by the table, and a refusal names what is allowed', async () => {
+test('follows the table, and a refusal names what is allowed', async () => {
   const { id } = await made()
   for (const next of [IS.received, IS.quoted, IS.approved, IS.working, IS.work_completed, IS.closed]) {
     expect((await step(id, next)).body.work_order?.status_id).toBe(next)
@@ -54,7 +54,7 @@ test('goes by the table, and a refusal names what is allowed', async () => {
   expect((await step(id, 19)).status).toBe(422)
 })
 
-test('the dashboard asks for what is still to be done', async () => {
+test('the dashboard requests those with pending work', async () => {
   const [open, done] = [await made(), await made()]
   await step(done.id, IS.void)
   const { body } = await admin('GET', '?dashboard=1&page_size=1000')
@@ -63,7 +63,7 @@ test('the dashboard asks for what is still to be done', async () => {
   expect(ids).not.toContain(done.id)
 })
 
-test('prints by a flag of its own address too', async () => {
+test('prints by a parameter of its own path too', async () => {
   const { id, wo_number } = await made()
   const { body } = await admin('GET', `/${id}?print=1`)
   expect(body.print.title).toContain(wo_number)
@@ -79,11 +79,11 @@ test('private notes are the business’s own', async () => {
   const printed = await distributor.call('GET', `/work_orders/print?id=${id}`)
   expect(`${exported.raw}${printed.raw}`).not.toContain('Do not tell.')
   const notSettable = { status: 422, body: { errors: [{ field: 'private_notes', rule: 'not_settable' }] } }
-  const told = { private_notes: 'Told!', contact_name: 'Kim' }
-  expect(await distributor.call('PATCH', `/work_orders/${id}`, told)).toMatchObject(notSettable)
+  const notes = { private_notes: 'Told!', contact_name: 'Kim' }
+  expect(await distributor.call('PATCH', `/work_orders/${id}`, notes)).toMatchObject(notSettable)
   const example = await exampleOf(server, work_orders, COMPANY.distributor)
-  expect(await distributor.call('POST', '/work_orders', { ...example, ...told })).toMatchObject(notSettable)
-  // As it is told to them it may come back, and changes nothing.
+  expect(await distributor.call('POST', '/work_orders', { ...example, ...notes })).toMatchObject(notSettable)
+  // As read by the distributor they may be sent back, and change nothing.
   const asRead = { private_notes: null, contact_name: 'Kim' }
   expect((await distributor.call('PATCH', `/work_orders/${id}`, asRead)).status).toBe(200)
   expect((await admin('GET', `/${id}`)).body.work_order).toMatchObject({
@@ -104,7 +104,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
 })
 
-test('checks its phone by its country, and writes it as people there do', async () => {
+test('checks its phone by its country, and formats it in its notation', async () => {
   const home = await made({ contact_phone: '308-555-0143' })
   expect(home).toMatchObject({ country_id: 140, contact_phone_formatted: '(308) 555-0143' })
   const { body } = await admin('PATCH', `/${home.id}`, { country_id: 57, contact_phone: '030 901820' })

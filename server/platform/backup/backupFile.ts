@@ -4,19 +4,19 @@ import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 /**
- * A backup is one file: gzip over lines of text. The first line is the header; then, for each table, a line that names
- * it, its rows as PostgreSQL's COPY writes them (text format, the same in every version), and `\.`; the last line
- * holds the number of rows of each table and the SHA-256 of all that stands before it.
+ * A backup is one file: gzipped lines of text. The first line is the header; then follow, for each table, a line with its name, its rows as
+ * PostgreSQL's COPY writes them (text format, the same in every version), and `\.`; the last line has the number of rows of each table and
+ * the SHA-256 of everything before it.
  */
 export interface BackupHeader {
   format: 'ullage-backup'
   version: 1
   made: string
-  /** The migrations that the database had: they say which tables and columns there are. */
+  /** The migrations that the database had: they define its tables and columns. */
   migrations: string[]
-  /** Parts of tables that are split by time, with what each holds. */
+  /** Partitions of tables, with the bounds of each. */
   parts: { name: string; of: string; bound: string }[]
-  /** Where the numbers of new records go on; null for one that was never used. */
+  /** The last value of each sequence; null for one that was never used. */
   sequences: { name: string; last: string | null }[]
 }
 
@@ -30,14 +30,14 @@ export interface BackupEnd {
   sha256: string
 }
 
-/** Why a backup cannot be made or used, in words for whoever asked for it. */
+/** A backup cannot be made or used; the message is a sentence for the person who runs the command. */
 export class BackupFailed extends Error {}
 
 export const END_OF_ROWS = Buffer.from('\\.\n')
 const NEWLINE = 0x0a
 const END_AFTER_ROW = Buffer.from('\n\\.\n')
 
-/** Reads a backup in its order; what does not belong there, or stops too soon, is no whole backup. */
+/** Reads a backup in order; an unexpected or missing part is an error. */
 export async function openBackup(file: string): Promise<BackupReader> {
   if (!fs.existsSync(file)) throw new BackupFailed(`There is no file ${file}.`)
   const source = fs.createReadStream(file)
@@ -82,7 +82,7 @@ export class BackupReader {
     this.header = header as BackupHeader
   }
 
-  /** The next table, whose rows must then be read, or the end; the end has been held against all that was read. */
+  /** The next table, whose rows must then be read, or the end, which is verified against everything read. */
   async next(): Promise<BackupTable | BackupEnd> {
     const before = this.hash.copy().digest('hex')
     const found = this.parse((await this.line()).toString('utf8')) as BackupTable | BackupEnd
@@ -92,7 +92,7 @@ export class BackupReader {
     return found
   }
 
-  /** The rows of the table that was named last, as COPY takes them. */
+  /** The rows of the last named table, as COPY takes them. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.rest.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) {
@@ -101,7 +101,7 @@ export class BackupReader {
       }
       const end = this.rest.indexOf(END_AFTER_ROW)
       const whole = end < 0 ? this.rest.lastIndexOf(NEWLINE) + 1 : end + 1
-      // Only whole rows are given on, so that what remains always begins with a row or with the end of them.
+      // Only whole rows are passed on, so that the rest always begins with a row or with the end of the rows.
       if (whole > 0) yield this.take(whole)
       if (end < 0 && !(await this.more())) throw this.notWhole('it stops in the middle')
     }
@@ -147,8 +147,8 @@ export class BackupReader {
 }
 
 /**
- * Reads a backup from end to end and holds it against its checksum and its counts.
- * @throws BackupFailed when one bit of it is not as it was written.
+ * Reads a whole backup and verifies its checksum and its counts.
+ * @throws BackupFailed when any bit differs from what was written.
  */
 export async function verifyBackup(file: string): Promise<{ header: BackupHeader; rows: BackupEnd['rows'] }> {
   const reader = await openBackup(file)
@@ -170,7 +170,7 @@ export async function verifyBackup(file: string): Promise<{ header: BackupHeader
   }
 }
 
-/** In COPY's text format a line is a row: a newline within a value is written as two other characters. */
+/** In COPY's text format a line is a row: a newline within a value is escaped. */
 function countLines(chunk: Buffer): number {
   let count = 0
   for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) count += 1

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import type { BackupHeader, BackupTable } from './backupFile.ts'
 
-/** Both sides write and read values in the same way, whatever the database is set to, and may take their time. */
+/** Makes both sides read and write values in the same format, whatever the database is set to, and without timeouts. */
 export const SESSION = `set client_encoding = 'UTF8'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'; set xmloption = 'content';
   set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '20s'`
 
-/** Tables with rows of their own: no parents of parts, nothing that an extension brought along. */
+/** Tables with rows of their own: no parents of partitions, no tables of extensions. */
 const TABLES = `
   select c.relname as name, c.oid, c.relispartition as is_part from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
-    -- A part that was taken off its table waits to be dropped: its rows are no longer anybody's.
+    -- A detached partition waits to be dropped: its rows no longer count.
     and not (not c.relispartition and exists (
       select from pg_class p where p.relkind = 'p' and p.relnamespace = c.relnamespace
         and c.relname ~ ('^' || p.relname || '_\\d{4}(_\\d\\d)?$')))
@@ -25,7 +25,7 @@ export async function listTables(client: pg.ClientBase): Promise<BackupTable[]> 
   return rows
 }
 
-/** All that a backup must know of the database beside its rows. */
+/** Everything that a backup needs of the database in addition to its rows. */
 export async function readHeader(client: pg.ClientBase): Promise<BackupHeader> {
   const migrations = await client.query<{ name: string }>('select name from migrations order by name')
   const parts = await client.query<BackupHeader['parts'][number]>(`
@@ -47,5 +47,5 @@ export async function readHeader(client: pg.ClientBase): Promise<BackupHeader> {
   }
 }
 
-/** A name as it stands in a statement. */
+/** A name quoted for a statement. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

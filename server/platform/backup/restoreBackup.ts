@@ -18,18 +18,18 @@ import { BackupFailed, type BackupHeader, openBackup, verifyBackup } from './bac
 import { listTables, quoted, SESSION } from './catalogue.ts'
 
 interface RestoreOptions {
-  /** Takes away what the database holds; without it only an empty one is written to. */
+  /** Deletes the content of the database first; without it only an empty database is accepted. */
   replace?: boolean
   /** The folder of this release's migrations. */
   folder?: string
 }
 
 /**
- * Fills a database with what a backup holds, all of it or nothing: the file is read and checked from end to end before
- * the first change, and everything then happens in one transaction.
+ * Fills a database from a backup, completely or not at all: the file is read and verified before the first change, and everything then
+ * happens in one transaction.
  * @returns how many rows of how many tables were written.
- * @throws BackupFailed with a sentence when the file is not whole or of a release that this one does not know, or the
- * database is in use or not empty; WrongSchema when a migration was changed since the backup was made.
+ * @throws BackupFailed with a sentence when the file is incomplete or of an unknown release, or the database is in use or not empty;
+ * WrongSchema when a migration was changed since the backup was made.
  */
 export async function restoreBackup(
   connection: pg.ClientConfig,
@@ -54,7 +54,7 @@ export async function restoreBackup(
     await client.query('commit')
     await client.query('analyze')
   } finally {
-    // The database may notice the end of a connection late: the lock is given back first, for whoever tries again at once.
+    // The database may notice the end of a connection late: the lock is released first, for an immediate retry.
     await client.query('rollback; select pg_advisory_unlock_all()').catch(() => {})
     await client.end().catch(() => {})
   }
@@ -100,18 +100,18 @@ async function clear(client: pg.ClientBase, replace: boolean): Promise<void> {
       'The database is not empty. Restore into an empty one, or say --replace to lose what it holds. Nothing was changed.',
     )
   }
-  // Functions first: some of them speak of the rows of a table.
+  // Functions first: some of them refer to the rows of a table.
   for (const kind of ['function', 'table']) {
     const names = rows.filter((row) => row.kind === kind).map(({ name }) => name)
     if (names.length > 0) await client.query(`drop ${kind} ${names.join(', ')} cascade`)
   }
 }
 
-/** The tables as they were when the backup was made; the next start brings them up to this release. */
+/** Makes the tables as they were at the backup; the next start migrates them to this release. */
 async function buildTables(client: pg.ClientBase, header: BackupHeader, folder: string): Promise<void> {
   await client.query(MIGRATIONS_TABLE)
   for (const name of header.migrations) await client.query(fs.readFileSync(path.join(folder, name), 'utf8'))
-  // A migration may have changed how this session works.
+  // A migration may have changed the settings of this session.
   await client.query(SESSION)
   const there = new Set((await listTables(client)).map(({ table }) => table))
   for (const { name, of, bound } of header.parts) {
@@ -126,7 +126,7 @@ interface Constraint {
   definition: string
 }
 
-/** Rows come table by table: what points from one to another is checked when all are there, and triggers stay silent. */
+/** Drops constraints and disables triggers while rows arrive table by table; references are checked once all rows are there. */
 async function takeConstraintsAway(client: pg.ClientBase): Promise<Constraint[]> {
   const { rows } = await client.query<Constraint>(`
     select conrelid::regclass::text as table, format('%I', conname) as name, pg_get_constraintdef(oid) as definition
@@ -134,7 +134,7 @@ async function takeConstraintsAway(client: pg.ClientBase): Promise<Constraint[]>
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
   const tables = (await listTables(client)).map(({ table }) => quoted(table))
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  // What the migrations themselves have put in is in the backup as well.
+  // Rows that the migrations inserted are in the backup as well.
   await client.query(`truncate ${tables.join(', ')}`)
   return rows
 }

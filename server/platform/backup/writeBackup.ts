@@ -9,14 +9,14 @@ import { Connection } from '../database.ts'
 import { type BackupEnd, BackupFailed, type BackupTable, END_OF_ROWS, verifyBackup } from './backupFile.ts'
 import { listTables, quoted, readHeader, SESSION } from './catalogue.ts'
 
-/** Enough to make a history of readings small, and still faster than the disk of a small machine. */
+/** Compresses a history of readings well, and is still faster than the disk of a small machine. */
 const COMPRESSION = 4
 
 /**
- * Writes the whole database into one file, as it is at one moment, while servers go on working. The file bears its name
- * only once it is on disk, was read again, and is what was meant to be written.
+ * Writes a snapshot of the whole database into one file while servers go on working. The file gets its name only once it is on disk and was
+ * read back and verified.
  * @returns how many rows of how many tables it holds.
- * @throws BackupFailed with a sentence when the file is there already or cannot be written.
+ * @throws BackupFailed with a sentence when the file exists already or cannot be written.
  */
 export async function writeBackup(
   connection: pg.ClientConfig,
@@ -44,7 +44,7 @@ export async function writeBackup(
     }
   } catch (error) {
     fs.rmSync(unfinished, { force: true })
-    // It may be in the middle of a COPY: to wait for its end would be to wait for all its rows.
+    // It may be in the middle of a COPY: waiting for its end would mean waiting for all its rows.
     client.cut()
     throw sentenceOf(error, file)
   } finally {
@@ -52,11 +52,11 @@ export async function writeBackup(
   }
 }
 
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /**
- * Begins a transaction that sees one moment of the database, and holds every table so that none is dropped meanwhile.
- * The locks come first: the moment is chosen by the first statement that reads.
+ * Begins a transaction with a snapshot of the database, and locks every table so that none is dropped meanwhile. The locks come first: the
+ * first statement that reads takes the snapshot.
  */
 async function beginSnapshot(client: pg.ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query("select to_regclass('migrations') is not null as is_ours")
@@ -71,11 +71,11 @@ async function beginSnapshot(client: pg.ClientBase): Promise<BackupTable[]> {
       const tables = await listTables(client)
       if (JSON.stringify(tables) === JSON.stringify(before)) return tables
     } catch (error) {
-      // A part that was dropped between the look and the lock: look again.
-      if ((error as pg.DatabaseError).code !== '42P01' || attempt === MOST_ATTEMPTS) throw error
+      // A partition was dropped between the query and the lock: query again.
+      if ((error as pg.DatabaseError).code !== '42P01' || attempt === MAX_ATTEMPTS) throw error
     }
     await client.query('rollback')
-    if (attempt === MOST_ATTEMPTS) throw new BackupFailed('The tables keep changing: try again later.')
+    if (attempt === MAX_ATTEMPTS) throw new BackupFailed('The tables keep changing: try again later.')
   }
 }
 
@@ -101,7 +101,7 @@ async function* contentOf(client: pg.ClientBase, tables: readonly BackupTable[])
 
 const lineOf = (content: object) => Buffer.from(`${JSON.stringify(content)}\n`)
 
-/** A name is on disk when its folder is. */
+/** Syncs the folder, so that a new file name survives a crash. */
 function syncFolder(folder: string): void {
   const handle = fs.openSync(folder, 'r')
   fs.fsyncSync(handle)

@@ -8,13 +8,13 @@ export interface AttachedFile {
   content: Buffer
 }
 
-/** Bytes of all files of a form together: what every mail server takes. */
-const LARGEST_TOTAL = 10_000_000
-const MOST_FILES = 10
-const LONGEST_TEXT = 300_000
+/** Maximum bytes of all files of a form together: accepted by every mail server. */
+const MAX_TOTAL = 10_000_000
+const MAX_FILES = 10
+const MAX_TEXT = 300_000
 
 const ZIP = '504b0304'
-/** What a file must begin with to be what its name says; none = it must be text. */
+/** Magic bytes of a file by its extension; none = it must be text. */
 const KINDS: Readonly<Record<string, { type: string; begins?: string }>> = {
   pdf: { type: 'application/pdf', begins: '255044462d' },
   png: { type: 'image/png', begins: '89504e470d0a1a0a' },
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, { type: string; begins?: string }>> = {
 const wrongType = () => new Refusal(415, 'messages.file_type')
 
 /**
- * The fields and the files of a form. A file must be what its name says: a document, a picture, a sheet or text.
+ * The fields and files of a form. A file's content must match its name: a document, a picture, a sheet or text.
  * @throws Refusal 415 for any other, 413 for more than 10 000 000 bytes together, 422 for more than ten.
  */
 export async function readForm(
@@ -41,11 +41,11 @@ export async function readForm(
   const files: AttachedFile[] = []
   let total = 0
   const limits = {
-    files: MOST_FILES + 1,
+    files: MAX_FILES + 1,
     fields: 20,
     parts: 40,
-    fileSize: LARGEST_TOTAL,
-    fieldSize: LONGEST_TEXT,
+    fileSize: MAX_TOTAL,
+    fieldSize: MAX_TEXT,
   }
   for await (const part of formParts(request, limits)) {
     if (part.type === 'field') {
@@ -54,17 +54,17 @@ export async function readForm(
     }
     const content = await bytesOf(part)
     total += content.length
-    if (total > LARGEST_TOTAL) throw tooLarge()
-    if (files.length === MOST_FILES)
-      throw invalid([{ field: 'files', rule: 'too_high', params: { max: MOST_FILES } }])
+    if (total > MAX_TOTAL) throw tooLarge()
+    if (files.length === MAX_FILES)
+      throw invalid([{ field: 'files', rule: 'too_high', params: { max: MAX_FILES } }])
     files.push(checked(part.filename, content))
   }
   return { fields, files }
 }
 
-function checked(given: string, content: Buffer): AttachedFile {
-  // The last part of a path, without what no file system takes.
-  const name = (given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}"<>|:*?]/gu, '').slice(-200)
+function checked(filename: string, content: Buffer): AttachedFile {
+  // The last part of a path, without characters that file systems refuse.
+  const name = (filename.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}"<>|:*?]/gu, '').slice(-200)
   const kind = KINDS[name.split('.').pop()?.toLowerCase() ?? '']
   if (!kind || !name.includes('.') || !isWhatItSays(content, kind.begins)) throw wrongType()
   return { name, content_type: kind.type, content }

@@ -1,15 +1,15 @@
-/** A picture and how it is drawn: each shape has at most `side` pixels on its longer side, cut to a square or `whole`. */
+/** A picture and its output: each shape has at most `side` pixels on its longer side, cut to a square or `whole`. */
 export interface DrawingOrder {
   bytes: Uint8Array
   shapes: readonly { side: number; whole: boolean; quality: number }[]
-  /** Pixels at most, if the header of the picture did not say the truth. */
+  /** Maximum number of pixels, in case the picture's header is wrong. */
   most: number
 }
 
 /** Draws a picture in a thread of heavy work. @returns WebP for each shape; null for what cannot be decoded. */
 export async function drawInThread({ bytes, shapes, most }: DrawingOrder): Promise<Uint8Array[] | null> {
   const { default: sharp } = await import('sharp')
-  // Of the cores one draws: the others are for those who wait for nothing heavy.
+  // One core draws: the others are for interactive work.
   sharp.concurrency(1)
   const drawn: Uint8Array[] = []
   try {

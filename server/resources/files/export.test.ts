@@ -18,7 +18,7 @@ const staff = (method: string, path: string, body?: object) =>
 const linesOf = (raw: string) => raw.replace('\ufeff', '').trim().split('\n')
 
 describe('a file and a page of a list', () => {
-  test('hold the columns that were asked for, in that order, in words', async () => {
+  test('have the requested columns, in that order, with texts', async () => {
     const columns = 'correspondence_method,company,has_contract'
     const vendor = { company: 'Sheet Supply', correspondence_method: 'mail', has_contract: 1 }
     await staff('POST', '/vendors', vendor)
@@ -29,14 +29,14 @@ describe('a file and a page of a list', () => {
     expect(body.print.html).not.toContain('Website')
   })
 
-  test('hold every field when none is named, and what they say is understood by an import', async () => {
+  test('have every field when none is named, in a form that an import accepts', async () => {
     const csv = await staff('GET', '/vendors/export?search=Sheet Supply')
     const [head, line] = linesOf(csv.raw)
     expect(head).toMatch(/^Type,Name,/)
     expect(line).toMatch(/^Vendor,Sheet Supply,/)
   })
 
-  test('name countries, in the language of whom they are for', async () => {
+  test('name countries in the reader’s language', async () => {
     const example = await exampleOf(server, work_orders, COMPANY.customer)
     const germany = countryOfIso('DE')?.country_id
     await staff('POST', '/work_orders', { ...example, country_id: germany, zoho_estimate_id: 'Abroad' })
@@ -49,7 +49,7 @@ describe('a file and a page of a list', () => {
     expect(linesOf(spanish.raw)[1]).toBe('Abroad,Alemania')
   })
 
-  test('tell columns of one name apart by their sections', async () => {
+  test('distinguish columns of the same name by their sections', async () => {
     const columns = 'columns=ship_city,bill_city,customer_po'
     const csv = await staff('GET', `/transaction_documents/export?${columns}`)
     expect(linesOf(csv.raw)[0]).toBe('City (Shipping address),City (Billing address),Customer PO')
@@ -67,7 +67,7 @@ describe('a file and a page of a list', () => {
     },
   )
 
-  test('show nobody a field that is the business’s own', async () => {
+  test('hide fields that are the business’s own', async () => {
     const { status } = await server.as('distributor').call('GET', '/work_orders/export?columns=private_notes')
     expect(status).toBe(422)
   })
@@ -92,18 +92,18 @@ describe('a text that a spreadsheet would take for a formula', () => {
     'a\t=1',
     'a\r=1',
     'a|=cmd',
-  ])('%j gets a mark in front', (text) => {
+  ])('%j gets a prefix', (text) => {
     expect(escapeFormula(text)).toBe(`'${text}`)
   })
 
   test.each(['-12.5', '12', 'North yard', 'a-b', 'a; b', '1 = 1', 'first\r\n- second', 'a@b.example'])(
-    '%j stays as it is',
+    '%j is no formula',
     (text) => {
       expect(escapeFormula(text)).toBe(text)
     },
   )
 
-  test('goes into no file as it was written', async () => {
+  test('is escaped in every file', async () => {
     await staff('POST', '/vendors', { company: 'Formula;=HYPERLINK("x")', correspondence_method: 'mail' })
     const csv = await staff('GET', '/vendors/export?search=Formula&columns=company')
     expect(csv.raw).toContain(`'Formula;=`)

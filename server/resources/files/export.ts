@@ -29,10 +29,10 @@ import { type Cell, xlsxOf } from './xlsx.ts'
 
 type Row = Record<string, unknown>
 
-/** Rows that are fetched at once. */
+/** Rows per fetch. */
 const BATCH = 500
 
-/** Answers a list, filtered and sorted as asked, as a file; it is made while it is read, in constant memory. */
+/** Answers a filtered and sorted list as a file; it is streamed, in constant memory. */
 export async function exportList(
   context: Context,
   kind: Resource,
@@ -40,15 +40,15 @@ export async function exportList(
   { query, reply }: Input<StandardCalls<Resource>['export']>,
 ): Promise<undefined> {
   const resource = withUserFields(kind)
-  const asked = listQueryOf(resource, query as RawListQuery)
+  const listQuery = listQueryOf(resource, query as RawListQuery)
   const { actor } = context
   const names =
     columnsOfRequest(actor, resource, computed, query['columns']) ?? everyColumn(actor, resource, computed)
-  const matching = matchingRows(context, resource, asked, filters)
+  const matching = matchingRows(context, resource, listQuery, filters)
   const total = await countAll(context, matching)
   const found = streamRows(context.db, (db) => {
     const own = { ...context, db }
-    const ordered = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
+    const ordered = orderedRows(own, resource, matchingRows(own, resource, listQuery, filters), listQuery)
     return ordered.stream(BATCH) as AsyncIterable<Row>
   })
   const rows = streamWithComputed(context, found, computed, names)
@@ -58,11 +58,11 @@ export async function exportList(
   const head = columnLabels(actor, resource, names, ownerOf)
   const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
-  // A file that is made as it is read has no length: this is how a client tells how far it is.
+  // A streamed file has no content length: this lets a client show its progress.
   void reply.header('x-total-records', total)
   if (query.format === 'csv') {
     const lines = Readable.from(csvLines(rows, columns, { actor, words }))
-    // The mark at the start makes spreadsheets read the file as UTF-8.
+    // The byte order mark makes spreadsheets read the file as UTF-8.
     const csv = stringify({ header: true, columns: head, bom: true })
     pipeline(lines, csv, () => {})
     void reply.type('text/csv; charset=utf-8').send(csv)
@@ -76,19 +76,19 @@ export async function exportList(
     .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
 }
 
-/** A column of the file, and whose field it shows. */
+/** A column of the file, and the definition of its field. */
 interface Column {
   name: string
   resource: Resource
 }
 
-/** Who reads the file, and the words for values that come again and again. */
+/** The reader of the file, and the texts of repeated values. */
 export interface Writer {
   actor: Actor
   words: ReadonlyMap<string, ReadonlyMap<unknown, string>>
 }
 
-/** What stands for yes, no, the choices and the countries of a field: an import understands the same words. */
+/** The texts for yes, no, choices and countries of a field: an import accepts the same ones. */
 function wordsOf({ language }: Actor, columns: readonly Column[]): Writer['words'] {
   return new Map(
     columns.flatMap(({ name, resource }): [string, ReadonlyMap<unknown, string>][] => {
@@ -108,7 +108,7 @@ async function* csvLines(
     yield columns.map(({ name, resource }) => escapeFormula(exportedText(writer, resource, name, row)))
 }
 
-/** A value as a file says it. */
+/** A value as text in a file. */
 export function exportedText({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
   const said = words.get(name)?.get(row[name])
   if (said !== undefined) return said
@@ -123,12 +123,12 @@ export function exportedText({ actor, words }: Writer, resource: Resource, name:
 }
 
 /**
- * What makes a spreadsheet take a cell for a formula or for several cells: a sign at its beginning, also in full width or
- * after spaces, and a separator that some readers split at before such a sign.
+ * What makes a spreadsheet read a cell as a formula or as several cells: a sign at its beginning, also in full width or after spaces, and a
+ * separator at which some readers split before such a sign.
  */
 const FORMULA = /^[\t\r]|^\s*[=+\-@|＝＋－＠]|([;|\t]|\r(?!\n))\s*[=+\-@＝＋－＠]/
 
-/** A text that a spreadsheet would take for a formula gets a mark in front; numbers keep their sign. */
+/** Prefixes a text that a spreadsheet would read as a formula; numbers keep their sign. */
 export function escapeFormula(text: string): string {
   return FORMULA.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 }

@@ -4,7 +4,7 @@ import { malformed, Refusal } from '#server/platform/refusal.ts'
 
 type Limits = NonNullable<Parameters<FastifyRequest['parts']>[0]>['limits']
 
-/** The parts of a form, one by one. @throws Refusal 400 for a body that is no form, or ends within one */
+/** The parts of a form, one by one. @throws Refusal 400 for a body that is no form, or is incomplete */
 export async function* formParts(request: FastifyRequest, limits?: Limits): AsyncGenerator<Multipart> {
   try {
     yield* request.parts(limits && { limits })
@@ -25,7 +25,7 @@ export async function firstFile(
   }
 }
 
-/** The bytes of a file of a form. @throws Refusal 413 for more than may come, 400 where the form ends within it */
+/** The bytes of a file of a form. @throws Refusal 413 for too many bytes, 400 for an incomplete form */
 export async function bytesOf(file: MultipartFile): Promise<Buffer> {
   try {
     return await file.toBuffer()
@@ -34,7 +34,7 @@ export async function bytesOf(file: MultipartFile): Promise<Buffer> {
   }
 }
 
-/** The parser's own errors have no code: what it could not read was not written as a form. */
+/** The parser's own errors have no code: the body was no valid form. */
 function refusalOfForm(error: unknown): unknown {
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return new Refusal(413, 'messages.file_size')

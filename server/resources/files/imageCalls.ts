@@ -8,18 +8,18 @@ import { requireVisible } from '#server/resources/rows.ts'
 import { findImage, readImage, writeImage } from './images.ts'
 
 interface ImagePlace extends ImageFacts {
-  /** The field of the kind `image` that holds it. */
+  /** The field of the kind `image` that stores it. */
   field: string
-  /** Kept as it is instead of cut to a square. */
+  /** Keeps the proportions instead of cutting to a square. */
   whole: boolean
-  /** Of another place: the record that is meant and as whom it is reached. */
+  /** For other paths: the record, and the actor who reaches it. */
   own?: NonNullable<ImageFacts['own']> & {
     of: (context: Context) => { context: Context; id: number }
     more: (context: Context) => Promise<object>
   }
 }
 
-/** The calls around an image of a record: see it, put one there, take it away. */
+/** The calls of a record's image: read, replace, delete. */
 export function imageCalls(place: ImagePlace): Call[] {
   const { resource, field, name, whole, own } = place
   const base = own?.path ?? `${pathOf(resource)}/:${resource.id}`
@@ -43,7 +43,7 @@ export function imageCalls(place: ImagePlace): Call[] {
         const image = await findImage(as, resource, id, field, query.size === 'thumb')
         void reply
           .header('content-type', image.type)
-          // The address names the version, and whose session may see it.
+          // The path contains the version, and the session decides who may see it.
           .header('cache-control', 'private, max-age=86400')
           .header('vary', 'authorization')
           .send(image.bytes)
@@ -52,7 +52,7 @@ export function imageCalls(place: ImagePlace): Call[] {
     },
     putImage: {
       summary: `Put a ${name} there: a form with the file ${name}_file, PNG, JPEG or GIF of at most 10 000 000 bytes`,
-      // The file comes before the transaction begins: a slow sender holds no connection.
+      // The file is read before the transaction begins: a slow sender holds no connection.
       transaction: false,
       run: async (context, { params, request }) => {
         const { context: as, id } = meant(context, params)
@@ -75,7 +75,7 @@ export function imageCalls(place: ImagePlace): Call[] {
   })
 }
 
-/** Where an image and its small form are; null without one. The number of the file makes each version an address. */
+/** The paths of an image and its thumbnail; null without one. The file's number makes each version a path of its own. */
 export function addressesOf(base: string, name: string, file: unknown): Record<string, string | null> {
   const address = (size: string) => (file == null ? null : `${base}/${name}?size=${size}&v=${file}`)
   return { [name]: address('full'), [`${name}_thumb`]: address('thumb') }

@@ -9,13 +9,13 @@ import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { drawPicture } from './drawPicture.ts'
 import { bytesOf, firstFile } from './formParts.ts'
 
-/** Bytes of an image as it comes. */
-const LARGEST_FILE = 10_000_000
-/** Pixels, of either side. */
+/** Maximum bytes of an uploaded image. */
+const MAX_FILE_BYTES = 10_000_000
+/** Maximum pixels of either side. */
 const SIDE = 600
 const THUMB_SIDE = 96
 
-/** How every file begins that is accepted, whatever it is called. */
+/** Magic bytes of accepted files, whatever their names. */
 const BEGINNINGS = ['89504e470d0a1a0a', 'ffd8ff', '474946383761', '474946383961']
 
 export interface StoredImage {
@@ -25,17 +25,15 @@ export interface StoredImage {
 
 const wrongType = () => new Refusal(415, 'messages.file_type')
 
-/** Lets calls take a file of a form. */
+/** Enables file uploads in calls. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
-  await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 5, parts: 6 } })
+  await app.register(multipart, { limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 5, parts: 6 } })
 }
 
 /**
- * The image in the field `name` of a form, as it is kept: upright, without what was written along, a square or
- * (`whole`) as it is within one.
- * It is drawn outside any transaction.
- * @throws Refusal 415 for anything but a PNG, JPEG or GIF, 413 for more than 10 000 000 bytes, 422 without a file or for
- * too many pixels.
+ * The image in the field `name` of a form, in its stored form: upright, without metadata, a square or (`whole`) with its proportions.
+ * Drawn outside any transaction.
+ * @throws Refusal 415 for anything but a PNG, JPEG or GIF, 413 for more than 10 000 000 bytes, 422 without a file or for too many pixels.
  */
 export async function readImage(request: FastifyRequest, name: string, whole: boolean): Promise<StoredImage> {
   if (!request.isMultipart()) throw wrongType()
@@ -53,7 +51,7 @@ export async function readImage(request: FastifyRequest, name: string, whole: bo
   return { content, thumb }
 }
 
-/** Puts an image into a field of a record in place of the one before; null takes it away. */
+/** Replaces the image in a field of a record; null removes it. */
 export async function writeImage<R extends Resource>(
   context: Context,
   resource: R,
@@ -68,7 +66,7 @@ export async function writeImage<R extends Resource>(
   return record
 }
 
-/** Keeps an image. @returns the number of its file */
+/** Stores an image. @returns the number of its file */
 export async function insertFile({ db }: Context, { content, thumb }: StoredImage): Promise<number> {
   const { rows } = await sql<{ file_id: number }>`
     insert into files (content_type, content, thumb) values ('image/webp', ${content}, ${thumb})

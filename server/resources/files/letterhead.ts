@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** Who sends what is printed: the business by the name that its settings give it. */
+/** The sender of printed documents: the business by the name in its settings. */
 export async function readSender({ db }: Context): Promise<string> {
   const { rows } = await sql<{ sender: string }>`
     select coalesce((select value #>> '{}' from settings where setting_key = 'company_name'),
@@ -10,7 +10,7 @@ export async function readSender({ db }: Context): Promise<string> {
   return rows[0]!.sender
 }
 
-/** The sender with the address of the business: its address for bills, else its first one. */
+/** The sender with the address of the business: its billing address, else its first one. */
 export async function readLetterhead(context: Context): Promise<string[]> {
   const { rows } = await sql<{ lines: (string | null)[] }>`
     select array[address1, address2, concat_ws(', ', city, concat_ws(' ', state, zip_code)), nullif(country_name, ''),

@@ -5,7 +5,7 @@ import { parseSheet, type SheetRow } from './parseSheet.ts'
 const XMLNS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** A workbook whose first sheet is a title and whose second holds these rows, with the formats of cells by their styles. */
+/** A workbook with a title on its first sheet and these rows on its second, with the formats of cells by their styles. */
 function workbook(rows: string, formats: readonly string[] = [], after = ''): Uint8Array {
   const files = {
     'xl/workbook.xml': `<workbook ${XMLNS} xmlns:r="${RELATIONS}"><sheets><sheet name="Data" sheetId="1" r:id="rId1"/><sheet name="Other" sheetId="2" r:id="rId2"/></sheets></workbook>`,
@@ -25,7 +25,7 @@ const csv = (text: string, choice = {}) => parseSheet({ bytes: Buffer.from(text)
 describe('a workbook', () => {
   const head = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>Code</t></is></c></row>'
 
-  test('keeps zeros, dates, shares and what was put together', () => {
+  test('keeps zeros, dates, percentages and computed texts', () => {
     const row = `<row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1"><v>42</v></c><c r="C2" s="2"><v>688471234</v></c><c r="D2" s="3"><v>0.25</v></c><c r="E2" s="4"><v>46085</v></c><c r="F2" t="b"><v>1</v></c><c r="G2"><v>0.30000000000000004</v></c></row>`
     const sheet = parseSheet({ bytes: workbook(head + row, ['000000', '00000\\-0000', '0%']) })
     expect(rowsOf(sheet)[0]!.cells).toEqual([
@@ -40,12 +40,12 @@ describe('a workbook', () => {
     expect(sheet.sheets).toEqual(['Data', 'Other'])
   })
 
-  test('is read from another sheet where that is asked', () => {
+  test('is read from another sheet on request', () => {
     const sheet = parseSheet({ bytes: workbook(head), sheet: 1 })
     expect(sheet).toMatchObject({ headings: ['City'], sample: [['Ord']] })
   })
 
-  test('names formulas without values, errors and merged cells by row and column', () => {
+  test('reports formulas without values, errors and merged cells by row and column', () => {
     const row = `<row r="2"><c r="A2"><f>B2</f></c><c r="B2" t="e"><v>#REF!</v></c></row>`
     const sheet = parseSheet({
       bytes: workbook(head + row, [], '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>'),
@@ -60,7 +60,7 @@ describe('a workbook', () => {
 })
 
 describe('a text', () => {
-  test('begins below its title, and tells two headings that are alike', () => {
+  test('begins below its title, and distinguishes two equal headings', () => {
     const sheet = csv('Customers of 2026\n\nName,Phone,Phone\nA,308-555-1234,308-555-9999\n')
     expect(sheet).toMatchObject({ headingRow: 3, headings: ['Name', 'Phone', 'Phone'], count: 1 })
     expect(sheet.notes).toEqual([
@@ -70,24 +70,24 @@ describe('a text', () => {
     expect(sheet.facts.map(({ look }) => look)).toEqual([null, 'phone', 'phone'])
   })
 
-  test('without headings is refused with what stands there, unless a row is named', () => {
+  test('without headings is refused with what it has instead, unless a row is named', () => {
     const text = 'Kearney Grain,office@k.example\nOrd Oil,ord@k.example\n'
     expect(() => csv(text)).toThrow('messages.sheet_no_headings')
     expect(csv(text, { headingRow: 1 }).count).toBe(1)
   })
 
-  test('shows how its dates and figures are written', () => {
+  test('reports the formats of its dates and figures', () => {
     const { facts } = csv('Day,Sum,Doubt\n31/12/2026,"1.234,50",1/2/2026\n1/2/2026,"2,5",3/4/2026\n')
     expect(facts).toMatchObject([{ dates: 'dmy' }, { decimal: ',' }, { dates: null, hasDoubtfulDates: true }])
   })
 
-  test('of nine megabytes with a lone mark is read, and the row named', () => {
+  test('of nine megabytes with an unclosed quote is read, and the row named', () => {
     const sheet = csv(`Name,Size\nTank 48" x 120",1\n${'x,1\n'.repeat(90_000)}`)
     expect(sheet.count).toBe(90_001)
     expect(sheet.notes).toMatchObject([{ rule: 'quote_inside', row: 2, position: 0 }])
   })
 
-  test('of thousands of columns, or of no signs of a text, is refused', () => {
+  test('of thousands of columns, or of binary data, is refused', () => {
     expect(() => csv(`${'a,'.repeat(5000)}\n`)).toThrow('messages.sheet_long')
     expect(() => csv('\u0001\u0002')).toThrow('messages.sheet_type')
   })

@@ -10,64 +10,63 @@ import { wrongType } from './unpackWorkbook.ts'
 import { xlsxLines } from './xlsxLines.ts'
 
 export interface SheetRow {
-  /** As a spreadsheet counts: the first line is row 1. */
+  /** Row number as in a spreadsheet: the first line is 1. */
   row: number
   cells: string[]
-  /** What is doubtful about its cells, where something is. */
+  /** Doubtful cells, if any. */
   faults?: CellFault[]
 }
 
-/** What of a file is asked for. */
+/** The part of a file to read. */
 export interface SheetChoice {
-  /** Which sheet of a workbook, counted from 0; without it the first one. */
+  /** Index of the sheet of a workbook, from 0; without it the first one. */
   sheet?: number | undefined
-  /** The row with the headings, counted from 1; without it the first one that looks like headings. */
+  /** The row with the headings, from 1; without it the first one that looks like headings. */
   headingRow?: number | undefined
 }
 
-/** A table of a file as it is kept. */
+/** A table of a file in its stored form. */
 export interface ReadSheet {
-  /** The sheets of a workbook; of a CSV file none. */
+  /** The sheets of a workbook; empty for a CSV file. */
   sheets: string[]
   sheet: number
   headingRow: number
   headings: string[]
   sample: string[][]
-  /** Each column, as its values show it. */
+  /** Facts about each column, from its values. */
   facts: ColumnFacts[]
-  /** What stands before decimals where a column does not say it itself. */
+  /** The decimal sign where a column does not show its own. */
   decimal: DecimalSign
-  /** What is doubtful about the file. */
+  /** Notes about the file. */
   notes: SheetNote[]
-  /** How many rows it has. */
+  /** The number of rows. */
   count: number
-  /** The rows, some at a time, each part as JSON. */
+  /** The rows in parts, each as JSON. */
   parts: { count: number; json: string }[]
-  /** The file itself, packed: another sheet of it can be chosen. */
+  /** The compressed file itself: another sheet of it can be chosen. */
   packed: string
 }
 
-/** A file as it came, or as it was kept. */
+/** A file as uploaded, or as stored. */
 export type SheetFile = { bytes: Uint8Array } | { packed: string }
 
-const MOST_COLUMNS = 200
-const MOST_CELLS = 4_000_000
-/** Signs of all cells. A workbook can name one long text in each. */
-const LONGEST_TEXT = 60_000_000
-/** A cell that is longer holds no value of a record. */
-const LONGEST_CELL = 1_000_000
+const MAX_COLUMNS = 200
+const MAX_CELLS = 4_000_000
+/** Maximum characters of all cells. A workbook can repeat one long text in each. */
+const MAX_TEXT_LENGTH = 60_000_000
+/** Maximum characters of a cell; a longer one holds no value of a record. */
+const MAX_CELL_LENGTH = 1_000_000
 const LAST_ROW = 2 * MAX_IMPORT_ROWS
 const SAMPLE = 5
-const MOST_NOTES = 20
-/** Rows that are kept, tried and stored together. */
+const MAX_NOTES = 20
+/** Rows that are stored, tested and imported together. */
 export const ROWS_AT_ONCE = 500
 const ZIP = '504b0304'
 
 /**
- * The table in a CSV or XLSX file, whatever it is called: told by its content. It can take seconds, and what a hostile
- * file holds can take for ever: `readSheet` does it in a thread of its own.
- * @throws Refusal 415 for anything else, 413 for what unpacks to too much, 422 for a table without headings or rows, or
- * with too many.
+ * The table in a CSV or XLSX file, recognized by its content. It can take seconds, and a hostile file can take for ever: `readSheet` runs
+ * it in a thread of its own.
+ * @throws Refusal 415 for anything else, 413 for what unpacks to too much, 422 for a table without headings or rows, or with too many.
  */
 export function parseSheet({ sheet, headingRow, ...file }: SheetChoice & SheetFile): ReadSheet {
   const buffer = bufferOf(file)
@@ -95,9 +94,9 @@ function bufferOf(file: SheetFile): Buffer {
 }
 
 export const tooLong = () =>
-  new Refusal(422, 'messages.sheet_long', { params: { most: MAX_IMPORT_ROWS, columns: MOST_COLUMNS } })
+  new Refusal(422, 'messages.sheet_long', { params: { most: MAX_IMPORT_ROWS, columns: MAX_COLUMNS } })
 
-/** @throws Refusal 422 naming what stands where headings should */
+/** @throws Refusal 422 with what the file has instead of headings */
 function headingsAt(lines: readonly TableLine[]): number {
   const first = lines.slice(0, 25).map(({ cells }) => cells)
   const found = headingRowOf(first)
@@ -122,15 +121,15 @@ function widthOf(lines: readonly TableLine[], from: number): number {
     cells += line.cells.length
     for (const cell of line.cells) {
       signs += cell.length
-      if (cell.length > LONGEST_CELL) throw new Refusal(413, 'messages.file_size')
+      if (cell.length > MAX_CELL_LENGTH) throw new Refusal(413, 'messages.file_size')
     }
   }
-  if (widest > MOST_COLUMNS || cells > MOST_CELLS) throw tooLong()
-  if (signs > LONGEST_TEXT) throw new Refusal(413, 'messages.file_size')
+  if (widest > MAX_COLUMNS || cells > MAX_CELLS) throw tooLong()
+  if (signs > MAX_TEXT_LENGTH) throw new Refusal(413, 'messages.file_size')
   return widest
 }
 
-/** The rows that say something, in parts. */
+/** The non-empty rows, in parts. */
 function rowsBelow(
   lines: TableLine[],
   headingAt: number,
@@ -177,7 +176,7 @@ function notesOf(lines: readonly TableLine[], headingAt: number, merged: readonl
   for (const [at, { cells, faults }] of lines.entries()) {
     if (at < headingAt) continue
     for (const { position, rule } of faults) {
-      if (notes.length >= MOST_NOTES) more += 1
+      if (notes.length >= MAX_NOTES) more += 1
       else
         notes.push({ rule, row: at + 1, position, params: { value: (cells[position] ?? '').slice(0, 60) } })
     }
@@ -196,7 +195,7 @@ interface Table {
 }
 
 function workbookTable(bytes: Buffer, sheet: number | undefined): Table {
-  const limits = { columns: MOST_COLUMNS, lastRow: LAST_ROW, cells: MOST_CELLS, tooLong }
+  const limits = { columns: MAX_COLUMNS, lastRow: LAST_ROW, cells: MAX_CELLS, tooLong }
   return { ...xlsxLines(bytes, sheet, limits), decimal: '.' }
 }
 
@@ -206,19 +205,19 @@ function csvTable(bytes: Buffer): Table {
   const delimiter = delimiterOf(text)
   const lines: TableLine[] = []
   let cells = 0
-  for (const line of csvLines(text, delimiter, MOST_COLUMNS)) {
+  for (const line of csvLines(text, delimiter, MAX_COLUMNS)) {
     lines.push(line)
     cells += line.cells.length
-    if (lines.length > LAST_ROW || cells > MOST_CELLS || line.cells.length > MOST_COLUMNS) throw tooLong()
+    if (lines.length > LAST_ROW || cells > MAX_CELLS || line.cells.length > MAX_COLUMNS) throw tooLong()
   }
   return { lines, sheets: [], sheet: 0, decimal: delimiter === ';' ? ',' : '.', merged: [] }
 }
 
-/** Whether a beginning has no signs that no text has. */
+/** Whether the beginning of a file has no binary characters. */
 const isText = (beginning: string) =>
   ![...beginning].some((sign) => sign < ' ' && !'\t\n\r\f\v'.includes(sign))
 
-/** UTF-8, UTF-16 with its mark, or what spreadsheets on Windows write. */
+/** UTF-8, UTF-16 with its byte order mark, or Windows-1252. */
 function decoded(bytes: Buffer): string {
   const mark = bytes.subarray(0, 2).toString('hex')
   if (mark === 'fffe' || mark === 'feff')

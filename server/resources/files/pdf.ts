@@ -12,7 +12,7 @@ interface PdfMake {
 
 let ready: PdfMake | undefined
 
-/** Loaded at the first PDF: its fonts take a second that no start should wait for. */
+/** Loaded at the first PDF: its fonts take a second, which would delay the start. */
 function pdfMake(): PdfMake {
   if (ready) return ready
   const require = createRequire(import.meta.url)
@@ -32,33 +32,32 @@ function pdfMake(): PdfMake {
   return library
 }
 
-/** The scripts that Roboto has. */
+/** The scripts that Roboto covers. */
 const WRITABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}]*$/u
 
-/** The language of dates and figures on a PDF: English where the font lacks the letters of the reader's own. */
+/** The language of dates and figures on a PDF: English where the font lacks the letters of the reader's language. */
 export function languageOfPdf(language: string): string {
   const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full', timeZone: 'UTC' }).format(0)
   return WRITABLE.test(date) ? language : 'en'
 }
 
-/** A list of the most rows that are printed takes some seconds. */
-const SECONDS = 60
+/** Timeout (s). A list with the maximum number of printed rows takes some seconds. */
+const TIMEOUT_SECONDS = 60
 
 /**
- * The same document as a PDF of A4 pages; the heading row stands again on each page. It is made in a thread of its
- * own.
+ * The document as a PDF of A4 pages, with the heading row repeated on each page. Made in a thread of its own.
  * @throws Refusal 503 when many others are being made.
  */
 export async function pdfOf(document: PrintDocument): Promise<Buffer> {
-  return Buffer.from(await doHeavyWork<Uint8Array>('pdf', document, SECONDS))
+  return Buffer.from(await doHeavyWork<Uint8Array>('pdf', document, TIMEOUT_SECONDS))
 }
 
-/** What `pdfOf` has done. */
+/** The work of `pdfOf`. */
 export async function drawPdf(document: PrintDocument): Promise<Uint8Array> {
   if (!document.picture) return write(document, [])
   const { title, address, lines } = document.picture
-  const told = [{ text: title, bold: true, margin: [0, 20, 0, 4] }, ...lines.map((text) => ({ text }))]
-  const [first, ...others] = told
+  const parts = [{ text: title, bold: true, margin: [0, 20, 0, 4] }, ...lines.map((text) => ({ text }))]
+  const [first, ...others] = parts
   try {
     return await write(document, [
       first!,
@@ -66,8 +65,8 @@ export async function drawPdf(document: PrintDocument): Promise<Uint8Array> {
       ...others,
     ])
   } catch {
-    // A picture that cannot be drawn does not keep the rest from the paper.
-    return write(document, told)
+    // A picture that cannot be drawn is left out.
+    return write(document, parts)
   }
 }
 
@@ -114,9 +113,9 @@ async function write(document: PrintDocument, closingParts: object[]): Promise<B
     .getBuffer()
 }
 
-function letterhead({ letterhead: given }: PrintDocument): object[] {
-  if (!given) return []
-  const [name, ...lines] = given
+function letterhead({ letterhead: sender }: PrintDocument): object[] {
+  if (!sender) return []
+  const [name, ...lines] = sender
   return [
     { text: name, fontSize: 13, bold: true },
     ...lines.map((text) => ({ text })),
@@ -127,7 +126,7 @@ function letterhead({ letterhead: given }: PrintDocument): object[] {
   ]
 }
 
-/** Addresses beside each other, then dates, terms and numbers. */
+/** Addresses side by side, then dates, terms and numbers. */
 function besides({ blocks = [], facts = [] }: PrintDocument): object[] {
   const columns = blocks.map(({ title, lines }) => ({
     stack: [{ text: title, bold: true }, ...lines.map((text) => ({ text }))],

@@ -35,13 +35,13 @@ export async function answerPrint(
 }
 
 interface Paper {
-  /** What a file of it is called. */
+  /** Its file name. */
   name: string
   isPdf: boolean
   reply: FastifyReply
 }
 
-/** Answers a document that was made for its reader: HTML in the envelope, or a PDF of the same content. */
+/** Answers a document for one reader: HTML in the envelope, or a PDF of the same content. */
 export async function answerPaper(
   context: Context,
   { name, isPdf, reply }: Paper,
@@ -89,7 +89,7 @@ async function listDocument(
   query: Record<string, unknown>,
 ): Promise<PrintDocument> {
   const { actor } = context
-  const asked = listQueryOf(resource, {
+  const listQuery = listQueryOf(resource, {
     ...(query as RawListQuery),
     page_size: String(LARGEST_PAGE),
     page_num: '1',
@@ -97,7 +97,7 @@ async function listDocument(
   })
   const { computed } = operations
   const names = columnsOfRequest(actor, resource, computed, query['columns']) ?? resource.list
-  const { rows: found, page } = await operations.list(context, asked)
+  const { rows: found, page } = await operations.list(context, listQuery)
   const marks = await readMarksFor(context, resource)
   const rows = await withComputed(context, found, computed, names)
   const ownerOf = (name: string) => definitionOf(resource, computed, name)
@@ -156,14 +156,14 @@ function letterheadHtml({ letterhead }: PrintDocument): string {
   return `<header><strong>${escapeHtml(name)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</header>`
 }
 
-/** Addresses beside each other, then dates, terms and numbers. */
+/** Addresses side by side, then dates, terms and numbers. */
 function blocksHtml({ blocks = [], facts = [] }: PrintDocument): string {
   const addresses = blocks.map(
     ({ title, lines }) =>
       `<div><strong>${escapeHtml(title)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</div>`,
   )
-  const beside = addresses.length > 0 ? `<section class="blocks">${addresses.join('')}</section>` : ''
-  return beside + pairsHtml(facts, 'facts')
+  const section = addresses.length > 0 ? `<section class="blocks">${addresses.join('')}</section>` : ''
+  return section + pairsHtml(facts, 'facts')
 }
 
 function pairsHtml(pairs: NonNullable<PrintDocument['facts']>, kind: string): string {

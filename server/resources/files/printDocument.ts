@@ -1,29 +1,29 @@
 type Pair = readonly [name: string, value: string]
 
-/** A document before it has a form: a heading, and rows of texts. */
+/** A document before layout: a heading, and rows of texts. */
 export interface PrintDocument {
   title: string
   subtitle: string
   language: string
-  /** A record has two columns, name and value; a list has one for each of its columns. */
+  /** A record has two columns, name and value; a list has its own. */
   head: string[]
   rows: string[][]
-  /** Columns of figures, by their place: they stand at the end of their column. */
+  /** Indexes of the right-aligned columns of figures. */
   figures?: readonly number[]
-  /** Who sends it: the name first, then what stands below it. */
+  /** The sender: the name first, then the lines below it. */
   letterhead?: readonly string[]
-  /** What stands beside each other above the rows, such as addresses. */
+  /** Blocks side by side above the rows, such as addresses. */
   blocks?: readonly { readonly title: string; readonly lines: readonly string[] }[]
   /** Dates, terms and numbers of the document. */
   facts?: readonly Pair[]
-  /** What the rows add up to; the last one is what counts. */
+  /** The totals of the rows; the last one is the final amount. */
   totals?: readonly Pair[]
   closing?: string
-  /** A picture at the end, such as a signature, as a data address, with what is said of it. */
+  /** A picture at the end, such as a signature, as a data URL, with its captions. */
   picture?: { readonly title: string; readonly address: string; readonly lines: readonly string[] }
 }
 
-/** Tells whether its columns need the longer side of the paper. */
+/** Whether its columns need landscape format. */
 export function isWide({ head }: PrintDocument): boolean {
   return head.length > 5
 }

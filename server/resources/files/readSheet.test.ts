@@ -15,7 +15,7 @@ async function workbook(rows: Iterable<readonly Cell[]>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A workbook of a few kB whose sheet holds this. */
+/** A workbook of a few kB with this sheet. */
 async function hostile(sheetData: string, others: Record<string, string> = {}): Promise<Buffer> {
   const { unzipSync } = await import('fflate')
   const sheet = `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${sheetData}</sheetData></worksheet>`
@@ -35,19 +35,19 @@ const refusedAs = (file: Buffer, seconds?: number) =>
 const row = (number: number, cells: string) => `<row r="${number}">${cells}</row>`
 const text = (at: string) => `<c r="${at}" t="inlineStr"><is><t>x</t></is></c>`
 
-describe('a file of a few kB that unpacks to a great one is refused', () => {
+describe('a file of a few kB that unpacks to a huge one is refused', () => {
   test('when its sheet is more than 150 MB', async () => {
     const file = await hostile(row(1, text('A1')) + ' '.repeat(160_000_000))
     expect(file.length).toBeLessThan(200_000)
     expect(await refusedAs(file)).toBe(413)
   })
 
-  test('when it has more cells than a table may, empty ones too', async () => {
+  test('when it has more cells than a table may, empty ones included', async () => {
     const rows = Array.from({ length: 6000 }, (_, at) => row(at + 1, '<c/>'.repeat(200)))
     expect(await refusedAs(await hostile(rows.join('')))).toBe(422)
   })
 
-  test('when two cells lie so far apart that millions are between them', async () => {
+  test('when two cells lie millions apart', async () => {
     expect(await refusedAs(await hostile(row(1, text('A1')) + row(1_048_576, text('XFD1048576'))))).toBe(422)
     const square = row(1, text('A1')) + row(150_000, text('XFD150000'))
     expect(await refusedAs(await hostile(square))).toBe(422)
@@ -61,7 +61,7 @@ describe('a file of a few kB that unpacks to a great one is refused', () => {
     ).toBeGreaterThanOrEqual(413)
   })
 
-  test('when it takes too long, and others go on meanwhile', async () => {
+  test('when it takes too long, and other work goes on meanwhile', async () => {
     const file = await hostile(row(1, `<c r="A1"${' '.repeat(20_000_000)}/>`))
     let turns = 0
     let isOver = false
@@ -75,7 +75,7 @@ describe('a file of a few kB that unpacks to a great one is refused', () => {
     expect(turns).toBeGreaterThan(100)
   })
 
-  test('and what comes after it is read all the same', async () => {
+  test('and the next file is read all the same', async () => {
     const { headings, count } = await readSheet({
       bytes: await workbook(Array.from({ length: 5000 }, () => ['a', 1])),
     })
@@ -83,7 +83,7 @@ describe('a file of a few kB that unpacks to a great one is refused', () => {
   })
 })
 
-test('a plain text of commas alone is refused', async () => {
+test('a text of commas alone is refused', async () => {
   expect(await refusedAs(Buffer.from(','.repeat(9_000_000)))).toBe(422)
   expect(await refusedAs(Buffer.from(`A,B\n${`x${','.repeat(199)}\n`.repeat(21_000)}`))).toBe(422)
 })

@@ -1,17 +1,17 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** So much is unpacked at once; packed as well as can be, it unpacks to a thousand times that. */
-const PIECE = 4096
-/** Bytes of a workbook unpacked, counted as they come: a small file can unpack to one that fills the memory. */
-const LARGEST_UNPACKED = 150_000_000
+/** Compressed bytes per step; at best they unpack to a thousand times as many. */
+const CHUNK_BYTES = 4096
+/** Maximum unpacked bytes of a workbook, counted as they come: a small file can unpack to one that fills the memory. */
+const MAX_UNPACKED_BYTES = 150_000_000
 
 export const wrongType = () => new Refusal(415, 'messages.sheet_type')
 
 /**
- * Unpacks some files of a ZIP archive piece by piece, and stops at the first piece that is too much.
- * @param takerOf what takes the text of the file of that name; without one the file is left packed
- * @throws Refusal 413, 415, and what the takers throw
+ * Unpacks some files of a ZIP archive piece by piece, and stops at the first piece beyond the limit.
+ * @param takerOf the consumer of the text of a file by name; a file without one is skipped
+ * @throws Refusal 413, 415, and errors of the consumers
  */
 export function unpackWorkbook(
   bytes: Uint8Array,
@@ -28,7 +28,7 @@ export function unpackWorkbook(
       if (failed) return
       unpacked += piece?.length ?? 0
       try {
-        if (unpacked > LARGEST_UNPACKED) throw new Refusal(413, 'messages.file_size')
+        if (unpacked > MAX_UNPACKED_BYTES) throw new Refusal(413, 'messages.file_size')
         take(decoder.decode(piece, { stream: !isLast }))
       } catch (refusal) {
         failed = refusal as Error
@@ -39,8 +39,8 @@ export function unpackWorkbook(
   })
   unzip.register(UnzipInflate)
   try {
-    for (let at = 0; at < bytes.length && !failed; at += PIECE) {
-      unzip.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length)
+    for (let at = 0; at < bytes.length && !failed; at += CHUNK_BYTES) {
+      unzip.push(bytes.subarray(at, at + CHUNK_BYTES), at + CHUNK_BYTES >= bytes.length)
     }
   } catch {
     failed ??= wrongType()

@@ -17,7 +17,7 @@ async function fileOf(head: string[], rows: AsyncIterable<readonly Cell[]>): Pro
   )
 }
 
-test('a workbook holds numbers as numbers and texts as they are, whatever signs they have', async () => {
+test('a workbook has numbers as numbers and texts unchanged, whatever their characters', async () => {
   const row: Cell[] = [
     '<Diesel> & "DEF"',
     12.5,
@@ -48,7 +48,7 @@ test('a workbook holds numbers as numbers and texts as they are, whatever signs 
   ])
 })
 
-test('columns go on after the 26th as spreadsheets name them', async () => {
+test('columns after the 26th are named as in spreadsheets', async () => {
   const head = Array.from({ length: 703 }, (_, index) => `c${index}`)
   const { 'xl/worksheets/sheet1.xml': sheet } = await fileOf(
     head,
@@ -57,7 +57,7 @@ test('columns go on after the 26th as spreadsheets name them', async () => {
   for (const name of ['A1', 'Z1', 'AA1', 'AZ1', 'BA1', 'ZZ1', 'AAA1']) expect(sheet).toContain(`r="${name}"`)
 })
 
-test('more rows than a sheet may have go on in the next one, with their heading; memory stays as it is', async () => {
+test('more rows than a sheet allows continue in the next one, with their heading; memory stays constant', async () => {
   const wide = 'x'.repeat(40)
   let most = 0
   const before = process.memoryUsage().heapUsed
@@ -69,6 +69,6 @@ test('more rows than a sheet may have go on in the next one, with their heading;
   for await (const chunk of xlsxOf('Long', ['Number', 'Text'], rows))
     tail = Buffer.concat([tail, chunk]).subarray(-2000)
   expect(tail.toString('latin1')).toContain('xl/worksheets/sheet2.xml')
-  // A million rows held would be more than 100 MB.
+  // A million buffered rows would be more than 100 MB.
   expect((most - before) / MEGABYTE).toBeLessThan(60)
 })

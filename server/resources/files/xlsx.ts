@@ -1,13 +1,13 @@
 import { Zip, ZipDeflate } from 'fflate'
 
-/** A value, or a number with the format in which it is shown. */
+/** A value, or a number with its display format. */
 export type Cell = string | number | null | { value: number; format: string }
 
-/** Excel's own limit of rows in a sheet; what is more goes on in the next one. */
+/** Excel's limit of rows per sheet; further rows go to the next one. */
 export const LARGEST_SHEET = 1_048_576
-/** Excel's own limit of a cell. */
-const LONGEST_CELL = 32_767
-/** So much is packed at once: enough to pack well, little enough to let other calls through between. */
+/** Excel's limit of characters per cell. */
+const MAX_CELL = 32_767
+/** Bytes per compression step: enough to compress well, few enough to let other calls run in between. */
 const CHUNK = 64 * 1024
 
 interface Part {
@@ -16,8 +16,8 @@ interface Part {
 }
 
 /**
- * A workbook of one table as it is made: rows are taken as fast as the file is read, and no more than a few of them
- * are held at any time. The first row is a heading, repeated on every sheet.
+ * Streams a workbook of one table: rows are taken as fast as the file is read, and only a few of them are in memory. The first row is a
+ * heading, repeated on every sheet.
  */
 export async function* xlsxOf(
   title: string,
@@ -45,11 +45,11 @@ async function* partsOf(
 
 interface State {
   isOver: boolean
-  /** The formats that were met, each with the number of its style. */
+  /** The formats used so far, each with the number of its style. */
   formats: Map<string, number>
 }
 
-/** Before the formats come the plain style and that of the heading. */
+/** The plain style and the heading's come before the formats. */
 const HEADING = 1
 const FIRST_FORMAT = 2
 
@@ -104,10 +104,10 @@ function cellXml(at: string, cell: Cell, style: StyleOf): string {
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot hold at all (control characters, halves of a pair) is left out. */
+/** Removes characters that XML cannot hold (control characters, lone surrogates). */
 function escaped(text: string): string {
   return text
-    .slice(0, LONGEST_CELL)
+    .slice(0, MAX_CELL)
     .replace(/[&<>"]/g, (sign) => SIGNS[sign]!)
     .replace(NOT_IN_XML, '')
 }
@@ -131,10 +131,10 @@ function formatsXml(formats: readonly string[]): string {
   return `<numFmts count="${formats.length}">${lines.join('')}</numFmts>`
 }
 
-/** What a workbook is beside its sheets. */
+/** The files of a workbook other than its sheets. */
 function frame(title: string, sheets: number, formats: readonly string[]): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
-  // A sheet's name has 31 characters at most, and none of these.
+  // A sheet's name has at most 31 characters, and none of these.
   const name = title.replace(/[\\/*?:[\]']/g, ' ').slice(0, 25)
   const nameOf = (number: number) => escaped(sheets === 1 ? name : `${name} ${number}`)
   const relation = (id: string, type: string, target: string) =>
@@ -159,7 +159,7 @@ function frame(title: string, sheets: number, formats: readonly string[]): Recor
   }
 }
 
-/** The parts as a ZIP archive. Nothing is made before it is asked for, and what was handed on is forgotten. */
+/** The parts as a ZIP archive. Parts are made on demand and released once sent. */
 async function* packed(parts: AsyncIterable<Part>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   const ready: Uint8Array[] = []

@@ -3,30 +3,30 @@ import { unpackWorkbook, wrongType } from './unpackWorkbook.ts'
 import { lookOfFormat, type NumberLook, numberText } from './xlsxNumber.ts'
 
 export interface WorkbookTable {
-  /** What the sheets of the workbook are called. */
+  /** The names of the workbook's sheets. */
   sheets: string[]
-  /** Which of them was read. */
+  /** The sheet that was read. */
   sheet: number
   lines: TableLine[]
-  /** Cells that are merged, as a spreadsheet names them: `A5:A7`. */
+  /** Merged cells in spreadsheet notation: `A5:A7`. */
   merged: string[]
 }
 
 interface Limits {
   columns: number
-  /** Below the last row of a table stand empty ones that were once formatted. */
+  /** Rows after this one are empty ones that were once formatted. */
   lastRow: number
   cells: number
-  /** Thrown for more than that. */
+  /** The error for too many characters. */
   tooLong: () => Error
 }
 
-/** A row of XML that is longer is none of a table. */
-const LONGEST_ROW = 8_000_000
+/** Maximum characters of a row's XML. */
+const MAX_ROW = 8_000_000
 
 /**
- * The lines of a sheet of an XLSX file, as they would stand in a CSV file.
- * @param wanted which sheet, counted from 0; without it the first one that is not hidden
+ * The lines of a sheet of an XLSX file, as they would be in a CSV file.
+ * @param wanted index of the sheet, from 0; without it the first one that is not hidden
  * @throws Refusal 413, 415, 422
  */
 export function xlsxLines(bytes: Uint8Array, wanted: number | undefined, limits: Limits): WorkbookTable {
@@ -67,7 +67,7 @@ export function xlsxLines(bytes: Uint8Array, wanted: number | undefined, limits:
   return { sheets: sheets.map(({ name }) => name), sheet, ...reader.end() }
 }
 
-/** Some programs write every name with the one of its language before it. */
+/** Some programs write every name with its namespace prefix. */
 function withoutPrefix(xml: string): string {
   const [, prefix] = /^[^<]*(?:<\?[^>]*>\s*)?<(\w{1,20}):\w/.exec(xml.slice(0, 1000)) ?? []
   return prefix ? xml.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</') : xml
@@ -136,7 +136,7 @@ interface Book {
   is1904: boolean
 }
 
-/** Takes the XML of a sheet as it is unpacked, and keeps of it the lines alone. */
+/** Reads the XML of a sheet as it is unpacked, and keeps only the lines. */
 function sheetReader(book: Book, limits: Limits) {
   const lines: TableLine[] = []
   const merged: string[] = []
@@ -148,7 +148,7 @@ function sheetReader(book: Book, limits: Limits) {
     const line = lineOf(inner, book, limits)
     cells += Math.max(line.cells.length, line.count)
     if (cells > limits.cells || (row > limits.lastRow && line.cells.length > 0)) throw limits.tooLong()
-    // Rows in an order that no spreadsheet writes follow each other.
+    // Rows out of order, which no spreadsheet writes, are appended.
     const at = row > limits.lastRow || row <= lines.length ? lines.length : row - 1
     if (line.cells.length === 0) return
     while (lines.length < at) lines.push({ cells: [''], faults: [] })
@@ -181,12 +181,12 @@ function sheetReader(book: Book, limits: Limits) {
           /<mergeCell\s[^<>]{0,100}ref="([A-Z0-9:]{1,30})"[^<>]{0,100}>/g,
         ))
           if (merged.length < 100) merged.push(ref)
-        // What is cut goes on in the next piece; a tag that is longer is no cell's.
+        // A cut tag continues in the next piece; a longer tag is no cell's.
         const cut = rest.lastIndexOf('<')
-        rest = cut < 0 ? '' : rest.slice(cut).slice(0, LONGEST_ROW)
+        rest = cut < 0 ? '' : rest.slice(cut).slice(0, MAX_ROW)
         if (/^<mergeCell\s[^<>]*>/.test(rest)) rest = ''
       }
-      if (rest.length >= LONGEST_ROW) throw limits.tooLong()
+      if (rest.length >= MAX_ROW) throw limits.tooLong()
     },
     end: () => ({ lines, merged }),
   }

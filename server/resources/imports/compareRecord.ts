@@ -12,7 +12,7 @@ import { acceptChanges } from '#server/resources/validate.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Records as answers hold them, by their ids: one statement for all. */
+/** Records in their answered form, by ids: one statement for all. */
 export async function readMany(
   context: Context,
   resource: Resource,
@@ -28,8 +28,8 @@ export async function readMany(
 }
 
 /**
- * What of a row differs from the record that it is. A cell that stands as a file of ours would say it is the same, whatever it
- * reads as. Secrets are never compared: a record keeps its own.
+ * The differences between a row and its record. A cell that equals the text of our own export counts as unchanged, whatever it parses to.
+ * Secrets are never compared: a record keeps its own.
  * @param texts the cells, by their fields
  * @throws Refusal 422, 405 or 409 as a change does
  */
@@ -40,7 +40,7 @@ export function changesOfRow(
   { body, texts }: { body: Values; texts: Values },
 ): Values {
   const resource = withUserFields(kind)
-  const told = Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(body).filter(([name]) => {
       const field = resource.fields[name]
       return (
@@ -51,24 +51,24 @@ export function changesOfRow(
       )
     }),
   )
-  if (Object.keys(told).length === 0) return {}
-  const accepted = acceptChanges(context, kind, told, current)
+  if (Object.keys(values).length === 0) return {}
+  const accepted = acceptChanges(context, kind, values, current)
   const changed = new Set(changesBetween(resource, current, accepted).map(({ field }) => field))
-  return Object.fromEntries(Object.entries(told).filter(([name]) => changed.has(name)))
+  return Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name)))
 }
 
 const WORDS = new WeakMap<Field, Map<string, ReadonlyMap<unknown, string> | undefined>>()
 
-/** The words of a field, put together once for each language. */
+/** The texts of a field's values, cached per language. */
 function wordsOf(resource: Resource, name: string, field: Field, language: string) {
-  const kept = WORDS.get(field) ?? new Map<string, ReadonlyMap<unknown, string> | undefined>()
-  WORDS.set(field, kept)
-  if (!kept.has(language))
-    kept.set(language, serverKindOf(field).words?.({ resource, name, field }, language))
-  return kept.get(language)
+  const byLanguage = WORDS.get(field) ?? new Map<string, ReadonlyMap<unknown, string> | undefined>()
+  WORDS.set(field, byLanguage)
+  if (!byLanguage.has(language))
+    byLanguage.set(language, serverKindOf(field).words?.({ resource, name, field }, language))
+  return byLanguage.get(language)
 }
 
-/** Whether a cell says what a file of ours says of the record. */
+/** Whether a cell equals the exported text of the record. */
 export function isWritten(
   { actor }: Context,
   resource: Resource,

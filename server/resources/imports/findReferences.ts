@@ -5,13 +5,13 @@ import type { Context } from '#server/platform/context.ts'
 import { placeNameSql, placeSql } from '#server/resources/placeNameSql.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 
-/** The records that some texts name, or the rule that one breaks which names none or several. */
+/** The record that each text names, or the broken rule if it names none or several. */
 export type FoundReferences = ReadonlyMap<string, number | Rule>
 
 /**
- * Finds the records of a kind that cells name, all of them at once: by their titles, else by what else tells one of them from
- * the others (an account number), else as people call them. Only among what the actor may see.
- * @param byId the column holds the ids of records: its heading says so
+ * Finds the records of a kind that cells name, all at once: by their titles, else by other unique fields (an account number), else by their
+ * display names. Only records that the actor may see.
+ * @param byId the column has ids of records, as its heading says
  */
 export async function findReferences(
   context: Context,
@@ -32,7 +32,7 @@ export async function findReferences(
   return found
 }
 
-/** The fields that each tell one record of a kind from the others. */
+/** The fields that each identify a record of a kind. */
 export function namesOf({ title, knownAs, matchBy = [] }: Resource): string[] {
   const alone = matchBy.flatMap((fields) => (fields.length === 1 ? [fields[0]!] : []))
   return [...new Set([title, ...(knownAs ? [knownAs] : []), ...alone])]
@@ -87,7 +87,7 @@ async function findByField(
   }
 }
 
-/** Whether a record was put away. */
+/** Whether a record is archived. */
 export function isArchivedSql(resource: Resource) {
   const parts = Object.entries(resource.archive ?? {}).map(
     ([name, value]) => sql`${sql.ref(`${resource.name}.${name}`)} = ${sql.lit(value)}`,
@@ -95,7 +95,7 @@ export function isArchivedSql(resource: Resource) {
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` and `)})` : sql<boolean>`false`
 }
 
-/** Of what goes by a code: the one that people call so. Only of those whose place the text begins with the contents are read. */
+/** Finds records whose title is a code by their display names. The contents are read only of those whose place the text begins with. */
 async function findByPlace(
   context: Context,
   target: Resource,
@@ -106,15 +106,15 @@ async function findByPlace(
   if (!name) return
   const place = placeSql(target, target.name)
   const rows = await rowsOf(context, target)
-    .innerJoin(sql<{ told: string }>`(select unnest(${texts}::text[]) as told)`.as('wanted'), (join) =>
+    .innerJoin(sql<{ text: string }>`(select unnest(${texts}::text[]) as text)`.as('wanted'), (join) =>
       join.on(
-        sql<boolean>`starts_with(lower(wanted.told), lower(${place})) and lower(${name}) = lower(wanted.told)`,
+        sql<boolean>`starts_with(lower(wanted.text), lower(${place})) and lower(${name}) = lower(wanted.text)`,
       ),
     )
-    .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), 'wanted.told as told'])
+    .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), 'wanted.text as text'])
     .execute()
   for (const row of rows) {
-    const told = String(row['told'])
-    found.set(told, found.has(told) ? 'ambiguous' : Number(row['id']))
+    const text = String(row['text'])
+    found.set(text, found.has(text) ? 'ambiguous' : Number(row['id']))
   }
 }

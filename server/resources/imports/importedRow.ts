@@ -1,29 +1,29 @@
 import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** A record that an import made or changed. */
+/** A record that an import created or changed. */
 export interface MadeRecord {
-  /** Its kind, where one file makes several. */
+  /** Its kind, if a file has several. */
   kind?: string
   id: number
   updated_at: string
-  /** What it said before, of one that was changed. */
+  /** The previous values of a changed record. */
   before?: Readonly<Record<string, unknown>>
 }
 
-/** What became of a row of a file of several kinds: what it made, and what it names that was there. */
+/** The outcome of a row of a file with several kinds: what it created, and the existing records that it names. */
 export interface RowOutcome {
   made: MadeRecord[]
   found: { kind: string; id: number }[]
-  /** The same by names that are one for all rows of the file: `customer K-1001`. */
+  /** The same by keys that are unique within the file: `customer K-1001`. */
   keys: { kind: string; key: string; isMade: boolean }[]
 }
 
-/** Finds the record that a cell names, among what the importer may see. */
+/** Finds the record that a cell names, among those that the importer may see. */
 export type FindReference = (name: string, to: string, text: string) => Promise<number | Issue>
 
 /**
- * Makes what a row tells, in the caller's transaction.
+ * Creates what a row describes, in the caller's transaction.
  * @throws Refusal, its fields named by the columns
  */
 export type MakeRow = (

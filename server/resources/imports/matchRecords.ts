@@ -11,17 +11,17 @@ import { isArchivedSql } from './findReferences.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The records that a row may be, by the first list of fields that it tells: mostly one or none. */
+/** The records that a row may be, by the first list of key fields that it has: usually none or one. */
 export interface Match {
-  /** The fields that lead to them. */
+  /** The fields that found them. */
   fields: readonly string[]
   ids: number[]
 }
 
 /**
- * Finds the records that rows of a file already are, by what their kind is matched by: a few statements for all rows.
- * @param bodies what the rows tell
- * @returns for each row what it may be; nothing for a new one
+ * Finds the existing records of a file's rows, by the key fields of their kind: a few statements for all rows.
+ * @param bodies the values of the rows
+ * @returns the matches of each row; undefined for a new record
  */
 export async function matchRecords(
   context: Context,
@@ -34,10 +34,10 @@ export async function matchRecords(
   const lists = kind.matchBy ?? []
   const open = () => rows.filter((_, at) => found[at] === undefined)
   if (lists.length === 0) {
-    // All that a row tells: each row with the fields of its own.
-    const groups = groupBy(open(), ({ told }) => [...told.keys()].join(' '))
+    // By all key fields of a row: rows with the same fields together.
+    const groups = groupBy(open(), ({ keys }) => [...keys.keys()].join(' '))
     for (const some of groups.values()) {
-      await findBy(context, resource, [...some[0]!.told.keys()], [], some, (row, match) => {
+      await findBy(context, resource, [...some[0]!.keys.keys()], [], some, (row, match) => {
         found[rows.indexOf(row)] = match
       })
     }
@@ -45,7 +45,7 @@ export async function matchRecords(
   }
   const positions = new Map(rows.map((row, at) => [row, at]))
   for (const [at, fields] of lists.entries()) {
-    const some = open().filter(({ told }) => fields.every((name) => told.has(name)))
+    const some = open().filter(({ keys }) => fields.every((name) => keys.has(name)))
     await findBy(context, resource, fields, lists.slice(0, at).flat(), some, (row, match) => {
       found[positions.get(row)!] = match
     })
@@ -53,28 +53,28 @@ export async function matchRecords(
   return found
 }
 
-/** What a row tells of one record: the same text is the same record. Nothing where it tells no key. */
+/** The key of a row's record: equal texts are the same record. Undefined if the row has no key. */
 export function keyOfRow(context: Context, kind: Resource, body: Values): string | undefined {
-  const { told } = keysOf(context, withUserFields(kind), body)
+  const { keys } = keysOf(context, withUserFields(kind), body)
   const lists = kind.matchBy ?? []
   const fields =
-    lists.length === 0 ? [...told.keys()] : lists.find((list) => list.every((name) => told.has(name)))
+    lists.length === 0 ? [...keys.keys()] : lists.find((list) => list.every((name) => keys.has(name)))
   if (!fields || fields.length === 0) return undefined
-  return JSON.stringify([fields, fields.map((name) => told.get(name))])
+  return JSON.stringify([fields, fields.map((name) => keys.get(name))])
 }
 
 const SCHEMAS = new WeakMap<Field, ReturnType<typeof valueSchema>>()
 
-/** The check of a field, made once. */
+/** The schema of a field, made once. */
 function schemaOf(field: Field) {
-  const kept = SCHEMAS.get(field) ?? valueSchema(field)
-  SCHEMAS.set(field, kept)
-  return kept
+  const schema = SCHEMAS.get(field) ?? valueSchema(field)
+  SCHEMAS.set(field, schema)
+  return schema
 }
 
 interface RowKeys {
-  /** The texts that it can be found by, by their fields. */
-  told: Map<string, string>
+  /** The texts that identify it, by their fields. */
+  keys: Map<string, string>
 }
 
 const keyText = (value: unknown) =>
@@ -85,7 +85,7 @@ const keyText = (value: unknown) =>
 function keysOf({ actor }: Context, resource: Resource, body: Values): RowKeys {
   const lists = resource.matchBy ?? []
   const names = lists.length === 0 ? Object.keys(body) : [...new Set(lists.flat())]
-  const told = new Map<string, string>()
+  const keys = new Map<string, string>()
   for (const name of names) {
     const field = resource.fields[name]
     if (!field || field.kind === 'secret') continue
@@ -93,9 +93,9 @@ function keysOf({ actor }: Context, resource: Resource, body: Values): RowKeys {
     const value = body[name] ?? (lists.length === 0 ? undefined : own)
     if (value === undefined || value === null || value === '' || typeof value === 'object') continue
     const checked = schemaOf(field).safeParse(value)
-    told.set(name, keyText(checked.success ? checked.data : value))
+    keys.set(name, keyText(checked.success ? checked.data : value))
   }
-  return { told }
+  return { keys }
 }
 
 async function findBy(
@@ -106,13 +106,13 @@ async function findBy(
   rows: readonly RowKeys[],
   tell: (row: RowKeys, match: Match) => void,
 ): Promise<void> {
-  // A key of references alone is led by one of them; a text tells more.
+  // A key of references alone begins with one of them; a text is more selective.
   const first = fields.find((name) => !isReference(resource.fields[name]!)) ?? fields[0]
   if (first === undefined || rows.length === 0) return
   const text = (name: string) => sql<string | null>`lower(${fieldSql(resource, name)}::text)`
-  const keys = [...new Set(rows.map(({ told }) => told.get(first)!))]
+  const texts = [...new Set(rows.map(({ keys }) => keys.get(first)!))]
   const candidates = await rowsOf(context, resource)
-    .where(sql<boolean>`${text(first)} = any(${keys}::text[])`)
+    .where(sql<boolean>`${text(first)} = any(${texts}::text[])`)
     .select([
       sql<number>`${sql.ref(`${resource.name}.${resource.id}`)}`.as('id'),
       isArchivedSql(resource).as('is_archived'),
@@ -121,12 +121,12 @@ async function findBy(
     .execute()
   const byFirst = groupBy(candidates, (candidate) => String(candidate[`key_${first}`]))
   for (const row of rows) {
-    const same = (byFirst.get(row.told.get(first)!) ?? []).filter(
+    const same = (byFirst.get(row.keys.get(first)!) ?? []).filter(
       (candidate) =>
-        fields.every((name) => keyText(candidate[`key_${name}`]) === row.told.get(name)) &&
+        fields.every((name) => keyText(candidate[`key_${name}`]) === row.keys.get(name)) &&
         earlier.every((name) => {
-          const [is, told] = [keyText(candidate[`key_${name}`]), row.told.get(name)]
-          return is === '' || told === undefined || is === told
+          const [is, value] = [keyText(candidate[`key_${name}`]), row.keys.get(name)]
+          return is === '' || value === undefined || is === value
         }),
     )
     const active = same.filter((candidate) => candidate['is_archived'] !== true)

@@ -1,8 +1,8 @@
 import type { TextLength } from '#core/resources/kinds/anyText.ts'
 
-/** What all kinds of text have in common. */
+/** Common parts of all kinds of text. */
 export const anyText = {
   column: ({ max }: TextLength) => (max > 1000 ? 'text' : `varchar(${max})`),
   text: String,
-  toldAs: 'text',
+  dictionaryName: 'text',
 } as const

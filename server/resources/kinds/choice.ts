@@ -13,17 +13,17 @@ export const choice: ServerKind<ChoiceField> = {
 
 const VALUES = new WeakMap<ChoiceField, ReadonlyMap<string, string | number>>()
 
-/** The choices of a field by their names and their words in all languages. */
+/** The choices of a field by their names and their texts in all languages. */
 function valuesOf({ resource, name, field }: FieldOf<ChoiceField>): ReadonlyMap<string, string | number> {
-  const kept = VALUES.get(field)
-  if (kept) return kept
+  const cached = VALUES.get(field)
+  if (cached) return cached
   const values: readonly (string | number)[] = field.of
   const named = values.flatMap((value): [string, string | number][] =>
     [String(value), ...LANGUAGES.map((language) => choiceText(language, { resource, name }, value))].map(
       (word) => [lettersOf(word), value],
     ),
   )
-  // Of two that are called alike the first one is meant.
+  // Of two with the same text the first one counts.
   const found = new Map(named.toReversed())
   VALUES.set(field, found)
   return found

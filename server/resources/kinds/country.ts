@@ -10,7 +10,7 @@ export const country: ServerKind<CountryField> = {
   text: (value, { actor }) => countryText(actor, value),
   words: (_, language) => new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)])),
   cellValue: (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : COUNTRY_IDS.get(lettersOf(cell))),
-  toldAs: 'integer',
+  dictionaryName: 'integer',
 }
 
 /** Every country's id by its names in all languages and by its letters. */

@@ -9,5 +9,5 @@ export const date_passed: ServerKind<DatePassedField> = {
     sql`(case when ${sql.ref(`${alias}.${date}`)} < (select business_today()) then 1 else 0 end)`,
   text: (value, { actor }) => translate(actor.language, value === 1 ? 'yes' : 'no'),
   words: (_, language) => new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')])),
-  toldAs: 'flag',
+  dictionaryName: 'flag',
 }

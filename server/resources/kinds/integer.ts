@@ -4,7 +4,7 @@ import type { IntegerField } from '#core/resources/kinds/integer.ts'
 import type { ServerKind } from './serverKind.ts'
 
 export const integer: ServerKind<IntegerField> = {
-  column: ({ max = 0 }) => (max > LARGEST_INTEGER ? 'bigint' : 'integer'),
+  column: ({ max = 0 }) => (max > MAX_INTEGER ? 'bigint' : 'integer'),
   cast: () => sql`integer`,
   text: String,
   cellValue: (cell, _, { decimal }) => {
@@ -13,5 +13,5 @@ export const integer: ServerKind<IntegerField> = {
   },
 }
 
-/** What PostgreSQL's `integer` holds; longer whole numbers need twice the room. */
-const LARGEST_INTEGER = 2_147_483_647
+/** The maximum of PostgreSQL's `integer`; longer whole numbers need twice the space. */
+const MAX_INTEGER = 2_147_483_647

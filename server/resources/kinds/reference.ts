@@ -5,6 +5,6 @@ import type { ServerKind } from './serverKind.ts'
 
 export const reference: ServerKind<ReferenceField> = {
   column: () => 'bigint',
-  // What goes by a code is called as people call it, on paper as on the screen.
+  // A record whose title is a code has its display name in print as on the screen.
   text: (_, { row, name }) => String(row[nameKey(name)] ?? row[titleKey(name)] ?? ''),
 }

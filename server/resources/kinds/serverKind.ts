@@ -5,31 +5,31 @@ import type { Field } from '#core/resources/field.ts'
 import type { Reading } from '#core/resources/imports/reading.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 
-/** What the server alone knows of a kind of field: its column, how it is told, and how files are written and read. */
+/** The server's part of a field kind: its column, its text, and how files are written and read. */
 export interface ServerKind<F extends Field> {
-  /** The type of its column, in PostgreSQL's words. */
+  /** The PostgreSQL type of its column. */
   column(field: F): string
-  /** The type that a value is read as which an installation has added; without it, text. */
+  /** The type to which a user-defined value is cast; text by default. */
   cast?(field: F): RawBuilder<unknown>
-  /** What stands for it in SQL where it has no column of its own. */
+  /** Its SQL expression where it has no column of its own. */
   sql?(alias: string, field: F): RawBuilder<unknown>
-  /** A value as its column takes it. */
+  /** A value in the form of its column. */
   columnValue?(value: unknown): unknown
-  /** Refuses a value that the database alone can judge. @throws Refusal */
+  /** Refuses a value that only the database can check. @throws Refusal */
   refuse?(context: Context, name: string, field: F, value: unknown): Promise<void>
-  /** A value as a person reads it on paper, without its unit. */
-  text(value: unknown, told: ToldValue<F>): string
-  /** What stands in a file for the values that come again and again: an import understands the same words. */
+  /** A value as text for print, without its unit. */
+  text(value: unknown, shown: DisplayedValue<F>): string
+  /** The texts of repeated values in files: an import accepts the same ones. */
   words?(of: FieldOf<F>, language: string): ReadonlyMap<unknown, string>
-  /** In a file it stands as on paper. */
+  /** A file has the same text as print. */
   isExportedAsText?: true
-  /** No cell of a file can hold it. */
+  /** A cell of a file cannot hold it. */
   hasNoCell?: true
-  /** What a cell says, as the wire has it. What cannot be read stays as it is: the check then says what is wrong. */
+  /** A cell's value in the format of the wire. A value that cannot be parsed stays as it is: validation then refuses it. */
   cellValue?(cell: string, of: FieldOf<F>, reading: Reading): unknown
-  /** What the public dictionary calls it, where that is not its name. */
-  toldAs?: string
-  /** The rules that the public dictionary tells of it beside its lengths. */
+  /** Its name in the public dictionary, if another one. */
+  dictionaryName?: string
+  /** The rules in the public dictionary in addition to its lengths. */
   rules?(field: F): string | undefined
 }
 
@@ -40,16 +40,16 @@ export interface FieldOf<F extends Field> {
   field: F
 }
 
-/** What belongs to a value that is told to somebody. */
-export interface ToldValue<F extends Field> extends FieldOf<F> {
+/** A value that is shown to a reader, with its context. */
+export interface DisplayedValue<F extends Field> extends FieldOf<F> {
   actor: Actor
   row: Readonly<Record<string, unknown>>
-  /** How its currency is written, as far as that is known. */
+  /** The format of its currency, as far as it is known. */
   marks: () => CurrencyMarks | undefined
-  /** A kind of record by its name, with the fields that the installation has added. */
+  /** A kind of record by its name, with user-defined fields. */
   kindNamed: (name: string) => Resource | undefined
-  /** What a field is called. */
+  /** The label of a field. */
   labelOf: (resource: Resource, name: string) => string
-  /** Another value as it is told to the same reader. */
+  /** The text of another value for the same reader. */
   textOf: (resource: Resource, name: string, row: Readonly<Record<string, unknown>>) => string
 }

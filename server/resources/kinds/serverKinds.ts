@@ -39,7 +39,7 @@ import { username } from './username.ts'
 import { week_windows } from './week_windows.ts'
 import { word_list } from './word_list.ts'
 
-/** Every kind of field as the server alone knows it; what is missing does not compile. */
+/** The server's part of every field kind; a missing one does not compile. */
 const serverKinds = {
   text,
   long_text,
@@ -81,7 +81,7 @@ const serverKinds = {
   formula,
 } satisfies { [K in FieldKind]: ServerKind<FieldsByKind[K]> }
 
-/** What the server knows of a field by its kind. */
+/** The server's part of a field's kind. */
 export function serverKindOf({ kind }: Field): ServerKind<Field> {
   return serverKinds[kind]
 }

@@ -14,7 +14,7 @@ export const week_windows: ServerKind<WeekWindowsField> = {
   cellValue: (cell) => readWeekWindows(cell, (word) => DAYS.get(lettersOf(word))),
 }
 
-/** Every weekday by its names in all languages, and by the two letters that opening hours are written with. */
+/** Every weekday by its names in all languages, and by the two letters of opening hours. */
 const DAYS: ReadonlyMap<string, number> = new Map(
   [
     ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],

@@ -33,14 +33,14 @@ async function find(account: LoginType | 'stranger', search: string): Promise<st
   return body.found.map(({ title }: { title: string }) => title)
 }
 
-test('finds records of every kind, the word that is a name before the word that begins one', async () => {
+test('finds records of every kind, an exact name before a word with that beginning', async () => {
   const found = await find('administrator', 'peterson')
   expect(found.toSorted()).toEqual(['UL-7001', 'UL-7003', 'UL-7004', 'peterson route'])
   expect(found[0]).toBe('peterson route')
   expect(await find('administrator', 'ul-7002')).toEqual(['UL-7002'])
 })
 
-test('finds whom one reaches by a telephone number, however it is typed, or an e-mail address', async () => {
+test('finds people by a telephone number in any notation, or by an e-mail address', async () => {
   const person = { first_name: 'Nancy', last_name: 'Vole', company_id: COMPANY.customer }
   const { people_id } = (await server.as('administrator').call('POST', '/people', person)).body.person
   await save(`/people/${people_id}/phones`, { phone_number: '(308) 555-1234', phone_type: 'work' })
@@ -60,22 +60,22 @@ test('finds whom one reaches by a telephone number, however it is typed, or an e
   expect(await find('stranger', '308-555-1234')).toEqual([])
 })
 
-test('needs every word, in whatever field', async () => {
+test('requires every word, in any field', async () => {
   expect(await find('administrator', 'farm 7003')).toEqual(['UL-7003'])
 })
 
-test('shows nobody what he may not open', async () => {
+test('shows no record that the actor may not open', async () => {
   expect(await find('stranger', 'peterson')).toEqual(['UL-7004'])
   expect((await find('customer', 'peterson')).toSorted()).toEqual(['UL-7001', 'UL-7003', 'peterson route'])
   expect(await find('vendor', 'peterson')).toEqual([])
 })
 
-test('finds what is misspelt, when nothing is spelt so', async () => {
+test('finds misspelt words, when no exact one exists', async () => {
   expect(await find('stranger', 'Petreson')).toEqual(['UL-7004'])
   expect(await find('stranger', 'Peterson qarry')).toEqual(['UL-7004'])
 })
 
-test('takes a search for a text, not for a pattern', async () => {
+test('treats a search as text, not as a pattern', async () => {
   expect(await find('administrator', '100%')).toEqual(['UL-7002'])
   expect(await find('administrator', '%%%')).toEqual([])
   expect(await find('administrator', "'; drop table devices; --")).toEqual([])

@@ -14,20 +14,20 @@ export interface FoundRecord {
   object_ref: string
   object_id: number
   title: string
-  /** What else of it is searched in: a serial number, an e-mail address. */
+  /** The other searched text: a serial number, an e-mail address. */
   detail: string | null
 }
 
-/** Records of one kind that are looked at before the best of them are chosen: bounds the work of a short text. */
+/** Maximum number of candidates per kind from which the best are chosen: bounds the work for a short text. */
 const CANDIDATES = 300
 const OF_A_KIND = 6
-/** How alike a misspelt word must be, as pg_trgm's word_similarity tells it; its own default misses two swapped letters. */
-const ALIKE = 0.35
+/** Minimum similarity of a misspelt word by pg_trgm's word_similarity; its default misses two swapped letters. */
+const SIMILARITY = 0.35
 
 /**
- * Records of every kind that the actor may read, whose searchable fields hold every word of the text, or whose telephone number
- * or e-mail address it is; the best first. When there are none, those that hold something spelt alike. Each kind's rows come through
- * `rowsOf`, so nothing is found that could not be opened.
+ * Records of every kind that the actor may read, whose searchable fields contain every word of the text, or whose telephone number or
+ * e-mail address it is; the best first. If there are none, those with a similar word. All rows come through `rowsOf`, so nothing is found
+ * that could not be opened.
  */
 export async function searchRecords(
   context: Context,
@@ -41,14 +41,14 @@ export async function searchRecords(
   const exact = await findIn(context, searched, words, limit, holds, contactPattern(text))
   if (exact.length > 0 || !words.some(mayBeMisspelt)) return exact
   return context.db.transaction().execute(async (db) => {
-    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(db)
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(db)
     return findIn({ ...context, db }, searched, words, limit, soundsLike)
   })
 }
 
 /**
- * The kinds of a table that several share are found as what they are: a customer is no second time a company.
- * What hangs from another record has no screen of its own to open.
+ * Kinds that share a table are found once: a customer is not found again as a company. A record that belongs to another has no screen of
+ * its own to open.
  */
 export function searchableKinds(kinds: readonly Resource[]): Resource[] {
   const divided = new Set(kinds.filter(({ within }) => within).map(tableOf))
@@ -64,14 +64,14 @@ function columnsOf(kind: Resource): string[] {
 
 type Condition = (column: RawBuilder<string>, word: string) => RawBuilder<boolean>
 
-/** A part of it, or for one or two letters (too short for the index of three) its beginning. */
+/** Matches a part, or for one or two letters (too short for the trigram index) the beginning. */
 const holds: Condition = (column, word) =>
   sql<boolean>`${column} ilike ${word.length < 3 ? `${likeExactly(word)}%` : likeAnywhere(word)}`
 
 const soundsLike: Condition = (column, word) =>
   mayBeMisspelt(word) ? sql<boolean>`${word} <% ${column}` : holds(column, word)
 
-/** A short word or a number is like too many others. */
+/** A short word or a number is similar to too many others. */
 function mayBeMisspelt(word: string): boolean {
   return /^\p{L}{4,}$/u.test(word)
 }
@@ -92,19 +92,19 @@ async function findIn(
   const { rows } = await sql<FoundRecord & { rank: number }>`
     select object_ref, object_id, title, detail, rank from (${sql.join(parts, sql` union all `)}) as found
     order by rank desc, lower(title), object_id limit ${limit}`.execute(context.db)
-  // One that is found by its own fields and by a contact is answered once.
+  // A record found by its own fields and by a contact is answered once.
   const once = new Map(rows.map(({ rank: _, ...found }) => [`${found.object_ref} ${found.object_id}`, found]))
   return [...once.values()]
 }
 
-/** Which contacts a text may be. */
+/** The contacts that a text may be. */
 interface ContactPattern {
   table: 'entity_phones' | 'entity_emails'
   column: 'phone_number' | 'email_address'
   pattern: string
 }
 
-/** A telephone number however it is written, with at least 4 digits, or an e-mail address by its sign; null for any other text. */
+/** A telephone number in any notation, with at least 4 digits, or an e-mail address with its @; null for any other text. */
 function contactPattern(text: string): ContactPattern | null {
   const digits = text.replace(/\D/g, '')
   if (/^[\d\s()+./-]+$/.test(text) && digits.length >= 4)
@@ -114,7 +114,7 @@ function contactPattern(text: string): ContactPattern | null {
   return null
 }
 
-/** The records of a kind that have such a contact; nothing for a kind that has none. */
+/** The records of a kind with such a contact; undefined for a kind without contacts. */
 function reachedBy(
   context: Context,
   kind: Resource,
@@ -148,7 +148,7 @@ function candidatesOf(
 ): Rows {
   const title = titleSql(context.actor, kind, kind.name)
   const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
-  // What a company calls a record that another offers it is searched as well.
+  // A company's own name for an offered record is searched as well.
   const columns = kind.seenBelow ? [...plain, title] : plain
   const inSome = (word: string) =>
     sql<boolean>`(${sql.join(
@@ -175,7 +175,7 @@ function candidatesOf(
     .limit(CANDIDATES)
 }
 
-/** A name that begins so comes before a word that does, that before a part; then what is most alike. */
+/** A name that begins with it comes before a word that does, then a part, then the most similar. */
 function bestOf(candidates: Rows, words: readonly string[]): RawBuilder<unknown> {
   const text = words.join(' ')
   const pattern = likeExactly(text)

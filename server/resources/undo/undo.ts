@@ -18,23 +18,23 @@ type Values = Readonly<Record<string, unknown>>
 /** Rows by their tables. */
 type Links = Readonly<Record<string, readonly Values[]>>
 
-/** How one record was before. `row` is a whole row that was erased; `before` are fields that were changed. */
+/** The previous state of a record. `row` is a whole erased row; `before` are changed fields. */
 export interface UndoneRecord {
   id: number
   before?: Values
-  /** The record's time right after the change: it must still be that one. */
+  /** The record's time right after the change: undo requires that it is unchanged. */
   updated_at?: string
   row?: Values
-  /** Rows of tables that only link it with others: they went with it, and come back with it. */
+  /** Rows of link tables: they are deleted and restored with the record. */
   links?: Links
 }
 
 type Action = 'update' | 'remove'
 
-/** Rows before their change hold what nobody but their reader may see. */
+/** The previous rows hold values that only their readers may see. */
 export const UNDO_ENCRYPTION_CONTEXT = 'undo_entries.records'
 
-/** Changes a record and tells how it was; nothing when nothing changed. */
+/** Changes a record and returns its previous state; undefined when nothing changed. */
 export async function changeRecoverably(
   context: Context,
   resource: Resource,
@@ -48,7 +48,7 @@ export async function changeRecoverably(
   return { id, before: picked(before, Object.keys(changes)), updated_at: after.updated_at }
 }
 
-/** Deletes a record and tells how it was; nothing when something hung from it that would not come back. */
+/** Deletes a record and returns its previous state; undefined when rows that belong to it would not be restored. */
 export async function removeRecoverably(
   context: Context,
   resource: Resource,
@@ -74,7 +74,7 @@ function picked(from: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
 }
 
-/** The same of many records at once: the table that each of them is held by, of those that are. */
+/** The same for many records at once: for each record that is referenced, the table that refers to it. */
 export async function dependentTables(
   context: Context,
   resource: Resource,
@@ -93,7 +93,7 @@ export async function dependentTables(
   return held
 }
 
-/** The table of which a row would go, or lose its way, with this record. */
+/** A table whose rows would be deleted with this record, or lose their reference. */
 async function dependentTable(
   context: Context,
   resource: Resource,
@@ -114,7 +114,7 @@ async function dependentTable(
 interface Hanging {
   table: string
   column: string
-  /** Nothing but who belongs to whom: every column is of its key, and it goes with either. */
+  /** A link table: every column is part of its key, and rows are deleted with either record. */
   is_link: boolean
 }
 
@@ -146,7 +146,7 @@ async function linksOf(context: Context, resource: Resource, id: number): Promis
   return links
 }
 
-/** Links a record again with what is still there. */
+/** Restores a record's links to records that still exist. */
 async function restoreLinks({ db }: Context, links: Links): Promise<void> {
   for (const [table, rows] of Object.entries(links)) {
     for (const row of rows) {
@@ -157,7 +157,7 @@ async function restoreLinks({ db }: Context, links: Links): Promise<void> {
           on conflict do nothing`.execute(db)
         await sql`release savepoint one_link`.execute(db)
       } catch (error) {
-        // The other end has gone since.
+        // The other record is gone.
         if ((error as { code?: string }).code !== '23503') throw error
         await sql`rollback to savepoint one_link`.execute(db)
       }
@@ -165,7 +165,7 @@ async function restoreLinks({ db }: Context, links: Links): Promise<void> {
   }
 }
 
-/** A row with every column, unless other rows go or lose their way with it. */
+/** A row with every column, unless other rows are deleted with it or lose their reference. */
 async function wholeRow(context: Context, resource: Resource, id: number): Promise<Values | null> {
   if (await dependentTable(context, resource, id, { besidesLinks: true })) return null
   const { db } = context
@@ -178,11 +178,11 @@ async function wholeRow(context: Context, resource: Resource, id: number): Promi
 }
 
 /**
- * Keeps for an hour how records were, so that whoever changed them can take it back.
- * @returns its number, or null where not every record could be brought back.
+ * Stores previous states for an hour, so that the user who changed them can undo it.
+ * @returns its number, or null if not every record could be restored.
  */
 export async function saveUndo(
-  { db, actor, now, seal }: Context,
+  { db, actor, now, encryptor }: Context,
   resource: Resource,
   action: Action,
   records: readonly (UndoneRecord | null)[],
@@ -195,7 +195,7 @@ export async function saveUndo(
       company_id: actor.company_id,
       resource: resource.name,
       action,
-      records_sealed: seal.close(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT),
+      records_sealed: encryptor.encrypt(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT),
       created_at: now,
     })
     .returning('undo_id')
@@ -214,7 +214,7 @@ interface Entry {
   records: UndoneRecord[]
 }
 
-/** The call that takes back what the same account did within the last hour. */
+/** The call that undoes what the same account did within the last hour. */
 export function undoCalls(kinds: readonly Kind[]): Call[] {
   const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
   return handleAll('undo', calls, {
@@ -240,14 +240,14 @@ export function undoCalls(kinds: readonly Kind[]): Call[] {
 
 const tooLate = () => new Refusal(404, 'messages.undo_gone')
 
-async function takeEntry({ db, actor, now, seal }: Context, undo_id: number): Promise<Entry> {
+async function takeEntry({ db, actor, now, encryptor }: Context, undo_id: number): Promise<Entry> {
   const { rows } = await sql<Omit<Entry, 'records'> & { records_sealed: string }>`
     delete from undo_entries where undo_id = ${undo_id} and user_id = ${actor.user_id}
       and company_id is not distinct from ${actor.company_id} and created_at > ${now}::timestamptz - interval '1 hour'
     returning resource, action, records_sealed`.execute(db)
   if (!rows[0]) throw tooLate()
   const { records_sealed, ...entry } = rows[0]
-  const records = decryptIfPossible(seal, records_sealed, UNDO_ENCRYPTION_CONTEXT)
+  const records = decryptIfPossible(encryptor, records_sealed, UNDO_ENCRYPTION_CONTEXT)
   if (records === undefined) throw tooLate()
   return { ...entry, records: JSON.parse(records) }
 }
@@ -284,7 +284,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
 
-/** Changes that cannot be taken back any more. */
+/** Deletes expired undo entries. */
 export const cleanUndo = cleaningTask('undo', [
   sql`delete from undo_entries where created_at < now() - interval '1 hour'`,
 ])

@@ -23,7 +23,7 @@ const names = async (as: LoginType | 'stranger') =>
     ({ name }: { name: string }) => name,
   )
 
-test('a view is kept for the account that made it, and comes back as it was', async () => {
+test('a view is stored for the account that made it, and is returned unchanged', async () => {
   const { body } = await keep('dispatcher', 'My urgent ones')
   expect(body).toMatchObject({
     code: 200,
@@ -34,7 +34,7 @@ test('a view is kept for the account that made it, and comes back as it was', as
   expect((await call('dispatcher', 'GET', '/saved_views?resource=tags')).body.saved_views).toEqual([])
 })
 
-test('a name is given once, and a list that is not there has no views', async () => {
+test('a name is unique, and an unknown list has no views', async () => {
   await keep('technician', 'Twice')
   expect(await keep('technician', 'twice')).toMatchObject({
     status: 422,
@@ -48,7 +48,7 @@ test('a name is given once, and a list that is not there has no views', async ()
   expect(wrong.status).toBe(422)
 })
 
-test('staff share a view within the company; nobody else does, and nobody changes another’s', async () => {
+test('staff share a view within the company; no one else does, and no one changes another’s', async () => {
   const { body } = await keep('employee', 'For us all', { is_shared: 1 })
   const id = body.saved_view.saved_view_id
   expect(await names('administrator')).toEqual(['For us all'])
@@ -60,7 +60,7 @@ test('staff share a view within the company; nobody else does, and nobody change
   expect((await keep('customer_readonly', 'Mine')).status).toBe(405)
 })
 
-test('a list begins with one view at most, one’s own or a shared one', async () => {
+test('a list has at most one default view, own or shared', async () => {
   const own = (await keep('administrator', 'Own')).body.saved_view.saved_view_id
   const theirs = (await keep('customer_support', 'Theirs', { is_shared: 1 })).body.saved_view.saved_view_id
   const beginWith = (id: number, is_default: number) =>
@@ -79,7 +79,7 @@ test('a list begins with one view at most, one’s own or a shared one', async (
   expect(await beginnings()).toEqual([])
 })
 
-test('one’s own view is renamed, changed and deleted', async () => {
+test('own views are renamed, changed and deleted', async () => {
   const id = (await keep('csr', 'Before')).body.saved_view.saved_view_id
   const changed = { ...state, query: { search: 'diesel' } }
   const answer = await call('csr', 'PATCH', `/saved_views/${id}`, { name: 'After', state: changed })

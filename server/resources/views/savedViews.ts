@@ -8,14 +8,14 @@ import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 
-/** More views of one list nobody finds anything in. */
-const MOST_VIEWS = 100
+/** Maximum number of views per list: more would be of no use. */
+const MAX_VIEWS = 100
 
 type SavedView = AnswerOf<typeof calls.listViews>['saved_views'][number]
 
 const saved = { message: 'messages.saved', type: 'success' } as const
 
-/** The views of lists that an account has kept: own ones, and those that staff share within the company. */
+/** Saved views of lists: an account's own, and those that staff share within the company. */
 export const savedViewCalls: Call[] = handleAll('saved_views', calls, {
   listViews: {
     summary: 'The views of a list that you have kept, and those shared within your company',
@@ -51,7 +51,7 @@ export const savedViewCalls: Call[] = handleAll('saved_views', calls, {
   },
 })
 
-/** What the account sees: views belong to a user in a company, not to the user as such. */
+/** The views of the account: they belong to a user in a company, not to the user as such. */
 async function listViews(
   { db, actor }: Context,
   { resource, id }: { resource?: string; id?: number },
@@ -74,7 +74,7 @@ async function readView(context: Context, id: number): Promise<SavedView> {
   return view
 }
 
-/** @throws Refusal 404 for a view that is not there; 405 for one that somebody else shares. */
+/** @throws Refusal 404 for a missing view; 405 for a shared view of another user. */
 async function requireOwn(context: Context, id: number): Promise<void> {
   const view = await readView(context, id)
   if (!context.actor.canSave || !view.is_own) throw notPermitted()
@@ -92,8 +92,8 @@ async function keepView(
   if (!actor.canSave) throw notPermitted()
   refuseSharing(context, is_shared)
   if (!kindNamed(resource)) throw invalid([{ field: 'resource', rule: 'choice' }])
-  const kept = (await listViews(context, { resource })).filter(({ is_own }) => is_own)
-  if (kept.length >= MOST_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
+  const ownViews = (await listViews(context, { resource })).filter(({ is_own }) => is_own)
+  if (ownViews.length >= MAX_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
   const { rows } = await sql<{ saved_view_id: number }>`
     insert into saved_views (user_id, company_id, resource, name, state, is_shared)
     values (${actor.user_id}, ${actor.company_id}, ${resource}, ${name}, ${JSON.stringify(state)}, ${is_shared})
@@ -112,7 +112,7 @@ async function changeView(
       state = coalesce(${state ? JSON.stringify(state) : null}::jsonb, state),
       is_shared = coalesce(${is_shared ?? null}, is_shared), updated_at = ${context.now}
     where saved_view_id = ${id}`.execute(context.db)
-  // What is no longer shared is nobody else's beginning either.
+  // A view that is no longer shared is not the default of others either.
   if (is_shared === 0) {
     await sql`delete from default_views where saved_view_id = ${id} and user_id <> ${context.actor.user_id}`.execute(
       context.db,

@@ -8,14 +8,14 @@ import { until } from '../endurance/storm.ts'
 import { type ClusterLoad, startClusterLoad } from './clusterLoad.ts'
 import { type Cluster, startCluster } from './startCluster.ts'
 
-/** What takes minutes and installs packages: `npm run test:cluster`. */
-const isAsked = Boolean(process.env['CLUSTER_TESTS'])
-/** By when both doors take records again after the primary has died, in milliseconds. */
-const DOORS_AGAIN = 30_000
-/** Devices that fall silent in each disaster: what follows happens once. */
+/** Takes minutes and installs packages: `npm run test:cluster`. */
+const isEnabled = Boolean(process.env['CLUSTER_TESTS'])
+/** Deadline by which both transports accept records again after the primary has died (ms). */
+const RECOVERED_WITHIN_MS = 30_000
+/** Devices that fall silent in each disaster: each is reported once. */
 const SILENT = 100
 
-describe.skipIf(!isAsked)('a cluster under load', () => {
+describe.skipIf(!isEnabled)('a cluster under load', () => {
   let cluster: Cluster
   let load: ClusterLoad
   const servers = {} as Record<'one' | 'two', Product>
@@ -38,7 +38,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     if (task.result?.state === 'fail') cluster.keep()
   })
 
-  /** Records come to be stored by both doors, people read and write, and both servers read from a standby. */
+  /** Waits until both transports store records, people read and write, and both servers read from a standby. */
   async function calm(milliseconds = 60_000): Promise<void> {
     const of = ['http', 'mqtt', 'read', 'write'] as const
     const before = of.map(load.answers)
@@ -75,7 +75,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     await servers[name]?.ended
   }
 
-  /** Devices that are found to be silent a few seconds from now. */
+  /** Makes devices that will be found silent a few seconds from now. */
   async function fallSilent(name: string): Promise<void> {
     await cluster.ask(
       `with fleet as (
@@ -89,21 +89,21 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     )
   }
 
-  test('goes on when the primary dies, and reads meanwhile', async () => {
+  test('survives the death of the primary, and reads meanwhile', async () => {
     const dead = (await cluster.primary())!
     await fallSilent('primary')
     load.forget('the primary died')
     const begun = performance.now()
     await cluster.killNode(dead)
     let readMeanwhile = 0
-    await until('there is a new primary', DOORS_AGAIN, async () => {
+    await until('there is a new primary', RECOVERED_WITHIN_MS, async () => {
       readMeanwhile = load.answers('read')
       return (await cluster.primary()) !== undefined
     })
     const replaced = performance.now() - begun
     const stored = await until(
       'records are taken by HTTP',
-      DOORS_AGAIN,
+      RECOVERED_WITHIN_MS,
       () => load.answers('http') > 50,
     ).then(() => performance.now() - begun)
     await calm()
@@ -112,8 +112,8 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
         `${Math.round(load.longestGap('http'))} ms, of reads ${Math.round(load.longestGap('read'))} ms ` +
         `(${readMeanwhile} read meanwhile), of writes ${Math.round(load.longestGap('write'))} ms; ${Math.round(stored)}\n`,
     )
-    expect(load.longestGap('http')).toBeLessThan(DOORS_AGAIN)
-    expect(load.longestGap('write')).toBeLessThan(DOORS_AGAIN)
+    expect(load.longestGap('http')).toBeLessThan(RECOVERED_WITHIN_MS)
+    expect(load.longestGap('write')).toBeLessThan(RECOVERED_WITHIN_MS)
     expect(readMeanwhile).toBeGreaterThan(10)
     expect(load.longestGap('read')).toBeLessThan(10_000)
     cluster.startNode(dead)
@@ -123,7 +123,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     })
   }, 300_000)
 
-  test('goes on when a server dies', async () => {
+  test('survives the death of a server', async () => {
     await fallSilent('server')
     load.forget('a server died')
     await endServer('one', 'SIGKILL')
@@ -134,7 +134,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
   }, 300_000)
 
-  test('goes on while etcd has no majority for 20 s', async () => {
+  test('survives 20 s without a majority of etcd', async () => {
     load.forget('etcd had no majority')
     const before = await cluster.primary()
     cluster.loseMajority()
@@ -146,14 +146,14 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     expect(load.longestGap('http')).toBeLessThan(10_000)
   }, 300_000)
 
-  test('goes on when the broker is restarted', async () => {
+  test('survives a restart of the broker', async () => {
     load.forget('the broker was restarted')
     await cluster.restartBroker()
     await calm()
     tell('the broker was restarted')
   }, 300_000)
 
-  test('does not notice a rolling restart of the servers', async () => {
+  test('is not disturbed by a rolling restart of the servers', async () => {
     load.forget('the servers were restarted')
     await fallSilent('restart')
     for (const name of ['one', 'two'] as const) {
@@ -165,7 +165,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
   }, 300_000)
 
-  test('does not notice a rolling upgrade by a migration', async () => {
+  test('is not disturbed by a rolling upgrade with a migration', async () => {
     const next = path.join(cluster.folder, 'next')
     for (const part of ['server', 'core', 'db', 'package.json', 'tsconfig.base.json'])
       fs.cpSync(path.join(projectRoot, part), path.join(next, part), { recursive: true })
@@ -183,7 +183,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
       await endServer(name, 'SIGTERM')
       servers[name] = await cluster.startServer(name, next)
       expect(servers[name].process.exitCode, servers[name].output()).toBeNull()
-      // The other one is still of the release before.
+      // The other server still runs the release before.
       await calm()
     }
     tell('the product was upgraded')
@@ -191,7 +191,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
     expect((await cluster.ask('select max(name) as name from migrations'))?.[0].name).toBe('9999_expand.sql')
   }, 300_000)
 
-  test('has lost and doubled nothing, signed nobody out, and did each task once', async () => {
+  test('has neither lost nor duplicated anything, signed no one out, and run each task once', async () => {
     await load.stop()
     const { records, tags } = load.acknowledged
     const missing = async () => {
@@ -212,13 +212,13 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
       [[...records.keys()]],
     )
     expect(counts![0].counted).toBe(counts![0].readings)
-    const kept = await cluster.ask(`select tag, count(*)::int as count from tags group by tag`)
-    expect(kept!.filter(({ count }) => count !== 1)).toEqual([])
-    const names = new Set(kept!.map(({ tag }) => tag))
+    const stored = await cluster.ask(`select tag, count(*)::int as count from tags group by tag`)
+    expect(stored!.filter(({ count }) => count !== 1)).toEqual([])
+    const names = new Set(stored!.map(({ tag }) => tag))
     expect([...tags].filter((tag) => !names.has(tag))).toEqual([])
     expect(load.signedOut()).toBe(0)
 
-    await until('everybody is told of the silent ones', 60_000, async () => {
+    await until('all silent devices are reported', 60_000, async () => {
       const rows = await cluster.ask(`select (select count(*)::int from events) as waiting,
         (select count(distinct device_id)::int from alerts where level = 'offline') as silent`)
       return rows?.[0].waiting < 5 && rows?.[0].silent >= 3 * SILENT

@@ -3,32 +3,32 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import { makeDevice, type Product, signIn } from '../endurance/product.ts'
 import type { Cluster } from './startCluster.ts'
 
-const DOORS = ['http', 'mqtt'] as const
-const DEVICES_OF_DOOR = 4
-/** A device, and a person, does not ask again at once: the machine has two cores for all of this. */
-const BREATH = 40
-/** The broker acknowledges before anything is stored: without a pause it would take more than two cores can store. */
-const BREATH_BY_BROKER = 200
-/** As `docs/devices.md` asks: a device waits so long before it tries again. */
-const DEVICE_PAUSE = 5_000
+const TRANSPORTS = ['http', 'mqtt'] as const
+const DEVICES_PER_TRANSPORT = 4
+/** Pause (ms) of a device or user between two requests: the machine has two cores for all of this. */
+const PAUSE_MS = 40
+/** The broker acknowledges before anything is stored: without a pause it would accept more than two cores can store. */
+const BROKER_PAUSE_MS = 200
+/** Retry delay of a device (ms), as `docs/devices.md` requires. */
+const RETRY_MS = 5_000
 const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' }
 
 export interface ClusterLoad {
-  /** What was acknowledged: the moments of records by device, each with what happened then, and the names of tags. */
+  /** Everything acknowledged: the times of records by device, each with what was happening, and the names of tags. */
   acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
-  /** Devices of the door, by id. */
-  devicesOf: (door: (typeof DOORS)[number]) => number[]
-  /** The longest time without an answer, in milliseconds, since it was measured anew. */
+  /** Devices of the transport, by id. */
+  devicesOf: (transport: (typeof TRANSPORTS)[number]) => number[]
+  /** The longest time without an answer (ms) since the last reset. */
   longestGap: (of: 'http' | 'mqtt' | 'read' | 'write') => number
   forget: (whatHappens: string) => void
-  /** How many answers there were since it was measured anew. */
+  /** The number of answers since the last reset. */
   answers: (of: 'http' | 'mqtt' | 'read' | 'write') => number
-  /** Answers that told somebody that they are signed out. */
+  /** Answers that signed a user out. */
   signedOut: () => number
   stop: () => Promise<void>
 }
 
-/** Devices by both doors, and people who read lists and write records, all through the proxy, until it is over. */
+/** Runs devices on both transports, and users who read lists and write records, all through the proxy, until it is stopped. */
 export async function startClusterLoad(cluster: Cluster, first: Product): Promise<ClusterLoad> {
   const call = await signIn(first)
   const token = await tokenOf(first)
@@ -51,7 +51,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
     const now = performance.now()
     seen.set(of, { last: now, longest: Math.max(longest, now - last), count: count + 1 })
   }
-  /** Tries until it is done, as whoever has something to hand in does. */
+  /** Retries until it succeeds, as a sender with something to deliver does. */
   const untilDone = async (of: string, work: () => Promise<boolean>) => {
     while (!over) {
       if (await work().catch(() => false)) {
@@ -62,7 +62,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
     }
     return false
   }
-  const again = async (work: () => Promise<unknown>, breath = BREATH) => {
+  const again = async (work: () => Promise<unknown>, breath = PAUSE_MS) => {
     while (!over) {
       await work()
       await pause(breath)
@@ -84,21 +84,21 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
   }
 
   const work: Promise<void>[] = []
-  for (const door of DOORS) {
-    for (let index = 0; index < DEVICES_OF_DOOR; index++) {
-      const name = `CLUSTER-${door}-${index}`
+  for (const transport of TRANSPORTS) {
+    for (let index = 0; index < DEVICES_PER_TRANSPORT; index++) {
+      const name = `CLUSTER-${transport}-${index}`
       const { device_id, device_key } = await makeDevice(call, name)
       const times = new Map<number, string>()
       acknowledged.records.set(device_id, times)
-      devices[door].push(device_id)
+      devices[transport].push(device_id)
       const client =
-        door === 'mqtt' ? await connectAsync(cluster.broker, { reconnectPeriod: DEVICE_PAUSE }) : undefined
+        transport === 'mqtt' ? await connectAsync(cluster.broker, { reconnectPeriod: RETRY_MS }) : undefined
       if (client) clients.push(client)
       let minute = 0
       const send = async () => {
         const time = start + minute++ * 60_000
         const body = JSON.stringify({ records: [{ time: time / 1000, ports: [{ port: 1, value: 50 }] }] })
-        const isDone = await untilDone(door, async () => {
+        const isDone = await untilDone(transport, async () => {
           if (client) {
             await client.publishAsync(`ullage/${name}/up`, body, { qos: 1 })
             return true
@@ -112,9 +112,9 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
           await answer.arrayBuffer()
           return answer.ok
         })
-        if (isDone) times.set(time, `${door}, ${happening}`)
+        if (isDone) times.set(time, `${transport}, ${happening}`)
       }
-      work.push(again(send, client ? BREATH_BY_BROKER : BREATH))
+      work.push(again(send, client ? BROKER_PAUSE_MS : PAUSE_MS))
     }
   }
   let tags = 0
@@ -132,7 +132,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
 
   return {
     acknowledged,
-    devicesOf: (door) => devices[door],
+    devicesOf: (transport) => devices[transport],
     longestGap: (of) => {
       const { last, longest } = seen.get(of)!
       return Math.max(longest, performance.now() - last)
@@ -142,7 +142,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
     signedOut: () => signedOut,
     stop: async () => {
       over = true
-      // What waits for the broker is acknowledged when it answers.
+      // Publishes that wait for the broker are acknowledged when it answers.
       await Promise.all(work)
       for (const client of clients) await client.endAsync(true)
     },

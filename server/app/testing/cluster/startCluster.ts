@@ -17,31 +17,31 @@ const NOBODY = 65534
 const PASSWORD = 'of-the-cluster'
 
 export interface Cluster {
-  /** Where people and devices come in. */
+  /** The URL for users and devices. */
   web: string
   broker: string
-  /** What a server needs to know of all this. */
+  /** The environment variables of a server. */
   environment: (server: 'one' | 'two') => Record<string, string>
-  /** Starts a server of this release, or of the one in another folder. */
+  /** Starts a server of this release, or of the release in another folder. */
   startServer: (server: 'one' | 'two', root?: string) => Promise<Product>
-  /** A question to the primary, on a connection of its own; undefined while there is none. */
+  /** Queries the primary on a connection of its own; undefined while there is none. */
   ask: (text: string, values?: unknown[]) => Promise<any[] | undefined>
   primary: () => Promise<Node | undefined>
-  /** A machine of the database without power. */
+  /** Cuts the power of a database node. */
   killNode: (node: Node) => Promise<void>
   startNode: (node: Node) => void
-  /** Two of three keepers of the leader's key stand still. */
+  /** Freezes two of the three etcd members that keep the leader's key. */
   loseMajority: () => void
   regainMajority: () => void
   restartBroker: () => Promise<void>
-  /** Where everything of it lies, logs too. */
+  /** The folder of everything, logs included. */
   folder: string
-  /** Leaves the folder there at the end, for whoever looks for the fault. */
+  /** Keeps the folder at the end for debugging. */
   keep: () => void
   close: () => Promise<void>
 }
 
-/** Three PostgreSQL 15 under Patroni, etcd, HAProxy and a broker, by the files of `deploy/cluster`, each as a process. */
+/** Starts three PostgreSQL 15 under Patroni, etcd, HAProxy and a broker, by the files of `deploy/cluster`, each as a process. */
 export async function startCluster(): Promise<Cluster> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-cluster-'))
   fs.chmodSync(folder, 0o755)
@@ -66,7 +66,7 @@ export async function startCluster(): Promise<Cluster> {
       : [command, ...args]
     const child = spawn(all[0]!, all.slice(1), {
       cwd: folder,
-      // A group of its own: what it starts dies with it.
+      // A process group of its own: its children die with it.
       detached: true,
       env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', HOME: folder, ...environment },
       stdio: ['ignore', log, log],
@@ -81,7 +81,7 @@ export async function startCluster(): Promise<Cluster> {
     return made
   }
 
-  const kept = Object.fromEntries(
+  const inherited = Object.fromEntries(
     fs
       .readFileSync(path.join(DEPLOY, 'etcd.env'), 'utf8')
       .split('\n')
@@ -90,7 +90,7 @@ export async function startCluster(): Promise<Cluster> {
   )
   for (const [index, name] of NODES.entries()) {
     start(`etcd-${name}`, '/usr/bin/etcd', [], {
-      ...kept,
+      ...inherited,
       ETCD_NAME: name,
       ETCD_DATA_DIR: folderOf(`etcd-${name}`),
       ETCD_INITIAL_CLUSTER: NODES.map((one, at) => `${one}=http://${here(etcdPeers[at]!)}`).join(','),
@@ -146,7 +146,7 @@ export async function startCluster(): Promise<Cluster> {
   })
 
   const primary = async (): Promise<Node | undefined> => {
-    const asked = await Promise.all(
+    const isPrimary = await Promise.all(
       patroni.map((port) =>
         fetch(`http://${here(port)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
           ({ ok }) => ok,
@@ -154,7 +154,7 @@ export async function startCluster(): Promise<Cluster> {
         ),
       ),
     )
-    return NODES[asked.indexOf(true)]
+    return NODES[isPrimary.indexOf(true)]
   }
   const question = async (connectionString: string, text: string, values?: unknown[]) => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 20_000 })
@@ -226,7 +226,7 @@ export async function startCluster(): Promise<Cluster> {
   const environment = (server: 'one' | 'two') => ({
     PORT: String(server === 'one' ? serverOne : serverTwo),
     SERVER_NAME: server,
-    // Both ways to the primary are tried: by the proxy, and by the names of all.
+    // Both ways to the primary are tested: by the proxy, and by the names of all nodes.
     DATABASE_URL: server === 'one' ? asServer(here(databasePort)) : `${all}?target_session_attrs=read-write`,
     DATABASE_READ_URL: `${all}?target_session_attrs=standby`,
     DATABASE_POOL: '8',
@@ -255,7 +255,7 @@ export async function startCluster(): Promise<Cluster> {
     ask: (text, values) => question(`${asOwner}/ullage`, text, values),
     primary,
     killNode: async (node) => {
-      // PostgreSQL makes its processes groups of their own: they are found by the folder of their data.
+      // PostgreSQL makes its processes groups of their own: they are found by their data folder.
       await end(`patroni-${node}`, 'SIGKILL')
       for (const pid of processesIn(path.join(folder, `postgres-${node}`))) endNow(pid)
     },
@@ -289,16 +289,16 @@ function processesIn(folder: string): number[] {
     .map(Number)
 }
 
-/** It may have ended since it was found. */
+/** Kills a process that may have ended since it was found. */
 function endNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has.
+    // It has ended.
   }
 }
 
-/** Ports that nobody uses, each another one. */
+/** Distinct free ports. */
 async function distinctPorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   while (found.size < count) found.add(await freePort())

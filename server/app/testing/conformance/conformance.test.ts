@@ -5,8 +5,8 @@ import { findDeviations } from './findDeviations.ts'
 import { readFacts } from './readFacts.ts'
 
 /**
- * The running server against the specification's facts. Where we do otherwise, `deviations.ts` says why; a
- * deviation that is not listed fails, and so does one that is listed and is none.
+ * Compares the running server with the specification's facts. `deviations.ts` lists intended differences with their reason; an unlisted
+ * deviation fails, and so does a listed one that does not exist.
  */
 const facts = readFacts()
 
@@ -24,7 +24,7 @@ describe('kinds of record', () => {
 })
 
 describe('calls', () => {
-  test('are all there, by method and path', async () => {
+  test('all exist, by method and path', async () => {
     const { body } = await server.as('administrator').call('GET', '/openapi.json')
     const ours = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => withoutNames(`${method.toUpperCase()} ${path}`)),
@@ -34,14 +34,14 @@ describe('calls', () => {
   })
 })
 
-/** A call that begins with any kind of record (`/{module}/{id}/notes`) is there when some kind has it. */
+/** A call that begins with any kind of record (`/{module}/{id}/notes`) exists if some kind has it. */
 function isSame(wanted: string, ours: string): boolean {
   if (!wanted.includes(' /{}/')) return wanted === ours
   const pattern = wanted.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(' /{}/', ' /[^/]+/')
   return new RegExp(`^${pattern.replaceAll('{}', '\\{\\}')}$`).test(ours)
 }
 
-/** `/devices/{id}/ports/{port}` and `/devices/{device_id}/ports/{n}` are the same address. */
+/** `/devices/{id}/ports/{port}` and `/devices/{device_id}/ports/{n}` are the same path. */
 function withoutNames(call: string): string {
   return call.replace(/\{\w+\}/g, '{}')
 }

@@ -7,7 +7,7 @@ const LOGO = {
 }
 const PHOTO = 'answered by the person and the current user, whose image it is'
 
-/** By kind of record: what we do otherwise than the specification's table says, and why. */
+/** By kind of record: our deviations from the specification's table, each with its reason. */
 export const deviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   company: LOGO,
   distributor: LOGO,
@@ -21,14 +21,14 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   },
   person: {
     'combined_name.max_length_passes': 'computed from the parts of the name',
-    'invite_token.missing': 'a secret: kept as its hash, shown once to who invites',
-    'invite_expires.missing': 'belongs to the invitation, which is kept apart from the person',
+    'invite_token.missing': 'a secret: kept as its hash, shown once to the inviter',
+    'invite_expires.missing': 'belongs to the invitation, which is stored apart from the person',
     'photo.missing': 'its address follows from photo_id',
   },
   device: {
     'queued_records.required': DEVICE_TELLS,
     'signal_quality.required': DEVICE_TELLS,
-    'record_interval.of 1': 'the choices are kept in seconds (60, 600 …), shown in minutes',
+    'record_interval.of 1': 'the choices are stored in seconds (60, 600 …), shown in minutes',
   },
   transaction_document: {
     'balance.decimal': 'computed: total less payments',
@@ -43,7 +43,7 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   subscription: { 'term_length.digits_pass': 'one of the terms: monthly or yearly' },
   tank_product: { 'color.max_length_passes': 'must be a colour, and no colour is so long' },
   manufacturer_spec: {
-    'def_us_gallons.required': 'may be told in litres alone: each follows from the other',
+    'def_us_gallons.required': 'may be stated in litres alone: each follows from the other',
     'metric_length.optional': 'required where the shape of the tank has one',
     'metric_width.optional': 'required where the shape of the tank has one',
   },
@@ -67,5 +67,5 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   form_definition: { 'endpoint.max_length_passes': 'the path of a call that makes records of the table' },
 }
 
-/** Calls of the specification that are not there, and why. */
+/** Calls of the specification that do not exist here, each with its reason. */
 export const missingCalls: Readonly<Record<string, string>> = {}

@@ -6,8 +6,8 @@ import type { Answer, TestServer } from '../startTestServer.ts'
 import type { FieldFact, RecordFact } from './readFacts.ts'
 
 /**
- * Where the running server does otherwise than the specification says of a kind of record: one line each, such as
- * `company.max_length` or `print`. Fields are tried from both sides of each limit, through the API.
+ * The deviations of the running server from the specification of a kind of record: one line each, such as `company.max_length` or `print`.
+ * Fields are tested on both sides of each limit, through the API.
  */
 export async function findDeviations(server: TestServer, fact: RecordFact): Promise<string[]> {
   if (!fact.path) return []
@@ -23,7 +23,7 @@ export async function findDeviations(server: TestServer, fact: RecordFact): Prom
     const value = VALUES[filter] ?? (field?.kind === 'choice' ? String(field.of[0]) : '1')
     if ((await staff('GET', `${fact.path}?${filter}=${value}`)).status !== 200) found.push(`filter ${filter}`)
   }
-  // A kind that nobody makes by hand has a list and no more to try.
+  // A kind without a create call has only a list to test.
   if (!resource || !hasCall(resource, 'create')) return found
   const example = await exampleOf(server, resource)
   const saved = await staff('POST', fact.path, example)
@@ -38,7 +38,7 @@ export async function findDeviations(server: TestServer, fact: RecordFact): Prom
     found.push('print')
   if ((await staff('PATCH', address, {})).status !== 200) found.push('update')
   for (const [name, field] of Object.entries(fact.fields)) {
-    // The id is a part of the address, not of the body.
+    // The id is part of the path, not of the body.
     if (name === resource.id) continue
     const own = resource.fields[name]
     const isClosed = own !== undefined && !isText(own) && own.kind !== 'phone'
@@ -51,7 +51,7 @@ export async function findDeviations(server: TestServer, fact: RecordFact): Prom
   return found
 }
 
-/** What a filter is tried with, when it is not a number. */
+/** Values for filters that are not numbers. */
 const VALUES: Record<string, string> = {
   search: 'a',
   connection_status: 'online',
@@ -65,7 +65,7 @@ interface Trial {
   path: string
   example: Record<string, unknown>
   record: Record<string, unknown>
-  /** One of a list, a reference: the longest text that it could hold is nothing that it may hold. */
+  /** A choice or reference: the longest text that fits is not a valid value. */
   isClosed: boolean
 }
 
@@ -77,7 +77,7 @@ async function tryField(trial: Trial, name: string, fact: FieldFact): Promise<st
   const expects = async (rule: string, value: unknown, isRefused: boolean) => {
     if ((await refuses(trial, name, value)) !== isRefused) wrong.push(rule)
   }
-  // A default may stand in for what is not given; nothing stands in for what is given as empty.
+  // A default may replace a missing value, but not an explicit null.
   if (fact.required) await expects('required', null, true)
   if (fact.required === false) await expects('optional', undefined, false)
   if (fact.maxLength && fact.type === 'string') {
@@ -110,11 +110,11 @@ function longText({ format }: FieldFact, name: string, length: number): string {
   return 'a'.repeat(length)
 }
 
-function differs(value: unknown, told: string): boolean {
-  return Number.isFinite(Number(told)) && told !== '' ? Number(value) !== Number(told) : value !== told
+function differs(value: unknown, text: string): boolean {
+  return Number.isFinite(Number(text)) && text !== '' ? Number(value) !== Number(text) : value !== text
 }
 
-/** Tells whether a value is refused *for this field*; refusals of others do not count. */
+/** Whether a value is refused *for this field*; refusals of other fields do not count. */
 async function refuses({ staff, path, example }: Trial, name: string, value: unknown): Promise<boolean> {
   const { [name]: _, ...rest } = example
   const { status, body } = await staff('POST', path, value === undefined ? rest : { ...rest, [name]: value })

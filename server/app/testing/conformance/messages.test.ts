@@ -39,7 +39,7 @@ const ADDRESS = {
   state: 'MI',
 }
 
-/** What breaks a rule, for each message: a call, what is sent, and the field that is named. */
+/** A call that breaks the rule of each message: the path, the body, and the field that the refusal names. */
 const BROKEN: readonly (readonly [rule: string, path: string, body: object, field: string])[] = [
   ['password_required', '/users', { ...USER, password: '', confirm_password: '' }, 'password'],
   ['password_match', '/users', { ...USER, confirm_password: 'Harbour#72vQ' }, 'confirm_password'],
@@ -76,7 +76,7 @@ const BROKEN: readonly (readonly [rule: string, path: string, body: object, fiel
 ]
 
 describe('the messages of the specification', () => {
-  test('stand in the texts word for word, and in Spanish', () => {
+  test('are in the texts word for word, and have a Spanish text', () => {
     for (const [rule, text] of Object.entries(messages)) {
       expect(said.en[rule]).toBe(text)
       expect(said.es[rule], rule).toBeTruthy()
@@ -84,7 +84,7 @@ describe('the messages of the specification', () => {
     }
   })
 
-  test.each(BROKEN)('%s is said by %s', async (rule, path, body, field) => {
+  test.each(BROKEN)('%s is answered by %s', async (rule, path, body, field) => {
     const staff = server.as('administrator')
     for (const language of ['en', 'es'] as const) {
       await staff.call('PATCH', '/me', { language })
@@ -97,7 +97,7 @@ describe('the messages of the specification', () => {
     }
   })
 
-  test('a figure that may not be nothing says so', () => {
+  test('a figure that may not be 0 says so', () => {
     const { error } = newRecordSchema(device_ports).safeParse({ sensor_offset: '0' })
     expect(error?.issues).toContainEqual(
       expect.objectContaining({ path: ['sensor_offset'], message: 'not_zero' }),

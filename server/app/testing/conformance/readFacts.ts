@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the specification says of one field; what it leaves open is absent. */
+/** The specification's statements about one field; unspecified ones are absent. */
 export interface FieldFact {
   type?: 'string' | 'integer' | 'decimal' | 'boolean01' | 'array'
   required?: boolean
@@ -29,11 +29,11 @@ export interface RecordFact {
 interface Facts {
   records: RecordFact[]
   calls: string[]
-  /** What is said of a rule that is broken, by the rule's name here. */
+  /** Messages of broken rules, by our name of the rule. */
   messages: Record<string, string>
 }
 
-/** The specification's own facts: kinds of record with their fields, and calls as `METHOD /path/{parameter}`. */
+/** The specification's facts: kinds of record with their fields, and calls as `METHOD /path/{parameter}`. */
 export function readFacts(): Facts {
   const file = path.join(import.meta.dirname, 'facts.json')
   const { records, calls, messages } = JSON.parse(readFileSync(file, 'utf8'))
@@ -41,7 +41,7 @@ export function readFacts(): Facts {
     records: records.map((record: { fields: Record<string, string> }) => ({
       ...record,
       fields: Object.fromEntries(
-        Object.entries(record.fields).map(([name, told]) => [name, fieldFact(told)]),
+        Object.entries(record.fields).map(([name, text]) => [name, fieldFact(text)]),
       ),
     })),
     calls,
@@ -57,10 +57,10 @@ const NUMBERS: Record<string, 'minLength' | 'maxLength' | 'digits' | 'above' | '
   below: 'below',
 }
 
-/** `string required max_length=10 of=electronic|mail` as a fact. */
-function fieldFact(told: string): FieldFact {
+/** Parses `string required max_length=10 of=electronic|mail`. */
+function fieldFact(text: string): FieldFact {
   const fact: FieldFact = {}
-  for (const word of told.split(' ').filter(Boolean)) {
+  for (const word of text.split(' ').filter(Boolean)) {
     const [name = '', value = ''] = word.split('=')
     const number = NUMBERS[name]
     if (number) fact[number] = Number(value)

@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root; Debian's package has a user for it. */
 function as15(name: string, args: string[]): [command: string, args: string[]] {
   const program = path.join(BIN, name)
   return isRoot
@@ -65,7 +65,7 @@ async function contentOfFolder(dataDir: string): Promise<Record<string, string>>
   }
 }
 
-test('a backup of the demo at work comes back in a new folder and in PostgreSQL 15, the same in both', async () => {
+test('a backup of the demo at work restores to a new folder and to PostgreSQL 15 with the same content', async () => {
   const made = await runCommand(['backup', file], { DATA_DIR: source })
   expect(made, made.output).toMatchObject({ code: 0 })
   expect(made.output).toContain('It was read again and is whole.')
@@ -83,7 +83,7 @@ test('a backup of the demo at work comes back in a new folder and in PostgreSQL 
   expect(again.output).not.toMatch(/^\s+at /m)
 }, 900_000)
 
-test('what is backed up after the stop is what the folder holds, and a server starts on it', async () => {
+test('a backup after the shutdown has what the folder holds, and a server starts on it', async () => {
   product.process.kill('SIGTERM')
   await product.ended
   const quiet = path.join(folder, 'quiet.backup')

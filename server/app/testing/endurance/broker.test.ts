@@ -13,8 +13,8 @@ import { ADMINISTRATOR, freePort, makeDevice, type Product, signIn, startProduct
 
 const SENDERS = 8
 const MESSAGES = 100
-/** As `docs/devices.md` asks: a device waits so long before it tries again. */
-const DEVICE_PAUSE = 5_000
+/** Retry delay of a device (ms), as `docs/devices.md` requires. */
+const RETRY_MS = 5_000
 const TOKEN = 'metrics-of-the-test'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-broker-'))
 let engine: EmbeddedPostgres
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (let index = 0; index < SENDERS; index++) {
     devices.push(`BROKER-${index}`)
     await makeDevice(call, devices.at(-1)!)
-    senders.push(await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: DEVICE_PAUSE }))
+    senders.push(await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: RETRY_MS }))
   }
 }, 240_000)
 
@@ -61,7 +61,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-/** mosquitto as `docs/operations.md` sets it up, without the passwords. */
+/** Starts mosquitto as `docs/operations.md` configures it, without passwords. */
 async function startBroker(): Promise<ChildProcess> {
   const file = path.join(folder, 'mosquitto.conf')
   const settings = [
@@ -94,7 +94,7 @@ async function stopBroker(signal: NodeJS.Signals): Promise<void> {
   await once(broker, 'exit')
 }
 
-/** Each device sends record after record; `sent` is told of every one that the broker has acknowledged. */
+/** Each device sends record after record; `sent` is called for every one that the broker acknowledged. */
 async function send(start: number, sent: () => void): Promise<void> {
   await Promise.all(
     senders.map(async (sender, index) => {
@@ -108,7 +108,7 @@ async function send(start: number, sent: () => void): Promise<void> {
   )
 }
 
-/** How many readings are stored, and how many the hours count: the same when none is double. */
+/** The number of stored readings, and the number that the hours count: equal if none is duplicated. */
 async function stored(start: number): Promise<{ readings: number; counted: number }> {
   const { rows } = await database.query(
     `select (select count(*)::int from readings where at >= $1) as readings,
@@ -118,7 +118,7 @@ async function stored(start: number): Promise<{ readings: number; counted: numbe
   return rows[0]
 }
 
-/** How many readings a server has taken from the broker. */
+/** The number of readings that a server took from the broker. */
 async function takenBy({ url }: Product): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   return Number(/^ullage_readings_total\{door="mqtt"\} (\d+)$/m.exec(await answer.text())?.[1] ?? 0)
@@ -129,7 +129,7 @@ const DAY = 86_400_000
 /** The start of the day, that many days ago. */
 const daysAgo = (days: number) => (Math.floor(Date.now() / DAY) - days) * DAY
 
-test('two servers share what comes to one broker, and each record is stored once', async () => {
+test('two servers share what one broker receives, and each record is stored once', async () => {
   const start = daysAgo(5)
   await send(start, () => {})
   await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
@@ -138,7 +138,7 @@ test('two servers share what comes to one broker, and each record is stored once
   expect(two).toBeGreaterThan(all / 10)
 })
 
-test('a broker that is restarted under load is found again, and nothing acknowledged is missing', async () => {
+test('a broker restarted under load is found again, and nothing acknowledged is missing', async () => {
   const start = daysAgo(3)
   let acknowledged = 0
   let halfway = () => {}
@@ -157,7 +157,7 @@ test('a broker that is restarted under load is found again, and nothing acknowle
   await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
 })
 
-test('a broker that was killed is found again', async () => {
+test('a killed broker is found again', async () => {
   const start = daysAgo(1)
   await stopBroker('SIGKILL')
   broker = await startBroker()
@@ -165,10 +165,10 @@ test('a broker that was killed is found again', async () => {
   await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
 })
 
-test('a living server takes over what waits for one that was killed, and its places', async () => {
+test('a running server takes over what waits for a killed one, and its slots', async () => {
   const [one, two] = products as [Product, Product]
   const start = daysAgo(1) + DAY / 4
-  // Both stand still while the broker shares out what comes; then only one of them goes on.
+  // Both are stopped while the broker distributes messages; then only one of them continues.
   for (const { process } of [one, two]) process.kill('SIGSTOP')
   await send(start, () => {})
   two.process.kill('SIGKILL')

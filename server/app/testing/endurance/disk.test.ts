@@ -8,7 +8,7 @@ import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from '.
 const NO_ROOM = 'no room left on the disk of the database'
 const MEGABYTE = 2 ** 20
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-disk-'))
-/** A disk of its own needs root; elsewhere there is none to fill. */
+/** A separate disk needs root; without it there is none to fill. */
 const hasDisk = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=260m', 'tmpfs', folder]).status === 0
 const ballast = path.join(folder, 'ballast')
 const data = path.join(folder, 'data')
@@ -31,7 +31,7 @@ function fill(): void {
   fs.closeSync(file)
 }
 
-describe.skipIf(!hasDisk)('a disk without room', () => {
+describe.skipIf(!hasDisk)('a full disk', () => {
   let product: Product
   const environment = { ...ADMINISTRATOR, DATA_DIR: data, LOG_LEVEL: 'warn' }
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(!hasDisk)('a disk without room', () => {
     fs.rmSync(data, { recursive: true })
   })
 
-  test('refuses what cannot be stored, says so in the log, and goes on when there is room', async () => {
+  test('refuses what cannot be stored, logs it, and continues when there is room', async () => {
     const call = await signIn(product)
     const device = await makeDevice(call, 'DISK-1')
     const start = Date.now() - 20 * 86_400_000

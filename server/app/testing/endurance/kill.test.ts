@@ -11,7 +11,7 @@ const SENDERS = 6
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-kill-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('what was acknowledged survives twenty times kill -9 under load, once each', async () => {
+test('what was acknowledged survives twenty kill -9 under load, once each', async () => {
   const environment = { ...ADMINISTRATOR, DATA_DIR: folder, PORT: String(await freePort()) }
   let product = await startProduct(environment)
   const device = await makeDevice(await signIn(product), 'KILL-1')
@@ -38,7 +38,7 @@ test('what was acknowledged survives twenty times kill -9 under load, once each'
   expect(found.counted).toBe(found.times.size)
 })
 
-/** Devices that send one record after the other, each until the connection breaks. */
+/** Runs devices that send one record after the other, each until the connection breaks. */
 async function sendUntilItBreaks(
   { url }: Product,
   key: string,
@@ -64,7 +64,7 @@ async function sendUntilItBreaks(
   await Promise.allSettled(Array.from({ length: SENDERS }, send))
 }
 
-/** The times of the stored readings, and how many the hourly roll-ups counted: the same when none is double. */
+/** The times of the stored readings, and the number that the hourly roll-ups counted: equal if none is duplicated. */
 async function storedIn(data: string): Promise<{ times: Set<number>; counted: number }> {
   const password = fs.readFileSync(path.join(data, 'database.password'), 'utf8')
   const client = new pg.Client({

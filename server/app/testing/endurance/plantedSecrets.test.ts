@@ -11,26 +11,26 @@ import { startTestMailServer, type TestMailServer } from '#server/app/testing/st
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from './product.ts'
 
-/** How a call, a parameter or a field is called that is a secret or leads to one. */
+/** Names of calls, parameters and fields that are secret or lead to a secret. */
 const SOUNDS_SECRET =
   /password|secret|(^|_)token$|^code$|recovery_code|rfid|(^|_)qr(_|$)|badge|_key$|challenge|account_number|routing_number|^link$|totp|passkey|credential/
-/** What is called so and is none. Everything else must be made by the test below. */
+/** Names that match and are no secret. Everything else must be made by the test below. */
 const NO_SECRET = [
   /^(GET|PATCH) \/settings(\/\{setting_key\})?$/,
   /^(GET|PATCH) \/permissions(\/\{permission_id\})?$/,
   /^(POST|PATCH) \/currencies(\/\{currency_id\})?$/,
-  // The number of an account at a company, such as a customer's: it stands on every invoice.
+  // The number of an account at a company, such as a customer's: it is on every invoice.
   /^\w+ \/(companies|customers|distributors|vendors|manufacturers|shipping_carriers)(\/\{company_id\}(\/logo)?)?$/,
-  // It tells since when there is one.
+  // It reports since when there is one.
   /^GET \/(me|users\/\{user_id\})\/second_factor$/,
-  // Takes the id of a passkey that a real authenticator has made; a browser test makes those.
+  // Takes the id of a passkey of a real authenticator; a browser test makes those.
   /^(PATCH|DELETE) \/me\/passkeys\/\{passkey_id\}$/,
 ]
-/** Calls that take a secret though their document does not name it. */
+/** Calls that take a secret although their document does not name it. */
 const BESIDES = ['POST /data_import_logs', 'POST /uplink']
 
 const planted = new Map<string, string>()
-/** Takes down a secret that was sent or received; each is searched for afterwards. */
+/** Records a secret that was sent or received; each is searched for afterwards. */
 function plant(what: string, value: string): string {
   expect(value.length, what).toBeGreaterThanOrEqual(8)
   planted.set(value, what)
@@ -54,7 +54,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Makes a call by its line in the document, each POST with a key to repeat it by, and counts the line as made. */
+/** Makes a call by its line in the document, each POST with an idempotency key, and counts the line as made. */
 async function call(line: string, { params = {}, query = '', body, as = token, headers }: Sent = {}) {
   made.add(line)
   const [method, template] = line.split(' ') as [string, string]
@@ -75,15 +75,15 @@ async function call(line: string, { params = {}, query = '', body, as = token, h
   return { status: answer.status, body: JSON.parse(text || '{}') as any }
 }
 
-/** The same, of a call that must be done. */
-/** What is done with a file, and what it is when that has ended. */
+/** The same for a call that must succeed. */
+/** The steps of an import, each with the status after it. */
 const IMPORT_STEPS = [
   ['check', 'checked'],
   ['import', 'imported'],
   ['undo', 'undone'],
 ] as const
 
-/** Waits until the worker has come to the end of a step. */
+/** Waits until the worker has finished a step. */
 async function importIs(params: Record<string, string | number>, status: string): Promise<void> {
   await expect
     .poll(async () => (await done('GET /data_import_logs/{import_id}', { params })).data_import_log.status)
@@ -107,14 +107,14 @@ async function login(username: string, password: string) {
   return opened(body)
 }
 
-/** What a sign-in has answered: a session, or the challenge of a second step. */
+/** The result of a sign-in: a session, or the challenge of a second step. */
 function opened({ token: session, second_factor }: any): string {
   return session
     ? plant('a session', session)
     : plant('a challenge', second_factor?.challenge ?? 'nothing came')
 }
 
-/** The code in a new mail to a recipient, as the mail server reads it, which refuses the mail for now. */
+/** The code in a new mail to a recipient, as the mail server reads it; it refuses the mail for now. */
 async function linkIn(receiver: string): Promise<string> {
   return vi.waitFor(
     () => {
@@ -139,7 +139,7 @@ beforeAll(async () => {
     ...ADMINISTRATOR,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'trace',
-    // It refuses for now what it reads: what is mailed stays in the outbox.
+    // It refuses what it reads for now: mails stay in the outbox.
     SMTP_URL: post.url,
     METRICS_TOKEN: 'Planted-Metrics-Token-1',
   })
@@ -162,7 +162,7 @@ function linesOf({ paths }: { paths: Record<string, Record<string, any>> }): str
       collectNames(operation.requestBody, names)
       const answer = new Set<string>()
       collectNames(operation.responses[200], answer)
-      // Every answer says its status so.
+      // Every answer has its status as `code`.
       answer.delete('code')
       const isSounding = [...names, ...answer].some((name) => SOUNDS_SECRET.test(name))
       return isSounding ? [`${method.toUpperCase()} ${place}`] : []
@@ -222,9 +222,9 @@ async function plantFactors({ session, username, password }: User) {
   plant('challenge of a passkey', options.challenge)
   const response = { id: plant('answer of a passkey', 'Planted-Credential-1'), response: {} }
   await call('POST /me/passkeys', { as, body: { challenge: options.challenge, response, name: 'Key' } })
-  const door = await done('POST /authenticate/passkey/options', { as: null, body: {} })
-  plant('challenge at the door', door.challenge)
-  await call('POST /authenticate/passkey', { as: null, body: { challenge: door.challenge, response } })
+  const request = await done('POST /authenticate/passkey/options', { as: null, body: {} })
+  plant('challenge of the sign-in', request.challenge)
+  await call('POST /authenticate/passkey', { as: null, body: { challenge: request.challenge, response } })
   await call('DELETE /me/second_factor/totp', { as, body: current })
 }
 
@@ -236,11 +236,11 @@ async function plantBadges({ user_id }: User) {
   const qr_code = plant('a QR code', issued.qr_code)
   await call('GET /users/{user_id}/badges', { params })
   await call('GET /scan/{kind}', { params: { kind: 'user_qr_code' }, query: `?code=${qr_code}` })
-  for (const [line, given] of [
+  for (const [line, body] of [
     ['POST /authenticate/rfid', { rfid }],
     ['POST /authenticate/qr', { qr_code }],
   ] as const) {
-    const inside = await done(line, { as: null, body: given })
+    const inside = await done(line, { as: null, body: body })
     opened(inside)
   }
   await call('POST /authenticate/rfid', {
@@ -259,7 +259,7 @@ async function plantLinks({ username, user_id }: User) {
   const password = plant('a password by a link', 'Planted#Reset1')
   const chosen = { code, password, confirm_password: password }
   expect((await call('POST /authenticate/reset_password', { ...anybody, body: chosen })).status).toBe(200)
-  // This one is never used: it lies in the outbox until the end.
+  // This one is never used: it stays in the outbox until the end.
   await call('POST /authenticate/request_reset', { ...anybody, body: { username } })
   await linkIn(username)
 
@@ -347,7 +347,7 @@ async function plantRecords() {
       query: `?resource=${resource}`,
       body: form,
     })
-    // Columns are mapped, and what is imported is taken back: the file and its rows are read, and kept for a while, by each.
+    // Mapping columns and taking back an import both read the file and its rows, which are stored for a while.
     const field_mappings = params.field_mappings.map(
       ({ position, table_field }: Record<string, unknown>) => ({
         position,
@@ -389,7 +389,7 @@ async function plantRecords() {
   await call('GET /tags', { query: '?token=Planted-Query-Token-1' })
 }
 
-/** Sends the refused rows of an import again with another password, and stops the import. */
+/** Resends the refused rows of an import with another password, and stops the import. */
 async function plantCorrected(params: Record<string, string | number>) {
   const refused = await fetch(`${product.url}/api/data_import_logs/${params['import_id']}/refused`, {
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${token}` },
@@ -402,11 +402,11 @@ async function plantCorrected(params: Record<string, string | number>) {
   const form = new FormData()
   form.append('file', new Blob([rows]), 'corrected.csv')
   await done('POST /data_import_logs/{import_id}/corrected', { params, body: form })
-  // By then it may have ended, which refuses it.
+  // It may have ended by then, which refuses the call.
   await call('POST /data_import_logs/{import_id}/stop', { params })
 }
 
-/** As it is, and as programs write it. */
+/** A secret as it is, and in encodings that programs write. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   const forms = [
@@ -425,7 +425,7 @@ function foundIn(place: string, text: string): string[] {
   )
 }
 
-/** Every column of every table, long and packed values too. */
+/** Searches every column of every table, also long and compressed values. */
 async function searchTables(): Promise<string[]> {
   const client = new pg.Client({
     host: path.join(dataDir, 'run'),
@@ -455,7 +455,7 @@ async function searchTables(): Promise<string[]> {
   return found
 }
 
-/** A backup of the running product, as it is made by hand. */
+/** Searches a manual backup of the running product. */
 function searchBackup(): string[] {
   const file = path.join(backups, 'planted.backup')
   const main = path.join(projectRoot, 'server/app/main.ts')
@@ -480,7 +480,7 @@ function searchFiles(folder: string): string[] {
   })
 }
 
-test('no secret that was sent or handed out lies open in a table, a file, a backup or a log line', async () => {
+test('no secret that was sent or handed out is in plain text in a table, a file, a backup or a log line', async () => {
   const user = await plantPasswords()
   await plantFactors(user)
   await plantBadges(user)
@@ -490,7 +490,7 @@ test('no secret that was sent or handed out lies open in a table, a file, a back
   const needed = [...sounding, ...BESIDES].filter((line) => !NO_SECRET.some((one) => one.test(line)))
   expect(
     needed.filter((line) => !made.has(line)),
-    'calls whose secrets nobody has planted: add them above',
+    'calls with secrets that were not planted: add them above',
   ).toEqual([])
   expect(planted.size).toBeGreaterThan(50)
 

@@ -7,26 +7,26 @@ import pg from 'pg'
 import { freePort } from './product.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
-/** The folder alone is no sign of a server: Debian's package of the client programs has it too. */
+/** The folder alone does not prove a server: Debian's package of the client programs has it too. */
 export const hasPostgres15 = fs.existsSync(path.join(BINARIES, 'initdb'))
 
 export interface Postgres15 {
   connection: { host: string; port: number; user: string; database: string }
-  /** Stops every process of it where it stands, as a machine that hangs. */
+  /** Stops every process of it, like a machine that hangs. */
   freeze: () => void
   thaw: () => void
-  /** A whole backup, as somebody makes it every night. */
+  /** A full backup, like a nightly one. */
   dump: () => ChildProcess
-  /** Another one that follows this one, as a standby that takes reads. */
+  /** Starts a standby that follows this one and takes reads. */
   follow: () => Promise<Postgres15>
-  /** A standby is a primary from now on. */
+  /** Promotes a standby to the primary. */
   promote: () => Promise<void>
   stop: () => Promise<void>
 }
 
 const NOBODY = 65534
 
-/** A PostgreSQL 15 as Debian brings it, empty, on a port of its own. */
+/** An empty PostgreSQL 15 of Debian, on a port of its own. */
 export async function startPostgres15(folder: string): Promise<Postgres15> {
   const data = path.join(folder, 'pg15')
   fs.mkdirSync(data, { recursive: true })
@@ -42,7 +42,7 @@ export async function startPostgres15(folder: string): Promise<Postgres15> {
   return run(data)
 }
 
-/** Starts what lies in a folder. */
+/** Starts the cluster in a folder. */
 async function run(data: string): Promise<Postgres15> {
   const port = await freePort()
   const [command, args] = asNobody('postgres', [

@@ -69,7 +69,7 @@ function isReady(url: string): Promise<boolean> {
   )
 }
 
-/** A port that nobody uses at the moment. */
+/** A port that is free at the moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = net.createServer()
@@ -83,7 +83,7 @@ export function freePort(): Promise<number> {
 const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' }
 export const ADMINISTRATOR = { ADMIN_USERNAME: 'first@test.example', ADMIN_PASSWORD: 'Harbour#71vQ' }
 
-/** A way to make calls as the first administrator. */
+/** A client that makes calls as the first administrator. */
 export async function signIn({ url }: Product) {
   const basic = Buffer.from(`${ADMINISTRATOR.ADMIN_USERNAME}:${ADMINISTRATOR.ADMIN_PASSWORD}`).toString(
     'base64',
@@ -102,7 +102,7 @@ export async function signIn({ url }: Product) {
   }
 }
 
-/** A device with one port whose raw values are stored; its key. */
+/** A device with one port whose raw values are stored; returns its key. */
 export async function makeDevice(call: Awaited<ReturnType<typeof signIn>>, public_id: string) {
   const { iot_device_types } = await call('GET', '/device_types?options=1')
   const { mobile_providers } = await call('GET', '/mobile_providers?options=1')

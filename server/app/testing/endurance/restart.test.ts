@@ -8,7 +8,7 @@ import { ADMINISTRATOR, makeDevice, signIn, startProduct } from './product.ts'
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-restart-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('a database that is restarted is waited for: devices are asked to come back, and then taken', async () => {
+test('a restarted database is waited for: devices are told to retry, and then accepted', async () => {
   let engine = await startEmbeddedPostgres(folder)
   const { host, password } = engine.connection
   const product = await startProduct({
@@ -37,7 +37,7 @@ test('a database that is restarted is waited for: devices are asked to come back
 
   engine = await startEmbeddedPostgres(folder)
   await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(200)
-  // It is ready when it hears of changes again as well, which may come a moment later.
+  // It is ready once it receives notifications again, which may be a moment later.
   await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
   expect((await call('GET', `/devices/${device.device_id}`)).device.ports[0].percent).toBeCloseTo(50, 1)
   product.process.kill('SIGTERM')

@@ -30,7 +30,7 @@ afterAll(() => {
   for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('a wrong setting ends the start with its name and what it may be', async () => {
+test('a wrong setting ends the start with its name and the allowed values', async () => {
   const product = await start({
     PORT: '3000',
     LOG_LEVEL: 'loud',
@@ -68,7 +68,7 @@ test.each(['right after it is ready', 'while it starts'])(
   },
 )
 
-test('a folder of somebody else is left alone', async () => {
+test('a folder of another program is left alone', async () => {
   const folder = newFolder()
   fs.writeFileSync(path.join(folder, 'thesis.txt'), 'precious')
   const product = await start({ DATA_DIR: folder })
@@ -77,7 +77,7 @@ test('a folder of somebody else is left alone', async () => {
   expect(fs.readdirSync(folder)).toEqual(['thesis.txt'])
 })
 
-test('a taken port is named, and the data are whole', async () => {
+test('a taken port is named, and the data are intact', async () => {
   const folder = newFolder()
   const port = await freePort()
   const other = http.createServer((_, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
@@ -89,7 +89,7 @@ test('a taken port is named, and the data are whole', async () => {
   expect(again.output()).toContain('Ullage is ready')
 })
 
-test('a second server on the same folder is refused, and the first one goes on', async () => {
+test('a second server on the same folder is refused, and the first one continues', async () => {
   const folder = newFolder()
   const first = await start({ ...ADMINISTRATOR, DATA_DIR: folder })
   const second = await start({ DATA_DIR: folder })
@@ -125,14 +125,14 @@ test('without an administrator the start prints a link that makes one, once', as
   expect((await call('GET', '/users/current')).user).toMatchObject({ login_type_id: 'administrator' })
 })
 
-test('a database that is not there is said in a sentence', async () => {
+test('an unreachable database is explained in a sentence', async () => {
   const product = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
   expect(await product.ended).toBe(1)
   expect(product.output()).toContain('DATABASE_URL')
   expect(product.output()).not.toMatch(/^\s+at /m)
 })
 
-test('every port and address that cannot be used is named by its setting', async () => {
+test('every unusable port and address is named by its setting', async () => {
   const folder = newFolder()
   const port = await freePort()
   const other = http.createServer((_, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
@@ -151,7 +151,7 @@ test('every port and address that cannot be used is named by its setting', async
   await new Promise((resolve) => other.close(resolve))
 })
 
-test('what a database of DATABASE_URL refuses is said in a sentence, and a pool that it has no room for', async () => {
+test('a refusal by the database of DATABASE_URL and a pool beyond its limit are explained in a sentence', async () => {
   const engine = await startEmbeddedPostgres(newFolder())
   const { host, password } = engine.connection
   const url = (name: string, secret: string, database: string) =>

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasPostgres15 } from './postgres15.ts'
 import { connectionsOf, type Storm, startStorm, stored, until } from './storm.ts'
 
-/** A call may take so long, whatever happens to the database, in milliseconds. */
-const LONGEST_CALL = 20_000
+/** Longest time of a call (ms), whatever happens to the database. */
+const MAX_CALL_MS = 20_000
 
 describe.skipIf(!hasPostgres15)('under load', () => {
   let storm: Storm
@@ -17,38 +17,38 @@ describe.skipIf(!hasPostgres15)('under load', () => {
   afterAll(() => storm.close())
   const isNotReady = () => until('it is not ready', 15_000, async () => (await storm.readyz()) !== 200)
 
-  test.each([0.5, 2, 5])('a database that is away for %s s is found again', async (seconds) => {
+  test.each([0.5, 2, 5])('a database that is unreachable for %s s is found again', async (seconds) => {
     await storm.proxy.goAway()
     await pause(seconds * 1000)
     await storm.proxy.comeBack()
     await storm.calm()
   })
 
-  test('a database that stands still is waited for, and a call no longer than it must', async () => {
+  test('a hanging database is waited for, and calls take no longer than necessary', async () => {
     storm.engine.freeze()
     await isNotReady()
     storm.engine.thaw()
     await storm.calm()
-    expect(storm.load.slowest()).toBeLessThan(LONGEST_CALL)
+    expect(storm.load.slowest()).toBeLessThan(MAX_CALL_MS)
   })
 
-  test('a way that is cut without a word is left for a new one', async () => {
+  test('a connection that breaks silently is replaced', async () => {
     storm.proxy.cutSilently()
     await isNotReady()
     await storm.calm()
-    expect(storm.load.slowest()).toBeLessThan(LONGEST_CALL)
+    expect(storm.load.slowest()).toBeLessThan(MAX_CALL_MS)
   })
 
-  test('connections that are killed are made anew', async () => {
+  test('killed connections are opened again', async () => {
     await storm.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'ullage%'`,
     )
     await storm.calm()
   })
 
-  test('a backup holds up nobody, whatever month a late record is of', async () => {
+  test('a backup delays no one, whatever month a late record is of', async () => {
     const dump = storm.engine.dump()
-    // It has locked every table when it says something, and stands still as long as nobody listens.
+    // It has locked every table when it first writes, and blocks while its output is not read.
     await once(dump.stdout!, 'readable')
     const { database, product, device } = storm
     const { rows } = await database.query(`select extract(epoch from date_trunc('month', now())
@@ -66,14 +66,14 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     expect(await once(dump, 'exit')).toEqual([0, null])
   })
 
-  test('half a request and a mail server without a word hold up no call', async () => {
+  test('half a request and an unresponsive mail server delay no call', async () => {
     const sockets = await sendHalf(20)
     await hangInMail()
     await storm.calm()
     for (const socket of sockets) socket.destroy()
   })
 
-  test('leaves nothing open, ends within ten seconds, and nothing acknowledged is lost or double', async () => {
+  test('leaves nothing open, ends within ten seconds, and nothing acknowledged is lost or duplicated', async () => {
     const { database, load, descriptors } = storm
     const before = descriptors()
     await storm.proxy.goAway()
@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     socket!.destroy()
   })
 
-  /** Requests that begin and say no more. */
+  /** Sends incomplete requests. */
   async function sendHalf(count: number): Promise<net.Socket[]> {
     const { port } = new URL(storm.product.url)
     return Promise.all(
@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres15)('under load', () => {
     )
   }
 
-  /** A mail is being handed to the mail server, which takes the call and never speaks. */
+  /** Queues a mail for a mail server that accepts the connection and never answers. */
   async function hangInMail(): Promise<void> {
     await storm.database.query(
       `insert into mails (receiver, language, subject, html, body)

@@ -13,39 +13,39 @@ const POOL = 6
 const SENDERS = 6
 const READERS = 2
 export const TOKEN = 'metrics-of-the-storm'
-/** By when the product is ready again once its database is back, and by when it has ended. */
-const READY_AGAIN = 5_000
-const ENDED = 10_000
+/** Deadlines (ms): ready again once the database is back, and ended. */
+const READY_WITHIN_MS = 5_000
+const ENDED_WITHIN_MS = 10_000
 
 export interface Storm {
   product: Product
   engine: Postgres15
   proxy: DatabaseProxy
-  /** A way to the database that no storm touches. */
+  /** A connection to the database that bypasses the failures. */
   database: pg.Client
   device: { device_id: number; device_key: string }
-  /** The moments of the records that were acknowledged. */
+  /** The times of the acknowledged records. */
   acknowledged: Set<number>
   load: Load
   readyz: () => Promise<number>
-  /** The product is ready soon, records are taken, and one connection listens. */
+  /** Waits until the product is ready, records are accepted, and one connection listens. */
   calm: () => Promise<void>
-  /** How many files the product's process holds open. */
+  /** The number of open file descriptors of the product's process. */
   descriptors: () => number
-  /** Ends the product as a service does. @returns its exit code, or "late". */
+  /** Ends the product like a service manager. @returns its exit code, or "late". */
   end: () => Promise<number | string | null>
   close: () => Promise<void>
 }
 
 interface Load {
-  /** How long the slowest call of anybody took so far, in milliseconds. */
+  /** The duration of the slowest call so far (ms). */
   slowest: () => number
-  /** Begins to measure anew. */
+  /** Resets the measurement. */
   forget: () => void
   stop: () => Promise<void>
 }
 
-/** The product on a PostgreSQL 15 behind a way that can fail, with a mail server that never says a word, under load. */
+/** Starts the product under load on a PostgreSQL 15 behind a proxy that can fail, with a mail server that never answers. */
 export async function startStorm(): Promise<Storm> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-storm-'))
   const engine = await startPostgres15(folder)
@@ -69,12 +69,12 @@ export async function startStorm(): Promise<Storm> {
   const acknowledged = new Set<number>()
   const load = startLoad(product, device.device_key, call, acknowledged)
   const readyz = () =>
-    fetch(`${product.url}/readyz`, { signal: AbortSignal.timeout(READY_AGAIN) }).then(
+    fetch(`${product.url}/readyz`, { signal: AbortSignal.timeout(READY_WITHIN_MS) }).then(
       ({ status }) => status,
       () => 0,
     )
   const calm = async () => {
-    await until('it is ready', READY_AGAIN, async () => (await readyz()) === 200)
+    await until('it is ready', READY_WITHIN_MS, async () => (await readyz()) === 200)
     const before = acknowledged.size
     await until('records are taken', 10_000, () => acknowledged.size > before + SENDERS)
     await until('one connection listens', 10_000, async () => (await connectionsOf(database)).listening === 1)
@@ -93,7 +93,7 @@ export async function startStorm(): Promise<Storm> {
     descriptors: () => fs.readdirSync(`/proc/${product.process.pid}/fd`).length,
     end: async () => {
       product.process.kill('SIGTERM')
-      return Promise.race([product.ended, pause(ENDED, 'late')])
+      return Promise.race([product.ended, pause(ENDED_WITHIN_MS, 'late')])
     },
     close: async () => {
       await load.stop()
@@ -108,7 +108,7 @@ export async function startStorm(): Promise<Storm> {
   }
 }
 
-/** Waits until something holds. @throws Error that says what did not, in so many milliseconds. */
+/** Waits until a condition holds. @throws Error that names the condition, after so many milliseconds. */
 export async function until(
   what: string,
   milliseconds: number,
@@ -130,7 +130,7 @@ export async function connectionsOf(database: pg.Client): Promise<{ listening: n
   return rows[0]
 }
 
-/** Devices that send one record after the other, and people who look at lists, until it is over. */
+/** Runs devices that send one record after the other, and users who read lists, until it is stopped. */
 function startLoad(
   { url }: Product,
   key: string,
@@ -143,7 +143,7 @@ function startLoad(
   let slowest = 0
   const timed = async (work: () => Promise<unknown>) => {
     const begun = performance.now()
-    // A device that is asked to come back, and a person who sees an error, try again a little later.
+    // A device told to retry, and a user who sees an error, try again a little later.
     if ((await work().catch(() => false)) === false) await pause(100)
     slowest = Math.max(slowest, performance.now() - begun)
   }
@@ -185,7 +185,7 @@ function startLoad(
   }
 }
 
-/** What is stored: the moments, and how many readings the hours counted; the same when none is double. */
+/** The stored times, and the number of readings that the hours counted; equal if none is duplicated. */
 export async function stored(database: pg.Client): Promise<{ times: Set<number>; counted: number }> {
   const readings = await database.query(
     `select (extract(epoch from at) * 1000)::float8 as time from readings`,

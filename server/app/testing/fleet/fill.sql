@@ -1,8 +1,7 @@
--- A business that has grown: as many devices as the setting `fleet.devices` says, `fleet.devices_of_company` of them for each
--- customer on average, and everything else in proportion. Beyond
--- 200,000 devices only companies, sites, tanks and states grow with them, so that the filling takes minutes.
--- Runs once on a new database that holds the base records and the accounts of the tests, with triggers and foreign keys
--- disabled: what a trigger would write is written here. Every value follows from the number of its row, so two runs are alike.
+-- A grown business: `fleet.devices` devices, `fleet.devices_of_company` of them for each customer on average, and everything else
+-- in proportion. Beyond 200,000 devices only companies, sites, tanks and states grow with them, so that filling takes minutes.
+-- Runs once on a new database that holds the base records and the accounts of the tests, with triggers and foreign keys disabled:
+-- what a trigger would write is written here. Every value is a function of its row number, so two runs are alike.
 
 /* A number from 0 up to 1 that a row's number and a place in the row decide, evenly spread and the same each time. */
 create function pg_temp.share(n bigint, place int) returns float8 immutable parallel safe
@@ -28,7 +27,7 @@ create temp table words as select
   current_setting('fleet.devices')::int as devices,
   least(current_setting('fleet.devices')::int, 200000) as others;
 
--- Distributors from 2001 on; customers from 10001 on, one of 30 below the distributor of the tests.
+-- Distributors from 2001 on; customers from 10001 on, one of 30 below the tests' distributor.
 insert into companies (company_id, organisation_type_id, company, parent_id, payment_term_id, unit_of_measure, created_at, updated_at)
   select 2000 + n, 2, pg_temp.one_of(towns, n, 2) || ' Distribution ' || n, null, 1, 1,
     pg_temp.within_days(n, 3, 2000), pg_temp.within_days(n, 4, 300)
@@ -42,7 +41,7 @@ insert into companies (company_id, organisation_type_id, company, company_short,
     pg_temp.within_days(n, 9, 2000), pg_temp.within_days(n, 10, 300)
   from words, generate_series(1, companies) n;
 
--- A person for each device's worth of business; every second one signs in.
+-- A person for each device's worth of business; every second one has a sign-in.
 insert into people (people_id, company_id, first_name, last_name, nick_name, job_title, language, unit_of_measure, status, created_at, updated_at)
   select 10000 + n, pg_temp.customer(n + 50000000), pg_temp.one_of(firsts, n, 2), pg_temp.one_of(lasts, n, 3) || ' ' || n,
     case when pg_temp.share(n, 4) < 0.2 then 'Nick' || n end, pg_temp.one_of(jobs, n, 5),
@@ -67,7 +66,7 @@ insert into tank_products (product_id, product_name, company_id, specific_gravit
   from words, generate_series(1, 8 + distributors / 4) n;
 insert into firmware_versions (version) select 900 + n from generate_series(1, 5) n on conflict do nothing;
 
--- Devices: serial numbers that do not follow the order of their making, silent ones and forgotten ones among them.
+-- Devices: serial numbers are not in order of creation; some devices are silent or forgotten.
 insert into devices (device_id, public_id, label, company_id, site_id, device_type_id, status, last_record_date, battery, signal_quality,
     temperature_metric, firmware_version_id, mobile_provider_id, imei, sim, record_interval, upload_interval, purchase_date,
     latitude, longitude, key_hash, created_at, updated_at)
@@ -92,7 +91,7 @@ insert into devices (device_id, public_id, label, company_id, site_id, device_ty
     (select n, case when n <= 9 then 103 when n <= 14 then 104 else pg_temp.customer(n) end as company_id
       from words, generate_series(1, devices) n) owned;
 insert into device_ownerships (device_id, company_id) select device_id, company_id from devices;
--- The sites where nine of ten devices stand: several devices at one where a company has many.
+-- The sites of nine of ten devices: several devices at one where a company has many.
 insert into sites (site_id, name, company_id, contract, area, status, address1, city, state, zip_code, contact_name, created_at, updated_at)
   select site_id, pg_temp.one_of(towns, site_id, 2) || ' ' || pg_temp.one_of(array['farm','depot','school','plant','ranch'], site_id, 3)
       || ' ' || site_id % 9973, company_id, pg_temp.one_of(array['automatic','automatic','will_call','keep_full'], site_id, 4),
@@ -102,7 +101,7 @@ insert into sites (site_id, name, company_id, contract, area, status, address1, 
     pg_temp.within_days(site_id, 11, 200)
   from words, (select distinct site_id, company_id from devices where site_id is not null) s;
 
--- Two tanks each, and what was last measured in them.
+-- Two tanks each, and their last measurements.
 insert into device_ports (device_ports_id, device_id, port_number, product_id, tank_type_id, sensor_type_id, reorder_yellow, reorder_red,
     def_liters, def_us_gallons, metric_diameter, metric_length, imperial_diameter, imperial_length, sensor_offset, imperial_sensor_offset,
     active, created_at, updated_at)
@@ -149,7 +148,7 @@ insert into alerts (alert_id, device_id, company_id, port_number, level, status,
       pg_temp.within_days(a, 6, 400) as opened
     from words cross join generate_series(1, 2 * others) a join devices on device_id = 1 + (a - 1) % others) made;
 
--- Orders and what else is written: a document for each device, two lines each.
+-- Orders and other documents: one for each device, two lines each.
 insert into transaction_documents (document_id, document_type, company_id, device_id, site_id, vendor_id, shipping_carrier_id, status_id, approved, document_date, due_date, payment_term_id,
     currency_id, customer_po, work_order_no, ship_city, ship_country_iso_3, subtotal, freight, total_amount, balance, document_subtotal, document_freight,
     document_total_amount, document_balance, archived, given_out, comments, created_at, updated_at)
@@ -213,7 +212,7 @@ insert into shipment_stops (stop_id, shipment_id, sequence, company_id, site_id,
   from shipment_planners s join shipment_planner_details l on l.shipment_detail_id = 2 * s.shipment_id
     join devices d on d.device_id = s.shipment_id;
 update shipment_planner_details set stop_id = shipment_id;
--- What was lifted for a round, and what its tanks say of what was brought.
+-- Lifts of a round, and how its tanks confirm the deliveries.
 insert into lift_tickets (company_id, number, shipment_id, truck_id, compartment, place, supplier, product_id, unit_id, gross, gross_liters,
     lifted_at, created_at, updated_at)
   select company_id, 'B' || 100000 + shipment_id, shipment_id, truck_id, 1, 1, pg_temp.one_of(array['Marathon','Valero','Citgo'], shipment_id, 75),
@@ -231,7 +230,7 @@ insert into meter_findings (company_id, truck_id, state, drift_percent, margin_p
     at - interval '20 days', 30, at, at + interval '2 days', at, at
   from (select n, distributors, pg_temp.within_days(n, 79, 900) as at from words, generate_series(1, others / 8) n) made;
 
--- How people are reached, and what is noted of records.
+-- Contacts of people, and notes on records.
 insert into entity_phones (object_ref, object_id, phone_number, phone_type, prime, created_at, updated_at)
   select 'person', people_id, '+1313' || lpad((people_id % 10000000)::text, 7, '0'), pg_temp.one_of(array['mobile','work'], people_id, 90), 1,
     created_at, updated_at
@@ -251,7 +250,7 @@ insert into notes (object_ref, object_id, note, created_by, created_by_id, creat
     10000 + 2 * (n % (others / 2)), pg_temp.within_days(n, 96, 900), pg_temp.within_days(n, 97, 200)
   from words, generate_series(1, others) n;
 
--- What was sent and shown, who signed in and who would like to.
+-- Mails and notifications, sign-ins and sign-up requests.
 insert into mails (company_id, receiver, subject, html, body, language, state, next_try_at, sent_at, created_at, updated_at)
   select company_id, username, pg_temp.one_of(array['Tank is low','Weekly report','Your order'], user_id + k, 98) || ' ' || user_id, '', '', 'en',
     case when pg_temp.share(user_id + k, 99) < 0.98 then 'sent' else 'failed' end, created_at, created_at, at, at
@@ -277,14 +276,14 @@ insert into sign_ups (company, first_name, last_name, username, phone_number, pa
     case when n % 10 > 0 then at end, case when n % 10 > 0 and n % 100 <> 1 then at end, at, at
   from (select n, towns, firsts, lasts, pg_temp.within_days(n, 113, 900) as at from words, generate_series(1, others / 4) n) made;
 
--- Who changed what: three entries for each device's worth of business.
+-- Audit entries: three for each device's worth of business.
 insert into audit_entries (at, resource, record_id, action, user_id, changes, company_id, title)
   select at, 'devices', device_id, 'update', user_id, jsonb_build_array(jsonb_build_object('field', 'label', 'before', 'yard ' || n, 'after', label)), company_id, public_id
   from (select n, pg_temp.within_days(n, 80, 700) as at, 10000 + 2 * (1 + floor((others / 2 - 1) * pg_temp.share(n, 81))::bigint) as user_id,
       1 + floor(devices * pg_temp.share(n, 82))::bigint as device_id
     from words, generate_series(1, 3 * others) n) made join devices using (device_id) order by at;
 
--- The first tank has reported every ten minutes for ten years: of a year every reading is there, before that hours and days.
+-- The first tank has reported every ten minutes for ten years: the last year has every reading, earlier ones hours and days.
 insert into readings (device_id, port_number, at, raw, height, volume, percent, temperature, quality)
   select 1, 1, at, 1000, 1000, 5000 + 4000 * sin(extract(epoch from at) / 500000), 50, 12, 0
   from generate_series(date_trunc('day', now()) - interval '365 days', date_trunc('day', now()) - interval '1 s', interval '10 minutes') at;

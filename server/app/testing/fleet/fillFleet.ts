@@ -4,23 +4,23 @@ import pg from 'pg'
 import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 
-/** Years of which the first tank has a history. */
+/** Years of history of the first tank. */
 const YEARS = 10
 
 interface Fleet {
   devices: number
-  /** For each customer, on average. */
+  /** Devices per customer, on average. */
   devicesOfCompany: number
   /**
-   * How finely the statistics are gathered (`default_statistics_target`). The whole of a table is read for them where it has
-   * no more than 300 times as many rows: they are the same each time then.
+   * The statistics target (`default_statistics_target`). A table with at most 300 times as many rows is read in full, so that its
+   * statistics are the same each time.
    */
   statistics?: number
 }
 
 /**
- * Fills a database that holds the base records and the accounts of the tests with a business of this many devices, and
- * gathers its statistics. It is the same business each time: every value follows from the number of its row.
+ * Fills a database that holds the base records and the accounts of the tests with a business of this many devices, and gathers its
+ * statistics. The business is the same each time: every value is a function of its row number.
  * @param connection that of a superuser.
  */
 export async function fillFleet(
@@ -34,7 +34,7 @@ export async function fillFleet(
      set default_statistics_target = ${statistics}; set fleet.devices = ${devices};
      set fleet.devices_of_company = ${devicesOfCompany}`,
   )
-  // Rows first, indexes afterwards: maintaining them while millions of rows are written takes several times as long.
+  // Rows first, indexes afterwards: updating indexes while millions of rows are written takes several times as long.
   const { rows: indexes } = await pool.query<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
       join pg_class c on c.oid = indrelid join pg_namespace s on s.oid = relnamespace
@@ -48,13 +48,13 @@ export async function fillFleet(
   await pool.end()
 }
 
-/** A moment of each of the years, this one included. */
+/** A moment in each of the years, this one included. */
 function lastYears(): number[] {
   const year = new Date().getUTCFullYear()
   return Array.from({ length: YEARS + 1 }, (_, ago) => Date.UTC(year - ago, 0, 15))
 }
 
-/** The next record that the product creates comes after those that were written with their ids. */
+/** Moves the sequences past the explicitly written ids. */
 async function setSequences(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ sequence: string; table: string; column: string }>(
     `select pg_get_serial_sequence(quote_ident(relname), attname) as sequence, relname as table, attname as column

@@ -21,8 +21,8 @@ interface CallCase {
   account: Account
   input?: CallInput
   /**
-   * How many statements it runs at most, those of functions and triggers included. The figures are those that were counted last:
-   * they may fall, and rise only on purpose.
+   * Maximum number of statements, those of functions and triggers included. The figures are the last measured ones: they may fall, and rise
+   * only on purpose.
    */
   statements: number | ((answer: RanCall['answer']) => number)
 }
@@ -40,7 +40,7 @@ function ofEach(
   }))
 }
 
-/** What every page and the first screens ask for, a device's profile, the board and a driver's day. */
+/** The calls of every page and of the first screens, a device's profile, the board and a driver's day. */
 const CASES: CallCase[] = [
   { call: 'GET /user_defined_fields/known', account: 'staff', statements: 1 },
   { call: 'GET /users/current', account: 'staff', statements: 3 },
@@ -57,9 +57,9 @@ const CASES: CallCase[] = [
     { call: 'GET /alerts', query: { status: 'open', page_size: '10' } },
     { staff: 3, distributor: 3, customer: 3 },
   ),
-  // Of a device without a label the name of its site is looked up.
+  // For a device without a label the name of its site is read.
   ...ofEach({ call: 'GET /devices/gps_coords' }, { staff: 540, distributor: 27, customer: 2 }),
-  // The tanks of a load are looked up by a function.
+  // A function reads the tanks of a load.
   ...ofEach(
     { call: 'GET /deliveries', query: { limit: '20' } },
     { staff: 7, distributor: 114, customer: 25 },
@@ -87,10 +87,10 @@ test.each(CASES.map((one) => [one.call, one.account, one] as const))(
   },
 )
 
-test('a stop of a driver, from the arrival to its signature', async () => {
+test('a stop of a driver, from arrival to signature', async () => {
   const ran = await fleet.undone(async ({ context: { db }, call }) => {
     const { people_id } = fleet.actors.get('driver')!
-    // One of the rounds on the road becomes the driver's own.
+    // One of the rounds on the road is given to the driver.
     const { rows } = await sql<{
       shipment_id: number
       stop_id: number
@@ -105,7 +105,7 @@ test('a stop of a driver, from the arrival to its signature', async () => {
       select shipment_id, stop_id, min(shipment_detail_id) as shipment_detail_id, min(unit_id) as unit_id
       from own join shipment_planner_details using (shipment_id) group by 1, 2`.execute(db)
     const { shipment_id, stop_id, shipment_detail_id, unit_id } = rows[0]!
-    // Products of the fleet are drawn: its tanks take what this round brings.
+    // The fleet's products are random: its tanks take what this round brings.
     await sql`update device_ports p set product_id = d.product_id from shipment_planner_details d
       where d.device_ports_id = p.device_ports_id and d.shipment_id = ${shipment_id}`.execute(db)
     const { rounds } = await call('driver', 'GET /driver/day')
@@ -161,13 +161,13 @@ describe('an uplink', () => {
       await storeUplinks(client, waiting)
     })
 
-  test('is stored by some statements, whether one device reports or fifty', async () => {
+  test('is stored by a few statements, for one device as for fifty', async () => {
     const [one, many] = [await storedOf(DEVICES.slice(0, 1)), await storedOf(DEVICES)]
     judge('POST /uplink', 'device', one, 11)
     judge('POST /uplink', 'device', many, 13, DEVICES.length)
   })
 
-  test('is judged by some statements, of fifty devices together', async () => {
+  test('is judged by a few statements, for fifty devices together', async () => {
     const ran = await fleet.undone(async ({ context }) => {
       await sql`update port_states set percent = 8, level = 'urgent' where device_id = any(${DEVICES})`.execute(
         context.db,

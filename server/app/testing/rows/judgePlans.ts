@@ -4,26 +4,26 @@ import type { PlanNode, RanStatement } from './watchPlans.ts'
 
 /** What a list or a call has read. */
 export interface Reading {
-  /** Statements that ran, those of functions and triggers included. */
+  /** Statements run, those of functions and triggers included. */
   statements: number
-  /** The most rows that one node of a statement has read, and how many it may. */
+  /** The most rows that one node of a statement read, and its limit. */
   rows: number
   limit: number
   /** That node: `Seq Scan devices`. */
   node: string
-  /** How many times more or fewer rows came from a node than the database expected, at worst. */
+  /** The worst factor between a node's rows and the planner's estimate. */
   estimateOff: number
 }
 
-/** Rows that a node may read for each row of a page. */
-const OF_A_ROW = 50
-/** The same of a small page: 2,000 matching records are gathered before they are put in order, and one more. */
-export const LEAST = 2_001
-/** A count ends behind ten thousand rows; it may pass over as many others as a page may read. */
-const COUNT = 10_001 + LEAST
+/** Rows that a node may read per row of a page. */
+const MAX_PER_ROW = 50
+/** The same for a small page: 2,000 matching records are gathered before sorting, and one more. */
+export const MIN_LIMIT = 2_001
+/** A count stops after ten thousand rows; it may skip as many others as a page may read. */
+const COUNT = 10_001 + MIN_LIMIT
 const IS_COUNT = /^\s*select count\(\*\) as count from \(/
 
-/** How many times as many or as few rows a good estimate may be off. */
+/** Factor by which an acceptable estimate may be off. */
 const ESTIMATE_OFF = 1_000
 
 /** Tables with at most some hundred rows. */
@@ -31,9 +31,9 @@ const SMALL = new Set(
   (Object.values(registry) as Resource[]).filter(({ staysSmall }) => staysSmall).map((kind) => tableOf(kind)),
 )
 
-/** Judges the statements that ran for a page of so many rows, by the one that comes nearest to its limit or is furthest beyond. */
+/** Judges the statements of a page of so many rows, by the one nearest to or furthest beyond its limit. */
 export function readingOf(ran: readonly RanStatement[], pageRows: number): Reading {
-  const page = Math.max(OF_A_ROW * pageRows, LEAST)
+  const page = Math.max(MAX_PER_ROW * pageRows, MIN_LIMIT)
   let worst: Reading = { statements: ran.length, rows: 0, limit: page, node: '', estimateOff: 1 }
   for (const same of byText(ran)) {
     const limit = IS_COUNT.test(same[0]!.text) ? COUNT : page
@@ -51,13 +51,13 @@ export function isOver({ rows, limit, estimateOff }: Reading): boolean {
   return rows > limit || estimateOff > ESTIMATE_OFF
 }
 
-/** Says in which way a reading is over its limit. */
+/** Describes how a reading exceeds its limit. */
 export function describeOver({ rows, limit, node, estimateOff }: Reading): string {
   if (rows > limit) return `${rows} rows by ${node}, at most ${limit}`
   return `${Math.round(estimateOff)} times as many rows as expected, or as few`
 }
 
-/** A statement that runs several times, such as that of a function which is called for each row, counts as one whose nodes loop. */
+/** A statement that runs several times, such as that of a function called per row, counts as one whose nodes loop. */
 function byText(ran: readonly RanStatement[]): RanStatement[][] {
   const groups = new Map<string, RanStatement[]>()
   for (const one of ran) groups.set(one.text, [...(groups.get(one.text) ?? []), one])
@@ -78,7 +78,7 @@ function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }
 
-/** Rows that a node has returned and removed, in all its loops. To find one row of what stays small it may read all. */
+/** Rows that a node returned and removed, in all its loops. Finding one row of a table that stays small may read all of it. */
 function rowsRead(node: PlanNode): number {
   const loops = node['Actual Loops'] ?? 0
   if (isSmall(node) || node.Plans?.some(isSmall))
@@ -94,14 +94,14 @@ function isSmall({ 'Relation Name': table }: PlanNode): boolean {
   return table !== undefined && SMALL.has(table)
 }
 
-/** They read all of what is below them before they return a row. */
+/** Nodes that read all of their input before they return a row. */
 const READS_ALL = ['Sort', 'Hash', 'Aggregate', 'Bitmap Heap Scan']
 
-/** How far off the worst estimate of a plan is. Fewer rows than expected are no error where what is above stops early. */
+/** The error of a plan's worst estimate. Fewer rows than expected are no error where the node above stops early. */
 function worstEstimate(node: PlanNode, mayStop: boolean): number {
   const { 'Actual Rows': actual, 'Plan Rows': planned, 'Actual Loops': loops, 'Node Type': type } = node
   const [came, expected] = [Math.max(1, actual ?? 0), Math.max(1, planned)]
-  // Bitmaps that are combined report no rows.
+  // Combined bitmaps report no rows.
   const off =
     !loops || /BitmapOr|BitmapAnd/.test(type)
       ? 1

@@ -4,18 +4,18 @@ import { projectRoot } from '#server/platform/projectRoot.ts'
 
 const FILE = 'server/app/testing/rows/known.txt'
 
-/** A list, or a call, that reads more than it may. */
+/** A list or call that reads more than its limit. */
 interface KnownReading {
   /** The kind of record, or the call. */
   what: string
   account: string
-  /** What the query selects and orders by, as far as it matters; nothing: any query. */
+  /** The relevant selections and sort keys of the query; empty: any query. */
   parts: readonly string[]
 }
 
 /**
- * The readings that are known to be over their limit, from lines `kind | account | part & part: reason`; `*` stands for every part. The
- * list only shrinks: a line that no longer holds fails the test.
+ * The known readings over their limit, from lines `kind | account | part & part: reason`; `*` stands for every part. The list only shrinks:
+ * a line that no longer holds fails the test.
  * @throws for a line without a reason, or out of order.
  */
 export function readKnown(): KnownReading[] {
@@ -31,7 +31,7 @@ export function readKnown(): KnownReading[] {
   })
 }
 
-/** What was found to be over its limit, with all its parts. */
+/** A reading found over its limit, with all its parts. */
 export interface OverLimit {
   account: string
   parts: readonly string[]
@@ -39,8 +39,8 @@ export interface OverLimit {
 }
 
 /**
- * What is over its limit and is not listed, and what is listed and keeps to its limit.
- * @param measured the only account that was measured, where not all were.
+ * Readings over their limit that are not listed, and listed ones within their limit.
+ * @param measured the only account that was measured, if not all were.
  */
 export function compareWithKnown(
   what: string,

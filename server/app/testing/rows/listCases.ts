@@ -1,14 +1,14 @@
 import { registry } from '#core/registry.ts'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
 
-/** A query of a list. The parts by which known readings are listed are those that select or order. */
+/** A query of a list. Known readings are listed by its parts that select or sort. */
 export interface ListCase {
   /** `sort=label`, `status=suspended`, `search=tulsa`, `page_num=7`, `page_size=0`, `options`. */
   parts: string[]
   query: Record<string, string>
 }
 
-/** A value for each filter, of which the fleet has some rows. */
+/** A value for each filter that some rows of the fleet have. */
 const VALUES: Readonly<Record<string, string>> = {
   action: 'update',
   active: '0',
@@ -64,12 +64,12 @@ const VALUES: Readonly<Record<string, string>> = {
   'transaction_documents.status_id': '32',
 }
 
-/** Words that some records have, most, and none. */
+/** Words that some, most and no records contain. */
 const SEARCHES = ['tulsa', 'a', 'qqxz']
 
 /**
- * Every list of a kind: each order both ways with each filter, searches with each filter, a later page, the longest page, and where it
- * is chosen from, what is offered.
+ * Every list of a kind: each sort in both directions with each filter, searches with each filter, a later page, the longest page, and for
+ * referenced kinds the options.
  */
 export function listCases(kind: Resource): ListCase[] {
   const filters = Object.entries(kind.filters ?? {}).flatMap(([name, standard]) => [
@@ -84,7 +84,7 @@ export function listCases(kind: Resource): ListCase[] {
     ...sorts.map((sort) => ({ sort, page_num: '7' })),
     { page_size: '0' },
   ].map((query) => ({ parts: partsOf(query), query: { page_size: '20', ...query } }))
-  // Which columns are answered is no matter of what is read: those that are few are planned sooner.
+  // The selected columns do not affect what is read; few columns are planned faster.
   const crossed = sorts
     .flatMap((sort) => filters.map((filter) => ({ ...filter, sort })))
     .map((query) => ({ parts: partsOf(query), query: { page_size: '20', fields: kind.title, ...query } }))

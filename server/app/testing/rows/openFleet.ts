@@ -21,7 +21,7 @@ import { openWatched, type RanStatement, watchSessions } from './watchPlans.ts'
 
 const FLEET = { devices: 20_000, devicesOfCompany: 3, statistics: 300 }
 
-/** The kinds of account, by what they see, and whose actor stands for each. */
+/** The kinds of account, by what they see, with the actor of each. */
 const ACCOUNTS = {
   staff: 'administrator',
   distributor: 'distributor',
@@ -38,7 +38,7 @@ export interface CallInput {
   body?: unknown
 }
 
-/** What a call answered, and the statements that ran for it. */
+/** A call's answer, and the statements that ran for it. */
 export interface RanCall {
   answer: Record<string, any>
   ran: RanStatement[]
@@ -47,12 +47,12 @@ export interface RanCall {
 /** Makes a call: `GET /devices/:device_id`. */
 type MakeCall = (account: Account, call: string, input?: CallInput) => Promise<RanCall['answer']>
 
-/** A fleet whose calls are made one at a time, with all caches empty, in a session that is watched. */
+/** A fleet whose calls run one at a time, with empty caches, in a watched session. */
 export interface Fleet {
   db: Database
   actors: ReadonlyMap<Account, Actor>
   call: (account: Account, call: string, input?: CallInput) => Promise<RanCall>
-  /** Does work in a transaction that is rolled back, and reports its statements. */
+  /** Runs work in a transaction that is rolled back, and reports its statements. */
   undone: (
     work: (within: { context: Context; call: MakeCall; client: pg.ClientBase }) => Promise<void>,
   ) => Promise<RanStatement[]>
@@ -62,7 +62,7 @@ export interface Fleet {
 /** Opens the fleet of the run. The first file that opens it fills it. */
 export async function openFleet(): Promise<Fleet> {
   const { db, pool, take, close } = openWatched(await fleetDatabase())
-  // A worker runs other files first, whose databases may have had user-defined fields.
+  // A worker may have run other files before, whose databases had user-defined fields.
   await loadUserFields(db, Object.values(registry))
   const actors = new Map<Account, Actor>()
   for (const [account, loginType] of Object.entries(ACCOUNTS)) {
@@ -70,8 +70,8 @@ export async function openFleet(): Promise<Fleet> {
     const limits: Actor['limits'] = account === 'some devices' ? { devices: [1, 2], tags: [1] } : {}
     actors.set(account as Account, { ...actor, limits })
   }
-  const seal = openEncryptor(readConfig({ SEAL_KEY: Buffer.alloc(32).toString('base64') }))
-  const services = { db, seal, travel: estimatedTravel, publicUrl: '', buildVersion: '' }
+  const encryptor = openEncryptor(readConfig({ SEAL_KEY: Buffer.alloc(32).toString('base64') }))
+  const services = { db, encryptor, travel: estimatedTravel, publicUrl: '', buildVersion: '' }
   const calls = new Map(
     allCalls(services as unknown as Services).map((call) => [`${call.method} ${call.path}`, call]),
   )
@@ -79,7 +79,7 @@ export async function openFleet(): Promise<Fleet> {
     const found = calls.get(name)
     if (!found) throw new Error(`There is no call ${name}`)
     const { params, query, body } = found
-    const context: Context = { actor: actors.get(account)!, db: within, now: new Date(), seal }
+    const context: Context = { actor: actors.get(account)!, db: within, now: new Date(), encryptor }
     const answer = await found.run(context, {
       params: params?.parse(input.params ?? {}),
       query: query?.parse(input.query ?? {}),
@@ -94,7 +94,7 @@ export async function openFleet(): Promise<Fleet> {
     actors,
     call: async (account, name, input = {}) => {
       take()
-      // What was learned of a database is known by its object: another one knows nothing yet.
+      // Caches are keyed by the database object: a new one has empty caches.
       const answer = await answerOf(db.withoutPlugins(), account, name, input)
       return { answer, ran: take() }
     },
@@ -106,7 +106,7 @@ export async function openFleet(): Promise<Fleet> {
       try {
         await work({
           client,
-          context: { actor: systemActor, db: transaction, now: new Date(), seal },
+          context: { actor: systemActor, db: transaction, now: new Date(), encryptor },
           call: (account, name, input = {}) => answerOf(transaction, account, name, input),
         })
       } finally {
@@ -119,7 +119,7 @@ export async function openFleet(): Promise<Fleet> {
   }
 }
 
-/** A pool that has this connection only, which stays the caller's. */
+/** A pool of this one connection, which still belongs to the caller. */
 function poolOf(client: pg.PoolClient): PostgresPool {
   const query = client.query.bind(client)
   return { connect: async () => ({ query, release: () => {} }), end: async () => {} } as never

@@ -5,14 +5,14 @@ import { listKeyOf, pathOf, type Resource, tableOf } from '#core/resources/defin
 import type { Context } from '#server/platform/context.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
-import { describeOver, isOver, LEAST, readingOf } from './judgePlans.ts'
+import { describeOver, isOver, MIN_LIMIT, readingOf } from './judgePlans.ts'
 import { compareWithKnown, type OverLimit, readKnown } from './knownReadings.ts'
 import { listCases } from './listCases.ts'
 import { type Account, type Fleet, openFleet } from './openFleet.ts'
 
 const GROWING = (Object.values(registry) as Resource[]).filter(({ staysSmall }) => !staysSmall)
 
-/** Two kinds are measured at once: while the database reads for one, the statements of the other are put together. */
+/** Two kinds are measured at once: while the database reads for one, the statements of the other are built. */
 const AT_ONCE = 2
 let fleets: Fleet[]
 const waiting: ((fleet: Fleet) => void)[] = []
@@ -35,20 +35,20 @@ async function withFleet<T>(work: (fleet: Fleet) => Promise<T>): Promise<T> {
   }
 }
 
-test('the fleet has so many records of each kind that to read all of them shows', async () => {
+test('the fleet has enough records of each kind to notice when all of them are read', async () => {
   const few: string[] = []
   await withFleet(async ({ db }) => {
     for (const kind of GROWING) {
       const { rows } = await sql<{
         count: number
       }>`select count(*) as count from ${sql.table(tableOf(kind))}`.execute(db)
-      if (rows[0]!.count < 2 * LEAST) few.push(`${kind.name}: ${rows[0]!.count}`)
+      if (rows[0]!.count < 2 * MIN_LIMIT) few.push(`${kind.name}: ${rows[0]!.count}`)
     }
   })
   expect(few).toEqual([])
 })
 
-test('every known reading is of a list or a call that there is', () => {
+test('every known reading is of an existing list or call', () => {
   const names = GROWING.map(({ name }) => name)
   expect(readKnown().filter(({ what }) => !names.includes(what) && !what.includes(' '))).toEqual([])
 })
@@ -71,7 +71,7 @@ test.concurrent.each(GROWING.map((kind) => [kind.name, kind] as const))(
   120_000,
 )
 
-/** The accounts that read a kind, each of those whose statement is another. */
+/** The accounts that read a kind, one for each different statement. */
 function accountsOf({ actors, db }: Fleet, kind: Resource): Account[] {
   const seen = new Set<string>()
   return [...actors].flatMap(([account, actor]) => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type OpenDatabase, openDatabase } from '#server/platform/database.ts'
 
-/** A node of a plan that has run, as `explain (analyze, format json)` reports it; figures are those of one loop on average. */
+/** A node of an executed plan, as `explain (analyze, format json)` reports it; figures are per-loop averages. */
 export interface PlanNode {
   'Node Type': string
   'Parent Relationship'?: string
@@ -16,15 +16,15 @@ export interface PlanNode {
   Plans?: PlanNode[]
 }
 
-/** A statement that has run, with its plan. */
+/** An executed statement with its plan. */
 export interface RanStatement {
   text: string
   plan: PlanNode
 }
 
 /**
- * Sessions whose every statement is explained after it has run: the database sends the plan as a notice. Plans are made for the
- * values of each statement, in one process and without compiling, so that they are the same in each run.
+ * Settings of sessions that explain every statement after it has run: the database sends the plan as a notice. Plans are custom,
+ * single-process and without JIT, so that they are the same in each run.
  */
 const WATCHED = {
   session_preload_libraries: 'auto_explain',
@@ -39,22 +39,22 @@ const WATCHED = {
   plan_cache_mode: 'force_custom_plan',
 }
 
-/** How the database itself looks up what a row that is written refers to. */
+/** The query by which the database itself checks foreign keys. */
 const FOREIGN_KEY_CHECK = 'SELECT 1 FROM ONLY '
 
-/** From now on the sessions of this database are watched. */
+/** Makes new sessions of this database explain their statements. */
 export async function watchSessions(client: pg.ClientBase, database: string): Promise<void> {
   for (const [name, value] of Object.entries(WATCHED)) {
     await client.query(`alter database ${pg.escapeIdentifier(database)} set ${name} = '${value}'`)
   }
 }
 
-/** What ran in the sessions of a pool; `take` empties it. */
+/** The statements run in the sessions of a pool; `take` empties it. */
 export interface PlanLog {
   take: () => RanStatement[]
 }
 
-/** Collects the plans that the database sends to a pool whose sessions are watched. */
+/** Collects the plans that the database sends to a pool of watched sessions. */
 export function collectPlans(pool: pg.Pool): PlanLog {
   let ran: RanStatement[] = []
   pool.on('connect', (client) => {
@@ -74,7 +74,7 @@ export function collectPlans(pool: pg.Pool): PlanLog {
   }
 }
 
-/** A single session of its own, so that what it runs is known to be one thing. */
+/** A single session of its own, so that its statements belong to one test. */
 export function openWatched(connection: pg.PoolConfig): OpenDatabase & PlanLog {
   const database = openDatabase({ ...connection, max: 1 })
   return { ...database, ...collectPlans(database.pool) }

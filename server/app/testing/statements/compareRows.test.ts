@@ -21,15 +21,15 @@ const compare = (
   statement = 'select',
 ) => compareRows(rowOf(fields), statement, columns, rows)
 
-describe('what a statement says of its rows', () => {
-  test('names columns that are there', () => {
+describe('the row type of a statement', () => {
+  test('names existing columns', () => {
     const columns = [column('id', INT8)]
     expect(compare({ id: { shape: number } }, columns)).toEqual([])
     expect(compare({ ids: { shape: number } }, columns)).toEqual(['ids is not among the columns'])
     expect(compare({ ids: { shape: number, optional: true } }, columns)).toEqual([])
   })
 
-  test('gives each the type that the driver reads', () => {
+  test('gives each column the type that the driver reads', () => {
     expect(compare({ sum: { shape: number } }, [column('sum', NUMERIC)])).toEqual([
       'sum is string, not number',
     ])
@@ -41,7 +41,7 @@ describe('what a statement says of its rows', () => {
     ])
   })
 
-  test('allows for null where a column may be empty, unless the statement excludes that', () => {
+  test('allows null where a column is nullable, unless the statement excludes it', () => {
     const columns = [column('name', TEXT, 'label')]
     const fields = { name: { shape: text } }
     expect(compare(fields, columns)).toEqual(['name may be null'])
@@ -52,7 +52,7 @@ describe('what a statement says of its rows', () => {
     expect(compare({ name: { shape: { kinds: ['string', 'null'] } } }, columns)).toEqual([])
   })
 
-  test('is held to the rows that came: nulls of joins, values of a choice, what JSON holds', () => {
+  test('is checked against the rows: nulls of joins, values of a choice, content of JSON', () => {
     expect(compare({ name: { shape: text } }, [column('name', TEXT)], [{ name: null }])).toEqual([
       'name was null, not string',
     ])
@@ -67,14 +67,14 @@ describe('what a statement says of its rows', () => {
   })
 })
 
-describe('a statement that a test has the server run', () => {
+describe('a statement that a test runs on the server', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer()
   })
   afterAll(() => server.close())
 
-  test('is known by its text, and found wrong when its rows are of another type', async () => {
+  test('is recognized by its text, and fails when its rows are of another type', async () => {
     const watched = (globalThis as { watchOfStatements?: Watched }).watchOfStatements!
     const fragments = ['select device_id, label as name from devices where device_id > ', '']
     const row = rowOf({ device_id: { shape: text }, name: { shape: text } })

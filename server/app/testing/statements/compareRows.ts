@@ -5,16 +5,16 @@ export interface ResultColumn {
   name: string
   /** The type's number (pg_type.oid). */
   type: number
-  /** The column of a table that it comes from as it is, if that one may be empty. */
+  /** The table column that it selects unchanged, if that one is nullable. */
   source: string | undefined
 }
 
 const NUMBERS = new Set([20, 21, 23, 26, 700, 701])
 const BOOLEAN = 16
 const BYTES = 17
-/** json, jsonb: what it holds is seen in the rows only. */
+/** json, jsonb: their content is seen in the rows only. */
 const JSONS = new Set([114, 3802])
-/** Arrays by number, and the kind of what they hold. */
+/** Array types by oid, with the kind of their elements. */
 const ARRAYS: ReadonlyMap<number, Kind> = new Map([
   [1000, 'boolean'],
   [1005, 'number'],
@@ -28,10 +28,10 @@ const ARRAYS: ReadonlyMap<number, Kind> = new Map([
 ])
 
 /**
- * Compares what came back from the database with what the code says of it: the names and types of the columns, and of the
- * rows that came whether a value is one that the type allows.
- * @param text the statement: where it says that a column `is not null`, or compares it, no null is left
- * @returns what differs, in sentences; nothing when the claim is true as far as can be seen.
+ * Compares a result with the type that the code declares: names and types of the columns, and whether each value is one that the type
+ * allows.
+ * @param text the statement: a column that it compares or tests with `is not null` has no nulls
+ * @returns the differences as sentences; empty when none is visible.
  */
 export function compareRows(
   claim: Shape,

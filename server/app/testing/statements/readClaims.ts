@@ -13,10 +13,10 @@ import {
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import type { Claim, Fields, Kind, Shape } from './claims.ts'
 
-/** How deep values within values are looked at: JSON that a statement builds. */
-const DEEPEST = 4
+/** Maximum depth of nested values: JSON that a statement builds. */
+const MAX_DEPTH = 4
 
-/** Reads from the code, by the compiler itself, what every typed statement (sql<Row>`…`) says of its rows. */
+/** Reads from the code, by the compiler itself, the row types of all typed statements (sql<Row>`…`). */
 export function readClaims(): Claim[] {
   const api = new API({ cwd: projectRoot })
   try {
@@ -83,16 +83,16 @@ class Shapes {
       undefined,
     ]
     for (const part of parts) {
-      // A column is never undefined: what is not there is null.
+      // A column is never undefined: a missing value is null.
       if (part.flags & TypeFlags.Undefined) continue
       const kind = this.kindOf(part)
       if (!kind) return 'any'
       kinds.add(kind)
       if (part.isStringLiteralType() || part.isNumberLiteralType()) values.push(part.value)
       else if (kind === 'string' || kind === 'number') isOpen = true
-      if (depth >= DEEPEST) continue
+      if (depth >= MAX_DEPTH) continue
       if (kind === 'array') items = items ? 'any' : this.itemsOf(part, depth)
-      // Of several kinds of object it is not told which one a value is.
+      // Of several object types it is unknown which one a value has.
       if (kind === 'object') fields = fields ? {} : this.fieldsOf(part, depth)
     }
     return {

@@ -5,10 +5,10 @@ import { type Claim, idOf } from './claims.ts'
 const LIST = path.join(import.meta.dirname, 'unseen.txt')
 
 /**
- * Compares the typed statements that no test of a whole run has had the server run with those that are known: `unseen.txt` says how
- * many each file has. The list only gets shorter.
- * @param seen the ids of the claims that were held to an answer
- * @returns a line for each file of which the list is not true
+ * Compares the typed statements that no test of a whole run has executed with the known ones: `unseen.txt` has their number per file. The
+ * list only gets shorter.
+ * @param seen the ids of the claims that were checked against a result
+ * @returns a line for each file whose number is wrong
  */
 export function unseenStatements(claims: readonly Claim[], seen: ReadonlySet<string>): string[] {
   const now = countByFile(claims.filter((claim) => saysColumns(claim) && !seen.has(idOf(claim))))

@@ -14,15 +14,15 @@ import { afterAll, expect, inject } from 'vitest'
 import { type Claim, idOf, keyOf, type Shape } from './claims.ts'
 import { compareRows, type ResultColumn } from './compareRows.ts'
 
-// Holds every statement that a test has the server run to what the code says of its rows. A wrong claim fails the test file.
+// Checks every statement that a test runs on the server against the declared row type. A wrong type fails the test file.
 
-/** So many rows of an answer are looked at; the others are alike. */
+/** Number of rows of a result that are checked; the others are alike. */
 const ROWS = 50
 
 interface Watch {
   claims: Map<string, Claim[]>
   problems: Set<string>
-  /** The claims that were held to an answer, and those of them that are written down. */
+  /** The claims that were checked against a result, and those of them already written to the file. */
   seen: Set<Claim>
   written: Set<Claim>
 }
@@ -37,7 +37,7 @@ afterAll(() => {
   fs.appendFileSync(inject('statements').seen, added.map((claim) => `${idOf(claim)}\n`).join(''))
   const found = [...problems]
   problems.clear()
-  expect(found, 'statements whose rows are not of the type that they are given').toEqual([])
+  expect(found, 'statements whose rows are not of the type that they declare').toEqual([])
 })
 
 function watch(): Watch {
@@ -89,16 +89,16 @@ function compare(
   for (const [fragments, wrap] of claimed(query)) {
     const said = claims.get(keyOf(fragments)) ?? []
     for (const claim of said) seen.add(claim)
-    const told = said.map(({ at, row }) => {
+    const problemsOf = said.map(({ at, row }) => {
       return compareRows(wrap(row), text, columns, rows.slice(0, ROWS)).map((problem) => `${at}: ${problem}`)
     })
-    // Several places may say the same text of other tables: it is one of them.
-    if (told.some((one) => one.length === 0)) continue
-    for (const problem of told.flat()) problems.add(problem)
+    // Several places may have the same text for other tables: the statement is one of them.
+    if (problemsOf.some((one) => one.length === 0)) continue
+    for (const problem of problemsOf.flat()) problems.add(problem)
   }
 }
 
-/** The texts of a statement that have a type: its own, or those of the columns that the builder selects. */
+/** The typed texts of a statement: its own, or those of the columns that the builder selects. */
 function* claimed(
   node: OperationNode,
 ): Iterable<[fragments: readonly string[], asRow: (shape: Shape) => Shape]> {
@@ -115,11 +115,11 @@ function* claimed(
   }
 }
 
-/** What the tests of a run are given to hold statements to. */
+/** The input of a run's tests for checking statements. */
 export interface StatementsToWatch {
   claims: Claim[]
-  /** The columns that may be empty: the numbers of table and column, and its name. */
+  /** The nullable columns: the numbers of table and column, and the name. */
   optional: (readonly [id: string, name: string])[]
-  /** The file that is told which claims were held to an answer. */
+  /** The file that collects the claims that were checked. */
   seen: string
 }

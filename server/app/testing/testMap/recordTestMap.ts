@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 
-// Records which files of the project run functions during a test file, for `npm run check -- --changed`. Set up in runs with
-// TEST_MAP, which names the folder of the records. Threads of heavy work are not seen.
+// Records which files of the project run functions during a test file, for `npm run check -- --changed`. Active in runs with
+// TEST_MAP, which names the folder of the records. Threads of heavy work are not recorded.
 
 const folder = process.env['TEST_MAP']!
 const state = globalThis as { testMapSession?: Promise<Session> }
@@ -20,7 +20,9 @@ async function startCoverage(): Promise<Session> {
   return session
 }
 
-/** The files of which a function ran since the last call. What runs when a module is loaded is not counted: it runs once a worker. */
+/**
+ * The files of which a function ran since the last call. Code that runs when a module is loaded does not count: it runs once per worker.
+ */
 async function takeFiles(): Promise<string[]> {
   const session = await state.testMapSession!
   const { result } = await session.post('Profiler.takePreciseCoverage')

@@ -11,15 +11,15 @@ export async function mailsTo(server: TestServer, receiver: string): Promise<any
   return (await Promise.all(read)).map(({ body }) => body.mail)
 }
 
-/** The link in the newest mail to a recipient, as the recipient reads it, for nobody else can; without one nothing. */
+/** The link in the newest mail to a recipient, as only the recipient can read it; empty without one. */
 export async function linkTo(server: TestServer, receiver: string): Promise<string> {
   await server.settle()
   const { rows } = await sql<{ link_sealed: string | null }>`
     select link_sealed from mails where receiver = ${receiver} order by mail_id desc limit 1`.execute(
     server.db,
   )
-  const sealed = rows[0]?.link_sealed
-  return sealed ? server.seal.open(sealed, LINK_ENCRYPTION_CONTEXT) : ''
+  const encrypted = rows[0]?.link_sealed
+  return encrypted ? server.encryptor.decrypt(encrypted, LINK_ENCRYPTION_CONTEXT) : ''
 }
 
 /** The code in the newest link to a recipient: the last part of its path. */

@@ -20,14 +20,14 @@ export async function newUser(server: TestServer, more: object = {}): Promise<Ne
     confirm_password: PASSWORD,
     ...more,
   }
-  // Developers are made by developers: an administrator may do less.
+  // Developers are created by developers: an administrator has fewer rights.
   const maker = body.login_type_id === 'developer' ? 'developer' : 'administrator'
   const answer = await server.as(maker).call('POST', '/users', body)
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.user
 }
 
-/** Knocks at the door with name and password. */
+/** Signs in with name and password. */
 export function signIn(
   server: TestServer,
   username: string,

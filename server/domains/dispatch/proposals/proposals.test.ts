@@ -80,7 +80,7 @@ const change = (body: object, as: Account = 'dispatcher') => call('PATCH', '', b
 const accept = (body: object = {}, as: Account = 'dispatcher') => call('POST', '/accept', body, as)
 const read = async (as: Account = 'dispatcher') => (await call('GET', '', undefined, as)).body
 const work = (now = new Date()) =>
-  runProposals(estimatedTravel)({ actor: systemActor, db: server.db, now, seal: server.seal })
+  runProposals(estimatedTravel)({ actor: systemActor, db: server.db, now, encryptor: server.encryptor })
 
 /** Requests rounds, runs the search, and stops it at once: a few stops need no time. */
 async function propose(as: Account = 'dispatcher') {

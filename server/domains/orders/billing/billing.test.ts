@@ -49,7 +49,7 @@ async function fetched(more: object = {}, line: object = {}) {
   return order.document_id as number
 }
 
-/** The same without a price, as an order that was made of a delivery is. */
+/** The same without a price, like an order made from a delivery. */
 async function fetchedUnpriced() {
   const document_id = await fetched()
   await sql`update transaction_document_details set unit_price = 0 where document_id = ${document_id}`.execute(
@@ -58,7 +58,7 @@ async function fetchedUnpriced() {
   return document_id
 }
 
-/** Starts a run, and waits until the worker has come to its end. */
+/** Starts a run, and waits until the worker has finished it. */
 async function bill(deliveries: object[], account: Account = 'csr') {
   const { status, body, raw } = await as(account, 'POST', '/runs', { deliveries })
   expect(status, raw).toBe(200)
@@ -73,7 +73,7 @@ const invoicesOf = async (id: number) => {
   return rows
 }
 
-/** A finalized round that a forecast asked for, to one tank of the customer. */
+/** A finalized round that a forecast caused, to one tank of the customer. */
 async function broughtWithoutOrder(delivered: string, of = product_id) {
   const { device_id } = await deviceWithTank(server, {
     company: COMPANY.customer,
@@ -104,8 +104,8 @@ async function broughtWithoutOrder(delivered: string, of = product_id) {
   return { shipment_id: shipment_id as number, device_id: device_id as number }
 }
 
-describe('what is to be billed', () => {
-  test('is what was delivered and is on no invoice, with the total of the invoice that billing makes', async () => {
+describe('unbilled deliveries', () => {
+  test('are those delivered and on no invoice, with the total of the invoice that billing makes', async () => {
     const order = await waitingOrder(server, {
       ...{ discount_type: 'A', discount: '10', freight: '12.5' },
       details: [
@@ -137,7 +137,7 @@ describe('what is to be billed', () => {
     expect(await unbilled()).toEqual([])
   })
 
-  test('names what has no price, and the difference between ticket and tank to those who may see it', async () => {
+  test('report a missing price, and the difference between ticket and tank to users who may see it', async () => {
     const document_id = await fetchedUnpriced()
     expect(await unbilled()).toMatchObject([
       { document_id, total: null, odd: ['unpriced'], lines: [{ unit_price: null }] },
@@ -154,7 +154,7 @@ describe('what is to be billed', () => {
   })
 })
 
-describe('a run', () => {
+describe('a billing run', () => {
   test('bills one or many, each once, also when it is started twice at once', async () => {
     const ids = [await fetched(), await fetched(), await fetched()]
     const deliveries = ids.map((document_id) => ({ document_id }))
@@ -174,7 +174,7 @@ describe('a run', () => {
     )
   })
 
-  test('that is broken off goes on where it was: nothing is left out and nothing billed twice', async () => {
+  test('that was interrupted continues where it was: nothing is left out and nothing billed twice', async () => {
     const ids: number[] = []
     for (let at = 0; at < 25; at += 1) ids.push(await fetched())
     await sql`create function break_off() returns trigger language plpgsql as $$
@@ -205,7 +205,7 @@ describe('a run', () => {
     expect((await as('csr', 'GET', `/runs/${billing_run_id}`)).body.billing_run.finished_at).not.toBeNull()
   })
 
-  test('makes the order of what nobody ordered, at the price that was shown', async () => {
+  test('makes the order of a delivery without one, at the price that was shown', async () => {
     await fetched({}, { unit_price: '3.1' })
     const { shipment_id, device_id } = await broughtWithoutOrder('60.5')
     const [one] = (await unbilled()).filter((row: { document_id: number | null }) => row.document_id === null)
@@ -216,7 +216,7 @@ describe('a run', () => {
     expect(again.items).toMatchObject([{ invoice_id: null, refusal: expect.any(String) }])
   })
 
-  test('leaves what has no price, and bills the rest', async () => {
+  test('skips what has no price, and bills the rest', async () => {
     const [priced, unpriced] = [await fetched(), await fetchedUnpriced()]
     const unknown = (await testProduct(server)).product_id
     const place = await broughtWithoutOrder('60', unknown)
@@ -233,15 +233,15 @@ describe('a run', () => {
         [true, null],
       ]),
     )
-    // The order that was made of it waits for its price.
+    // The order made from it waits for its price.
     const [order] = run.items.filter((item: { shipment_id: number | null }) => item.shipment_id !== null)
     expect((await read(order.document_id)).details[0].unpriced).toBe(1)
     expect(await unbilled()).toHaveLength(2)
   })
 })
 
-describe('only those who decide about documents', () => {
-  test('bill, and only what they see; a run is its caller’s', async () => {
+describe('only users who decide about documents', () => {
+  test('bill, and only what they see; a run belongs to its caller', async () => {
     const document_id = await fetched()
     for (const account of ['customer', 'driver', 'vendor', 'distributor'] as const) {
       expect([account, (await as(account, 'GET', '/unbilled')).status]).toEqual([account, 405])
@@ -253,7 +253,7 @@ describe('only those who decide about documents', () => {
     expect(await invoicesOf(document_id)).toHaveLength(1)
   })
 
-  test('and those who read no shipments see no number of one', async () => {
+  test('and users who read no shipments see no number of one', async () => {
     const order = await waitingOrder(server, {
       details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5' }],
     })
@@ -273,7 +273,7 @@ describe('only those who decide about documents', () => {
     await server.forgetRights()
   })
 
-  test('what another company delivered is not billed, and not found', async () => {
+  test('deliveries of another company are not billed, and not found', async () => {
     const document_id = await fetched()
     await sql`update transaction_documents set company_id = ${COMPANY.stranger} where document_id = ${document_id}`.execute(
       server.db,
@@ -284,7 +284,7 @@ describe('only those who decide about documents', () => {
     expect(await invoicesOf(document_id)).toEqual([])
   })
 
-  test('and what is no delivery is refused at its field', async () => {
+  test('and an invalid delivery is refused with its field', async () => {
     for (const deliveries of [
       [],
       [{}],

@@ -21,11 +21,11 @@ type BillingRun = AnswerOf<typeof definition>['billing_run']
 type Deliveries = ReceivedBy<typeof startDefinition>['body']['deliveries']
 
 /** Deliveries that are billed in one transaction: about a second of work. */
-const AT_ONCE = 20
+const BATCH = 20
 
 /**
- * Notes what is to be billed; the worker bills it as the caller. Nothing is judged here: a delivery that cannot be billed, or
- * that another run bills first, says so in its item.
+ * Queues deliveries to be billed; the worker bills them as the caller. Nothing is checked here: a delivery that cannot be billed, or that
+ * another run bills first, is reported in its item.
  */
 export async function startBilling(context: Context, deliveries: Deliveries): Promise<BillingRun> {
   requireOrderDecisionRight(context)
@@ -45,7 +45,7 @@ export async function startBilling(context: Context, deliveries: Deliveries): Pr
   return readBillingRun(context, billing_run_id)
 }
 
-/** @throws Refusal 404 for the run of another */
+/** @throws Refusal 404 for another user's run */
 export async function readBillingRun({ db, actor }: Context, billing_run_id: number): Promise<BillingRun> {
   const { rows } = await sql<Pick<BillingRun, 'billing_run_id' | 'finished_at'>>`
     select billing_run_id, finished_at from billing_runs
@@ -75,8 +75,8 @@ interface Item {
 }
 
 /**
- * Bills the next deliveries of a run, with the rights that its caller has now. An invoice, what is noted of it and the event for the
- * rest are one transaction: a server that ends in between leaves the run where it was, and nothing is billed twice.
+ * Bills the next deliveries of a run, with its caller's present rights. An invoice, its notes and the event for the rest are one
+ * transaction: a server that stops in between leaves the run where it was, and nothing is billed twice.
  */
 export async function carryOnBilling(
   context: Context,
@@ -89,9 +89,7 @@ export async function carryOnBilling(
   if (!run) return
   const { rows: items } =
     await sql<Item>`select position, document_id, shipment_id, device_id from billing_run_items
-    where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${AT_ONCE}`.execute(
-      db,
-    )
+    where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${BATCH}`.execute(db)
   const acting = (await actingAs(context, run)) ?? withoutRights(context)
   for (const item of items) {
     const { document_id, invoice_id, refusal } = await billOrRefuse(acting, item)
@@ -99,14 +97,14 @@ export async function carryOnBilling(
         refusal = ${refusal}, done_at = now()
       where billing_run_id = ${billing_run_id} and position = ${item.position}`.execute(db)
   }
-  if (items.length === AT_ONCE) await emit(context, 'billing.due', [{ billing_run_id }])
+  if (items.length === BATCH) await emit(context, 'billing.due', [{ billing_run_id }])
   else
     await sql`update billing_runs set finished_at = ${now} where billing_run_id = ${billing_run_id}`.execute(
       db,
     )
 }
 
-/** What is still to be billed for who may not act any more is refused. */
+/** Rests of a caller who may not act any more are refused. */
 const withoutRights = (context: Context): Context => ({
   ...context,
   actor: { ...context.actor, permissions: new Set() },
@@ -133,7 +131,7 @@ async function billOrRefuse(context: Context, item: Item): Promise<Billed> {
   }
 }
 
-/** The order of a delivery that nobody ordered stays when it has no price: it is priced, and billed by the next run. */
+/** The order of a delivery without one stays when it has no price: it is priced, and billed by the next run. */
 async function bill(context: Context, { document_id, shipment_id, device_id }: Item): Promise<Billed> {
   const { actor } = context
   if (!actor.permissions.has('transaction_documents.update')) throw notPermitted()
@@ -154,7 +152,7 @@ async function bill(context: Context, { document_id, shipment_id, device_id }: I
   }
 }
 
-/** An invoice that is open: what was taken at the door pays it at once. */
+/** Makes an open invoice: doorstep payments pay it at once. */
 async function invoice(context: Context, document_id: number): Promise<number> {
   const { document_id: invoice_id } = await convertDocument(context, document_id, 'invoice')
   await changeDocumentStatus(context, invoice_id, DOCUMENT_STATUS.open)

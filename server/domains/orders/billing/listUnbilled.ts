@@ -36,8 +36,8 @@ interface OrderRow
 }
 
 /**
- * Everything that was delivered and is on no invoice, the latest first: the orders with something to bill, and what shipments
- * brought without an order. Totals are those of the invoices that billing makes.
+ * Everything delivered and on no invoice, the latest first: orders with something to bill, and deliveries of shipments without an order.
+ * Totals are those of the invoices that billing makes.
  */
 export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
   const all = [...(await readOrders(context)), ...(await readWithoutOrder(context))]
@@ -48,7 +48,7 @@ export async function listUnbilled(context: Context): Promise<AnswerOf<typeof de
 /** When loads `d` of shipments `s` were delivered. */
 const DELIVERED_AT = sql`coalesce((select t.done_at from shipment_stops t where t.stop_id = d.stop_id), s.delivered_at)`
 
-/** The open difference between the ticket and the tank of loads `d`, where the actor may see it. */
+/** The open difference between the ticket and the tank of loads `d`, if the actor may see it. */
 function openDifference({ actor }: Context) {
   return sql`(select min(k.delivery_check_id) from delivery_checks k where k.shipment_id = d.shipment_id
     and k.device_ports_id = d.device_ports_id and k.state = 'open' and ${visibleIfRead(actor, delivery_checks, 'k')})`
@@ -147,7 +147,7 @@ interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
   precision: number | null
 }
 
-/** What nobody ordered, each shipment and device together, at the price that its order will have; for those who read shipments. */
+/** Deliveries without an order, by shipment and device, at the price that their order will have; for users who read shipments. */
 async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
   if (!mayRead(context.actor, shipment_planners)) return []
   const brought = await readBrought(context, sql`true`)

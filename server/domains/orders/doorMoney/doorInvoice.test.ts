@@ -41,7 +41,7 @@ const bill = async ({ document_id }: any) =>
   (await on.admin('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' })).body
     .transaction_document
 
-test('the invoice at the door is that of the office, cent by cent, over parts of an order with discounts and charges', async () => {
+test('the doorstep invoice equals that of the office, cent by cent, over parts of an order with discounts and charges', async () => {
   const order = await waitingOrder(server, {
     ...{
       payment_term_id: atOnce,
@@ -63,10 +63,10 @@ test('the invoice at the door is that of the office, cent by cent, over parts of
   })
   for (const quantity of ['66.7', '99.9']) {
     const { before, end } = await rounds(order, quantity)
-    const [door] = before.door_orders
-    expect(door).toMatchObject({ document_id: order.document_id, document_number: order.document_number })
+    const [atDoor] = before.door_orders
+    expect(atDoor).toMatchObject({ document_id: order.document_id, document_number: order.document_number })
     const delivered = before.loads.map(({ shipment_detail_id }: any) => ({ shipment_detail_id, quantity }))
-    const counted = doorInvoice(door, delivered, 2)!
+    const counted = doorInvoice(atDoor, delivered, 2)!
     await end()
     const invoice = await bill(order)
     expect(counted.total).toBe(invoice.total_amount)
@@ -79,7 +79,7 @@ test('the invoice at the door is that of the office, cent by cent, over parts of
   }
 })
 
-test('prices go to the phone only where the customer pays on delivery', async () => {
+test('prices go to the phone only if the customer pays on delivery', async () => {
   const order = await waitingOrder(server, {
     payment_term_id: later,
     details: [{ product_id: on.diesel, quantity: '100', unit_price: '3.4593', unit_id: on.gallon }],
@@ -89,7 +89,7 @@ test('prices go to the phone only where the customer pays on delivery', async ()
   expect(JSON.stringify(before)).not.toContain('3.4593')
 })
 
-describe('an order that comes to two stops', () => {
+describe('an order delivered at two stops', () => {
   const ordered = () =>
     waitingOrder(server, {
       ...{ payment_term_id: atOnce, freight: '25', handling_charge: '3.33' },
@@ -102,7 +102,7 @@ describe('an order that comes to two stops', () => {
     )
   }
   const unmetered = { meter_start: null, meter_end: null }
-  const asked = (stops: any[], at: (number | null)[], paid: (string | null)[]) =>
+  const chargedAt = (stops: any[], at: (number | null)[], paid: (string | null)[]) =>
     doorInvoices(
       stops.map((stop, index) => ({
         orders: stop.door_orders,
@@ -114,25 +114,25 @@ describe('an order that comes to two stops', () => {
       })),
     ).map(([invoice]) => invoice && [Number(invoice.total).toFixed(2), invoice.charges.length])
 
-  test('asks for its charges once: at the first stop, or at that where they were paid', async () => {
+  test('charges its fees once: at the first stop, or at the one where they were paid', async () => {
     const order = await ordered()
     await on.round(loadsOf(order))
     const { stops } = (await on.day()).rounds.at(-1)
     // 100 gal are $345.93, with the charges $374.26.
-    expect(asked(stops, [null, null], [])).toEqual([undefined, undefined])
-    expect(asked(stops, [100, null], [])).toEqual([['374.26', 2], undefined])
-    expect(asked(stops, [100, 100], [])).toEqual([
+    expect(chargedAt(stops, [null, null], [])).toEqual([undefined, undefined])
+    expect(chargedAt(stops, [100, null], [])).toEqual([['374.26', 2], undefined])
+    expect(chargedAt(stops, [100, 100], [])).toEqual([
       ['374.26', 2],
       ['345.93', 0],
     ])
-    // The second was driven to first, and paid with the charges.
-    expect(asked(stops, [null, 100], [])).toEqual([undefined, ['374.26', 2]])
-    expect(asked(stops, [100, 100], [null, '374.26'])).toEqual([
+    // The second stop was served first, and paid with the charges.
+    expect(chargedAt(stops, [null, 100], [])).toEqual([undefined, ['374.26', 2]])
+    expect(chargedAt(stops, [100, 100], [null, '374.26'])).toEqual([
       ['345.93', 0],
       ['374.26', 2],
     ])
-    // Goods alone take no charges with them.
-    expect(asked(stops, [100, 100], [null, '345.93'])).toEqual([
+    // A payment of the goods alone includes no charges.
+    expect(chargedAt(stops, [100, 100], [null, '345.93'])).toEqual([
       ['374.26', 2],
       ['345.93', 0],
     ])
@@ -181,17 +181,17 @@ describe('an order that comes to two stops', () => {
     expect((await papers()).map(without)).toEqual([barn, yard].map(without))
   })
 
-  test('on two rounds does not ask for its charges again on the second', async () => {
+  test('on two rounds does not charge its fees again on the second', async () => {
     const order = await ordered()
     const { end } = await rounds({ details: order.details }, '100')
     await end()
     await on.round([loadsOf(order)[0]!])
-    const [door] = (await on.day()).rounds.at(-1).stops[0].door_orders
-    expect(door).toMatchObject({ document_id: order.document_id, freight: '0', handling_charge: '0' })
+    const [atDoor] = (await on.day()).rounds.at(-1).stops[0].door_orders
+    expect(atDoor).toMatchObject({ document_id: order.document_id, freight: '0', handling_charge: '0' })
   })
 })
 
-test('the paper of a delivery that is not paid at the door shows no price', async () => {
+test('the paper of a delivery that is not paid at the doorstep shows no price', async () => {
   const order = await waitingOrder(server, {
     payment_term_id: later,
     details: [{ product_id: on.diesel, quantity: '100', unit_price: '3.4593', unit_id: on.gallon }],

@@ -20,7 +20,7 @@ const listed = async (type: Parameters<TestServer['as']>[0] = 'administrator'): 
 const settle = (ids: number[], cash: string, checks = '0', more: object = {}) =>
   on.admin('POST', '/door_money/settle', { doorstep_payment_ids: ids, cash, checks, ...more })
 
-/** A delivered round of 250.5 gal for $2 each, on which money was taken; what is billed is made by `bill`. */
+/** A delivered round of 250.5 gal for $2 each, with doorstep payments; `bill` makes the invoices. */
 async function delivered(...amounts: string[]) {
   const order = await waitingOrder(server, {
     details: [{ product_id: on.diesel, quantity: '250.5', unit_price: '2', unit_id: on.gallon }],
@@ -34,8 +34,8 @@ async function delivered(...amounts: string[]) {
       check_number: index === 0 ? null : `21${index}`,
     }),
   )
-  const told = [event('left', {}), event('arrived', {}), ticket(), ...paid, signed()]
-  const answers = await on.send(...told, event('closed', {}), event('round_closed', {}))
+  const events = [event('left', {}), event('arrived', {}), ticket(), ...paid, signed()]
+  const answers = await on.send(...events, event('closed', {}), event('round_closed', {}))
   expect(new Set(answers)).toEqual(new Set(['applied']))
   const mine = async () => (await listed()).filter(({ shipment_id }) => shipment_id === made.id).toReversed()
   const documents = (path: string, body?: object) =>
@@ -58,7 +58,7 @@ async function delivered(...amounts: string[]) {
   }
 }
 
-test('what is counted pays the invoice of the delivery; what is more is left, to the last cent', async () => {
+test('counted money pays the invoice of the delivery; the rest stays, to the last cent', async () => {
   const { ids, mine, bill } = await delivered('400.01', '120')
   const invoice = await bill()
   await invoice.open()
@@ -75,7 +75,7 @@ test('what is counted pays the invoice of the delivery; what is more is left, to
   ])
 })
 
-test('money that is counted before the invoice pays it when the invoice is out; held money never does', async () => {
+test('money counted before the invoice pays it when the invoice is out; held money never does', async () => {
   const { ids, bill, paid, event } = await delivered('501')
   const invoice = await bill()
   await invoice.open()
@@ -88,7 +88,7 @@ test('money that is counted before the invoice pays it when the invoice is out; 
   expect(await late.read()).toMatchObject({ balance: '0.000', status_id: IS.paid })
   await settle(ids, '501')
   expect((await invoice.read()).balance).toBe('0.000')
-  // What the office has counted is not changed from a phone any more.
+  // The phone cannot change what the office has counted.
   await sql`update shipment_planners set delivered_by = ${on.driver_id} where shipment_id = ${event('left', {}).shipment_id}`.execute(
     server.db,
   )
@@ -97,7 +97,7 @@ test('money that is counted before the invoice pays it when the invoice is out; 
   expect(await on.send(event('payment_corrected', wrong))).toEqual(['payment_settled'])
 })
 
-test('a day is settled once, also by two at once, and another sum only with a reason', async () => {
+test('a day is settled once, also by two at once, and with another sum only with a reason', async () => {
   const { ids, mine, id } = await delivered('100', '50')
   expect((await settle(ids, '99.50', '50')).body.errors).toMatchObject([{ field: 'reason' }])
   expect((await settle(ids, '100', '0')).status).toBe(422)
@@ -120,7 +120,7 @@ test('a day is settled once, also by two at once, and another sum only with a re
   expect(body.audit_entries.filter(({ action }: Row) => action === 'settle_money')).toHaveLength(1)
 })
 
-test('what is left is placed on an invoice of who paid, or given back with a reason, once', async () => {
+test('the rest is placed on an invoice of the payer, or given back with a reason, once', async () => {
   const { ids, mine, documents } = await delivered('600')
   await settle(ids, '600')
   const place = (document_id: number) => on.admin('POST', `/door_money/${ids[0]}/place`, { document_id })
@@ -130,7 +130,7 @@ test('what is left is placed on an invoice of who paid, or given back with a rea
   const both = await Promise.all([place(other.id), place(other.id)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await mine())[0]).toMatchObject({ left: '99.000' })
-  // Taken back, it is left again, and nothing places it by itself.
+  // After a reversal it is left again, and not placed automatically.
   const [payment] = await other.payments()
   await documents(`/${other.id}/payments/${payment!['payment_id']}/reverse`, { reason: 'Wrong invoice' })
   expect((await mine())[0]).toMatchObject({ left: '600.000', documents: [] })
@@ -142,7 +142,7 @@ test('what is left is placed on an invoice of who paid, or given back with a rea
   expect((await mine())[0]).toMatchObject({ left: '0.000' })
 })
 
-test('each sees their own: a customer what they paid, a driver what they took, a stranger nothing', async () => {
+test('each sees their own: a customer their payments, a driver what they took, a stranger nothing', async () => {
   const { ids } = await delivered('75')
   const seenBy = async (type: Parameters<TestServer['as']>[0]) =>
     (await listed(type)).some(({ doorstep_payment_id }) => doorstep_payment_id === ids[0])

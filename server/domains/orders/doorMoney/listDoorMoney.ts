@@ -10,15 +10,15 @@ import { nameForReader } from '#server/resources/nameForReader.ts'
 type DoorMoney = AnswerOf<typeof definition>['door_money']
 
 /** Payments of one answer. */
-const MOST = 500
+const MAX_ROWS = 500
 
-/** What stands on no invoice of a payment `p`, and was not given back. */
+/** The part of a payment `p` that is on no invoice, and was not given back. */
 export const LEFT = sql<string>`(p.amount - p.given_back - coalesce((select sum(o.amount) from payments o
   where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null), 0))`
 
 /**
- * The payments `p` that an actor may see: who decides about documents those of the rounds of their companies, a driver what they
- * took, a customer what they paid. An account that is limited to some devices sees none: money is no device's.
+ * The payments `p` that an actor may see: users who decide about documents those of the rounds of their companies, a driver those they
+ * took, a customer those they made. An account limited to some devices sees none: money belongs to no device.
  */
 export function doorMoneySeenBy(actor: Actor): RawBuilder<boolean> {
   const { companies, loginType, limits, user_id } = actor
@@ -29,7 +29,7 @@ export function doorMoneySeenBy(actor: Actor): RawBuilder<boolean> {
   return companies === 'all' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${companies})`
 }
 
-/** Money that was taken at the door and counts: first what somebody still has to do with, then the latest. */
+/** Doorstep payments that count: first those that need action, then the latest. */
 export async function listDoorMoney({ db, actor }: Context): Promise<DoorMoney> {
   const { rows } = await sql<DoorMoney[number]>`
     select p.doorstep_payment_id, p.carrier_id, p.company_id, c.company as company_title, p.user_id,
@@ -41,7 +41,7 @@ export async function listDoorMoney({ db, actor }: Context): Promise<DoorMoney> 
       join shipment_planners s on s.shipment_id = p.shipment_id
       left join doorstep_settlements t using (settlement_id)
     where p.status in ('held', 'settled') and p.amount > 0 and ${doorMoneySeenBy(actor)}
-    order by p.status = 'held' desc, ${LEFT} > 0 desc, p.at desc, p.doorstep_payment_id desc limit ${MOST}`.execute(
+    order by p.status = 'held' desc, ${LEFT} > 0 desc, p.at desc, p.doorstep_payment_id desc limit ${MAX_ROWS}`.execute(
     db,
   )
   return rows

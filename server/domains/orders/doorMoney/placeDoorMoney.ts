@@ -24,8 +24,8 @@ interface Settled {
 }
 
 /**
- * Pays the invoices over what was delivered at a stop with the money that was taken there, as far as it is counted. What is more
- * stays with the payment until a person places it; so does money of which a payment was taken back once.
+ * Pays the invoices over what was delivered at a stop with the counted money of that stop. The rest stays with the payment until a person
+ * places it; so does money with a reversed payment.
  */
 export async function placeOnInvoices(
   context: Context,
@@ -53,8 +53,8 @@ export async function placeOnInvoices(
 }
 
 /**
- * Puts what is left of counted money on an invoice of who paid, as far as it is open.
- * @throws Refusal 404 for a payment or an invoice out of reach, 409 where nothing is left, 422 for another customer's invoice
+ * Puts the rest of counted money on an invoice of the payer, up to its balance.
+ * @throws Refusal 404 for a payment or an invoice out of reach, 409 without a rest, 422 for another customer's invoice
  */
 export async function placeDoorMoney(
   context: Context,
@@ -73,8 +73,8 @@ export async function placeDoorMoney(
 }
 
 /**
- * What is left of counted money is not the business's any more: given back, or a check that bounced.
- * @throws Refusal 404 for a payment out of reach, 409 where nothing is left, 422 without a reason
+ * Writes off the rest of counted money: given back, or a check that bounced.
+ * @throws Refusal 404 for a payment out of reach, 409 without a rest, 422 without a reason
  */
 export async function giveBackDoorMoney(
   context: Context,
@@ -97,7 +97,7 @@ export async function giveBackDoorMoney(
   ])
 }
 
-/** Money that was counted, held fast: two who place it at once wait for each other. */
+/** Locks counted money: two who place it at once wait for each other. */
 async function lockSettled(
   { db }: Context,
   doorstep_payment_id: number,
@@ -107,7 +107,7 @@ async function lockSettled(
     await sql`select from doorstep_payments p where p.doorstep_payment_id = ${doorstep_payment_id}
     and p.status = 'settled' and ${seen} for update`.execute(db)
   if (locked.rows.length === 0) throw notFound()
-  // Read by a statement of its own: what another has placed while this one waited is seen.
+  // Read by a separate statement, to see what another has placed while this one waited.
   const { rows } = await sql<Settled>`
     select p.doorstep_payment_id, p.company_id, p.shipment_id, p.method, p.currency_id, p.check_number, s.shipment_number,
       least((p.at at time zone business_time_zone())::date, business_today()) as day, ${LEFT} as "left"
@@ -116,11 +116,11 @@ async function lockSettled(
   return rows[0]!
 }
 
-/** Pays an invoice with what is left of some money; nothing where it is paid already. */
+/** Pays an invoice with the rest of some money; undefined if it is paid already. */
 async function pay(context: Context, payment: Settled, document_id: number): Promise<number | null> {
   const { db } = context
   const { left, method, currency_id, day, check_number, shipment_number, doorstep_payment_id } = payment
-  // Money from the door pays an invoice that is made later from the invoice's date on.
+  // Doorstep money pays an invoice that is made later as of the invoice's date.
   const { rows } = await sql<{ balance: string; payment_date: string }>`
     select coalesce(balance, 0) as balance, greatest(${day}::date, document_date) as payment_date
     from transaction_documents where document_id = ${document_id} for no key update`.execute(db)

@@ -21,9 +21,8 @@ interface OrderRow extends Omit<DoorOrder, 'lines' | 'discount_taken'> {
 type LineRow = Omit<DoorLine, 'quantity_invoiced' | 'discount_taken'> & { stop_id: number }
 
 /**
- * The orders that are paid at the door, by the stops of a round that bring something of them: their terms give no day of credit.
- * Nobody else's prices leave the office. What an order charges beside its goods is not among them where a stop of another round asks
- * for it.
+ * Orders that are paid at the doorstep, by the stops of a round that deliver part of them: their terms give no day of credit. Other
+ * customers' prices do not leave the office. Charges of an order are left out if a stop of another round collects them.
  */
 export async function readDoorOrders(
   context: Context,
@@ -33,9 +32,9 @@ export async function readDoorOrders(
   const ids = [...orders.values()].flatMap((some) => some.map(({ document_id }) => document_id))
   if (ids.length === 0) return orders
   const stops = await readDoorStops(context, ids, null)
-  const asked = chargesAskedAt(stops)
+  const charged = chargesAskedAt(stops)
   const isElsewhere = ({ document_id }: DoorOrder) => {
-    const at = asked.get(document_id)
+    const at = charged.get(document_id)
     return at !== undefined && stops[at]!.shipment_id !== shipment_id
   }
   return new Map(
@@ -47,8 +46,8 @@ export async function readDoorOrders(
 }
 
 /**
- * What is asked at a stop for what was delivered there, and what was paid: as it stood when the stop was over, whatever was billed
- * since. Nothing where the customer does not pay on delivery.
+ * The amount due at a stop for what was delivered there, and what was paid: as of the end of the stop, whatever was billed since. Undefined
+ * if the customer does not pay on delivery.
  */
 export async function readDoorInvoices(
   context: Context,
@@ -83,7 +82,7 @@ interface ToldStop extends DoorStop {
   paid: DoorPayment[]
 }
 
-/** All stops that bring something of some orders, on whatever round, in the order in which they are driven. */
+/** All stops, of any round, that deliver part of some orders, in the order in which they are driven. */
 async function readDoorStops(
   context: Context,
   document_ids: readonly number[],
@@ -114,7 +113,7 @@ async function readDoorStops(
   }))
 }
 
-/** As the invoices that were made until a moment leave them. */
+/** With the invoices that were made until a moment. */
 async function readOrdersOfRound(
   context: Context,
   shipment_id: number,

@@ -23,10 +23,9 @@ interface Held {
 }
 
 /**
- * Counts what a driver handed in. Exactly what was shown is settled: money that came in or was corrected meanwhile is looked at
- * again.
- * @throws Refusal 404 for payments out of reach; 409 where one is not held any more; 422 for payments of several drivers or
- * currencies, and for another sum without a reason
+ * Settles what a driver handed in. Exactly the shown payments are settled: those that came in or were corrected meanwhile are shown again.
+ * @throws Refusal 404 for payments out of reach; 409 if one is not held any more; 422 for payments of several drivers or currencies, and
+ * for another sum without a reason
  */
 export async function settleDoorMoney(
   context: Context,

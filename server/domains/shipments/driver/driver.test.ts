@@ -183,7 +183,7 @@ test('a round whose stops are all closed ends after half an hour by itself, and 
   )
   const closeAt = (minutes: number) =>
     closeDoneRounds({
-      ...{ actor: systemActor, db: server.db, seal: server.seal },
+      ...{ actor: systemActor, db: server.db, encryptor: server.encryptor },
       now: new Date(Date.now() + minutes * 60_000),
     })
   await closeAt(60)

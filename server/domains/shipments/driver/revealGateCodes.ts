@@ -34,7 +34,7 @@ export async function revealGateCodes(context: Context, shipment_id: number): Pr
 /** A code whose key is lost must not withhold the others from the driver. */
 async function openedCode(context: Context, site_id: number): Promise<string | null> {
   try {
-    return (await revealGateCode(context, context.seal, site_id)).gate_code
+    return (await revealGateCode(context, context.encryptor, site_id)).gate_code
   } catch (error) {
     if (refusalOfError(error)?.status === 409) return null
     throw error

@@ -109,7 +109,7 @@ async function delivered(
 }
 
 const compare = () =>
-  compareDeliveries({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  compareDeliveries({ actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor })
 async function checkOf(shipment_id: number) {
   const { body } = await admin('GET', `/delivery_checks?shipment_id=${shipment_id}&state=`)
   return body.delivery_checks[0]

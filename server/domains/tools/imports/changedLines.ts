@@ -4,10 +4,10 @@ import { changesBetween } from '#server/resources/audit.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 
 /**
- * The lines of a record that is there, with what a file says of them: those that say the same stay, one of the same product is
- * changed, and the others are new. What the file does not name stays.
- * @param stated what the file tells of each line
- * @returns the lines as a change of the record has them, and which of those stated each is (-1: none); nothing where nothing changes
+ * Merges the lines of a file into those of an existing record: equal ones stay, one of the same product is changed, and the others are new.
+ * Lines that the file does not have stay.
+ * @param stated the lines of the file
+ * @returns the lines as a change of the record has them, and the index of the stated line of each (-1: none); undefined if nothing changes
  */
 export function changedLines(
   details: Resource,
@@ -15,23 +15,23 @@ export function changedLines(
   before: readonly DetailRow[],
 ): { lines: DetailRow[]; from: number[] } | undefined {
   const open = new Set(before)
-  const told = new Map<DetailRow, DetailRow>()
+  const oldOf = new Map<DetailRow, DetailRow>()
   const pair = (isThat: (line: DetailRow, old: DetailRow) => boolean) => {
     for (const line of stated) {
-      if (told.has(line)) continue
+      if (oldOf.has(line)) continue
       const old = [...open].find((one) => isThat(line, one))
       if (!old) continue
       open.delete(old)
-      told.set(line, old)
+      oldOf.set(line, old)
     }
   }
   pair((line, old) => changesOfLine(details, line, old).length === 0)
-  const same = new Set(told.values())
+  const same = new Set(oldOf.values())
   if (same.size === stated.length) return undefined
   const title = (line: DetailRow) => ({ [details.title]: line[details.title] })
   pair((line, old) => changesOfLine(details, title(line), old).length === 0)
-  const byOld = new Map([...told].map(([line, old]) => [old, line]))
-  const fresh = stated.filter((line) => !told.has(line))
+  const byOld = new Map([...oldOf].map(([line, old]) => [old, line]))
+  const fresh = stated.filter((line) => !oldOf.has(line))
   return {
     lines: [
       ...before.map((old) => ({ ...(same.has(old) ? {} : byOld.get(old)), [details.id]: old[details.id] })),
@@ -44,7 +44,7 @@ export function changedLines(
   }
 }
 
-/** What a line says otherwise than one that is stored. What it cannot mean differs from everything. */
+/** The differences between a line and a stored one. An invalid line differs from every other. */
 function changesOfLine(details: Resource, line: DetailRow, old: DetailRow) {
   const values = Object.entries(line).map(([name, value]) => {
     const field = details.fields[name]

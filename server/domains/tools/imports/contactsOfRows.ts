@@ -15,10 +15,10 @@ import { alone, changeOne, createAll, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A phone, e-mail or address that a row states and that is not there so. */
+/** A phone, e-mail or address in a row that is new or differs. */
 export interface ContactChange {
   kind: Resource
-  /** The one that changes; without it a new one. */
+  /** The existing one that changes; undefined for a new one. */
   id?: number
   body: Values
   record?: MadeRecord
@@ -32,7 +32,7 @@ interface RowOfOwner extends PreparedRow {
   contacts: ContactChange[]
 }
 
-/** What alone says nothing of where an address is. */
+/** Fields that alone are no address. */
 const NEVER_ALONE = new Set(['country_id', 'state', 'zip_code_ext'])
 
 function bodyOfPart(body: Values, part: string): Values | undefined {
@@ -42,7 +42,7 @@ function bodyOfPart(body: Values, part: string): Values | undefined {
   return own.some(([name]) => !NEVER_ALONE.has(name)) ? Object.fromEntries(own) : undefined
 }
 
-/** Finds out which contacts of the rows are new or differ, and what is wrong with them. */
+/** Determines the new or different contacts of the rows, and their errors. */
 export async function contactChanges(
   context: Context,
   kindNamed: (name: string) => Kind,
@@ -81,7 +81,7 @@ interface StatedContact {
   owner: Values
 }
 
-/** The same number is the same contact; else the one of its type is changed; else it is a new one. */
+/** An equal number is the same contact; else the one of its type is changed; else it is a new one. */
 function planContact(
   context: Context,
   kind: Resource,
@@ -117,7 +117,7 @@ function planContact(
   }
 }
 
-/** A number as it was typed and as it is kept end with the same digits. */
+/** A typed number and its stored form end with the same digits. */
 const digitsOf = (value: unknown) =>
   String(value ?? '')
     .replace(/\D/g, '')
@@ -134,7 +134,7 @@ async function contactsOf(context: Context, kind: Resource, object_ref: string, 
   return groupBy(rows, (row) => Number(row['object_id']))
 }
 
-/** Makes and changes the contacts of rows whose records are there now. */
+/** Creates and changes the contacts of rows whose records exist now. */
 export async function makeContacts(
   context: Context,
   kindNamed: (name: string) => Kind,

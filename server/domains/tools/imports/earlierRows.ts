@@ -15,35 +15,35 @@ type NamingRow = Pick<RowsOfRecord, 'row' | 'texts' | 'issues'>
 
 const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
-/** The columns that lead from a record to another one of the same kind, such as to the company above it. */
+/** The columns that refer to another record of the same kind, such as the company above. */
 export function ownReferences({
   subject,
   mappings,
 }: Pick<BatchWork, 'subject' | 'mappings'>): ImportColumn[] {
   const [kind] = subject.kinds
-  const isTold = ({ name }: ImportColumn) => mappings.some(({ table_field }) => table_field === name)
+  const isMapped = ({ name }: ImportColumn) => mappings.some(({ table_field }) => table_field === name)
   return subject.columns.filter(
     (column) =>
       column.part === null &&
       isReference(column.field) &&
       tableOf(resourceOf(column.field.to)) === tableOf(kind!) &&
-      isTold(column),
+      isMapped(column),
   )
 }
 
-/** The names by which other rows can refer to what a row makes. */
+/** The names by which other rows can refer to a row's record. */
 export function namesOfRow(resource: Resource, { texts }: Pick<TextRow, 'texts'>): string[] {
   return [...new Set(namesOf(resource).map((name) => keyOf(texts[name])))].filter((name) => name !== '')
 }
 
-/** The records that a row refers to and that are not there. */
+/** The missing records that a row refers to. */
 function namesMissing(columns: readonly ImportColumn[], { texts, issues }: NamingRow): string[] {
   return columns
     .filter(({ name }) => issues.some(({ field, rule }) => field === name && rule === 'not_found'))
     .map(({ name }) => keyOf(texts[name]))
 }
 
-/** Whether a row refers to what one of these earlier rows of its file is still to make. */
+/** Whether a row refers to the record of an earlier row of its file that is not created yet. */
 export function waitsFor(
   columns: readonly ImportColumn[],
   byName: ReadonlyMap<string, number>,
@@ -62,9 +62,8 @@ export function firstRows(resource: Resource, rows: readonly Pick<TextRow, 'row'
 }
 
 /**
- * The rows of earlier parts of the file that make what these rows refer to: a trial has taken back what those made. Also those
- * that they refer to themselves.
- * @param read what rows mean
+ * The rows of earlier batches of the file that create what these rows refer to, with their own references: a trial has rolled those back.
+ * @param read the values of rows
  */
 export async function earlierRows(
   context: Context,
@@ -74,16 +73,16 @@ export async function earlierRows(
 ): Promise<TextRow[]> {
   const columns = ownReferences(work)
   const byName = firstRows(work.subject.kinds[0]!, rows)
-  const asked = new Set<string>()
+  const looked = new Set<string>()
   const found: TextRow[] = []
   let open = rows
   while (open.length > 0) {
     const names = open
       .filter((row) => !waitsFor(columns, byName, row))
       .flatMap((row) => namesMissing(columns, row))
-      .filter((name) => !asked.has(name))
+      .filter((name) => !looked.has(name))
     if (names.length === 0) break
-    for (const name of names) asked.add(name)
+    for (const name of names) looked.add(name)
     const texts = await textsOf(context, work, await rowsOfNames(context, work.import_id, names))
     const more = texts.filter(({ row }) => !found.some((one) => one.row === row))
     found.push(...more)
@@ -103,9 +102,9 @@ async function textsOf(
     where: sql`batch = any(${[...new Set(wanted.map(({ batch }) => batch))]}::int[]) and state = 'checked'`,
   })
   const rows = new Set(wanted.map(({ row }) => row))
-  return batches.flatMap(({ rows: kept, outcome }) => {
+  return batches.flatMap(({ rows: stored, outcome }) => {
     const refused = new Set(outcome.refused.map(({ row }) => row))
-    const good = kept.filter(({ row }) => rows.has(row) && !refused.has(row))
+    const good = stored.filter(({ row }) => rows.has(row) && !refused.has(row))
     return textsOfRows(subject, good, mappings)
   })
 }

@@ -13,8 +13,8 @@ import { columnLabel, type ImportColumn, type ImportSubject, partName, titleOfPa
 import type { FileFacts } from './prepareRows.ts'
 
 /**
- * Which field each column means: as a file with the same headings was mapped before; else by its heading, in any language and in
- * the words of other programs; else by the look of its values, where only one field looks so.
+ * The field of each column: as a file with the same headings was mapped before; else by its heading, in any language and in the terms of
+ * other programs; else by its values, where only one field fits.
  */
 export async function guessMappings(
   context: Context,
@@ -24,7 +24,7 @@ export async function guessMappings(
   return (await rememberedMappings(context, subject, file.headings)) ?? guessed(subject, file, context.actor)
 }
 
-/** Tells files with the same headings. */
+/** Identifies files with the same headings. */
 export function headingsKey(headings: readonly string[]): string {
   return createHash('sha256').update(headings.map(lettersOf).join('\n')).digest('hex')
 }
@@ -50,7 +50,7 @@ function guessed(
 ): FieldMapping[] {
   const found = new Map<number, string>()
   const isFree = ({ name }: ImportColumn) => ![...found.values()].includes(name)
-  // A heading without a unit means that of who sends the file.
+  // A heading without a unit means the sender's units.
   const ordered = columns.toSorted(
     (one, other) =>
       Number(isOfUnitSystem(other.field, actor.units)) - Number(isOfUnitSystem(one.field, actor.units)),
@@ -62,7 +62,7 @@ function guessed(
       if (column) found.set(position, column.name)
     }
   }
-  // Where a file has both, its customer is the customer, and its company what that is at.
+  // If a file has both, its customer column is the customer, and its company column the site.
   const [kind] = kinds
   const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind!.name}.single`)))
   if (kinds.length === 1)
@@ -76,7 +76,7 @@ function guessed(
     ordered.map((column) => [column, synonymsOf(column.resource.name, column.part, column.fieldName)]),
   )
   const most = Math.max(0, ...[...synonyms.values()].map((words) => words.length))
-  // The first word for a field is the surest: the second of one field comes after the first of all.
+  // The first term of a field is the surest: a second term of one field comes after the first of all.
   for (let at = 0; at < most; at++)
     take((heading, column) => synonyms.get(column)![at] === headingLetters(heading))
   for (const [position, { look, filled }] of facts.entries()) {
@@ -92,7 +92,7 @@ function guessed(
     .sort((one, other) => one.position - other.position)
 }
 
-/** The looks that lead to a field, by the kind of field. */
+/** The value patterns that lead to a field, by the kind of field. */
 const LOOKS: Partial<Record<Look, string>> = { email: 'email', phone: 'phone', url: 'url' }
 
 function looksSo({ field, fieldName }: ImportColumn, look: Look): boolean {
@@ -105,7 +105,7 @@ function namesOf(column: ImportColumn, columns: readonly ImportColumn[]): string
   const labels = actors.map((actor) => fieldLabel(actor, resource, fieldName))
   const full = actors.map((actor) => columnLabel(actor, column))
   if (!part) return [name, name.replace(/_id$/, ''), ...labels, ...full].map(lettersOf)
-  // The name of the part alone is its title; the field's alone where no other part has one of that name.
+  // The name of the part alone means its title; the field's name alone counts where no other part has one of that name.
   const parts =
     fieldName === titleOfPart(column)
       ? [part, ...actors.map(({ language }) => partName(language, column))]

@@ -27,19 +27,19 @@ import {
 
 type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
 
-/** Refused rows that one answer holds: more nobody reads, and a file holds all of them. */
-const LONGEST_REPORT = 100
-/** Records made that one answer names. */
-const LONGEST_MADE = 50
+/** Maximum number of refused rows in an answer; a file has all of them. */
+const MAX_REPORT = 100
+/** Maximum number of created records in an answer. */
+const MAX_MADE = 50
 
-/** The log as answers hold it: for who imports also his file's headings, its first rows and what is wrong. */
+/** The answer of an import log: for the importer with the file's headings, its first rows and its errors. */
 export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
   const record = await readRecord(context, data_import_logs, import_id)
   const log = await findImportLog(context, import_id)
   const subject = subjectNamed(log.resource)
   const isOwn = log.user_id === context.actor.user_id
   const preview = isOwn ? previewOf(context, log) : undefined
-  // The records of a large file are many: a look at it while it is worked on opens none of them.
+  // The records of a large file are many: while work is in progress, none is read.
   const isWorking = ['checking', 'importing', 'undoing'].includes(log.status)
   const needsAll = subject?.kinds.some(({ name }) => name === devices.name) ?? false
   const records =
@@ -116,24 +116,24 @@ function matchLabels({ actor }: Context, subject: ImportSubject | undefined): st
   return (kind!.matchBy ?? []).map((fields) => fields.map((name) => fieldLabel(actor, kind!, name)))
 }
 
-/** The first of the rows that were refused. */
+/** The first of the refused rows. */
 export async function reportOf(context: Context, import_id: number): Promise<RefusedRow[]> {
   const batches = await readOutcomes(context, import_id, {
     where: sql`batch in (select batch from (select batch, sum(refused_records) over (order by batch) - refused_records as before
-        from import_batches where import_id = ${import_id} and refused_records > 0) one where before < ${LONGEST_REPORT})`,
+        from import_batches where import_id = ${import_id} and refused_records > 0) one where before < ${MAX_REPORT})`,
   })
   return batches
     .flatMap(({ outcome }) => outcome.refused)
-    .slice(0, LONGEST_REPORT)
+    .slice(0, MAX_REPORT)
     .sort((one, other) => one.row - other.row)
 }
 
 async function leftOf(context: Context, import_id: number) {
   const batches = await readOutcomes(context, import_id, { where: sql`state = 'undone'` })
-  return batches.flatMap(({ outcome }) => outcome.left ?? []).slice(0, LONGEST_MADE)
+  return batches.flatMap(({ outcome }) => outcome.left ?? []).slice(0, MAX_MADE)
 }
 
-/** The first of the records that an import has made, as far as they are still there and the reader may see them. */
+/** The first of the created records, as far as they still exist and the reader may see them. */
 async function madeOf(
   context: Context,
   { kinds }: ImportSubject,
@@ -144,12 +144,12 @@ async function madeOf(
   for (const kind of kinds) {
     if (!mayRead(context.actor, kind) || (kinds.length > 1 && !hasNameOfItsOwn(kind))) continue
     const ids = madeOfKind(log, records, kind)
-    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, LONGEST_MADE))))
+    if (ids.length > 0) made.push(...(await titlesOf(context, kind, ids.slice(0, MAX_MADE))))
   }
   return made
 }
 
-/** What is called by a number within something else says nothing by itself. */
+/** A record whose title is a number within another record has no name of its own. */
 const hasNameOfItsOwn = ({ fields, title }: Resource) => fields[title]?.kind !== 'integer'
 
 async function titlesOf(context: Context, resource: Resource, ids: readonly number[]) {

@@ -21,7 +21,7 @@ import { alone, type BatchWork, changeOne, createAll, type Kind } from './rowWor
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What became of the rows of a batch. Records with lines are counted as such, what is refused by rows. */
+/** The results of a batch. Records with lines count as records, refusals as rows. */
 export interface BatchResult {
   made: number
   changed: number
@@ -29,30 +29,29 @@ export interface BatchResult {
   refused: RefusedRow[]
   records: MadeRecord[]
   restoredZips: number
-  /** What its rows name. */
+  /** The keys of its rows. */
   keys: ImportKey[]
 }
 
-/** A record of the file, and what is to be done for it. */
+/** A record of the file, and the work to be done for it. */
 interface PlannedRow extends RowsOfRecord {
   fault?: RowFault
-  /** The record that it is. */
+  /** The existing record. */
   id?: number
   current?: Values
-  /** What of that record changes. */
+  /** The changes of that record. */
   changes?: Values
-  /** It says what another row of the file has said. */
+  /** It repeats another row of the file. */
   isRepeated?: boolean
-  /** It belongs to an earlier part of the file, and is there for others to refer to. */
+  /** It belongs to an earlier batch of the file, and exists for others to refer to. */
   isEarlier?: boolean
   contacts: ContactChange[]
   record?: MadeRecord
 }
 
 /**
- * Does some rows of a file of one kind, in the caller's transaction: those that are new are created, those that are there already
- * are changed where they differ. A row that is refused leaves nothing behind and is reported; the others go on. A row that refers
- * to what an earlier row makes comes after it.
+ * Imports some rows of a file of one kind, in the caller's transaction: new ones are created, existing ones are changed where they differ.
+ * A refused row leaves nothing behind and is reported; the others go on. A row that refers to an earlier row's record comes after it.
  */
 export async function importBatch(
   context: Context,
@@ -69,11 +68,11 @@ export async function importBatch(
     const records = hasLines(mappings)
       ? rowsOfRecords(kind.resource, prepared.rows, mappings).map((rows) => joinRows(rows, mappings))
       : prepared.rows.map(recordOfRow)
-    // The rows as they are told: what they mean can be another thing later.
-    const told = new Map(some.map((row) => [row.row, row]))
+    // The rows as sent: their meaning can change later.
+    const sent = new Map(some.map((row) => [row.row, row]))
     return records.map((record) => ({
       ...{ ...record, contacts: [] },
-      rows: record.rows.map(({ row }) => told.get(row)!),
+      rows: record.rows.map(({ row }) => sent.get(row)!),
     }))
   }
   const own = await read(context, texts)
@@ -105,7 +104,7 @@ export async function importBatch(
   }
 }
 
-/** What rows mean now that what they refer to is there. */
+/** Reads rows again once their references exist. */
 async function readAgain(
   rows: readonly PlannedRow[],
   read: (texts: readonly TextRow[]) => Promise<PlannedRow[]>,
@@ -115,7 +114,7 @@ async function readAgain(
   return again.map((row) => (earlier.has(row.row) ? { ...row, isEarlier: true } : row))
 }
 
-/** What has become of the rows of a part of a file. */
+/** The results of the rows of a batch. */
 async function resultOf(
   context: Context,
   { subject, mappings }: BatchWork,
@@ -140,7 +139,7 @@ async function resultOf(
   }
 }
 
-/** Who has made companies acts within them from then on. */
+/** The creator of companies acts within them from then on. */
 function withinReach(context: Context, resource: Resource, rows: readonly PlannedRow[]): Context {
   const { companies } = context.actor
   if (companies === 'all' || resource.id !== 'company_id') return context
@@ -152,18 +151,18 @@ const isOpen = (row: PlannedRow) => !row.fault && !row.isRepeated
 const isNew = (row: PlannedRow) => isOpen(row) && row.id === undefined
 const isChanged = (row: PlannedRow) => isOpen(row) && row.changes !== undefined
 
-/** What makes each of them the same record as another row. */
+/** The keys by which each is the same record as another row. */
 function keysOfRecords(context: Context, resource: Resource, rows: readonly PlannedRow[]): ImportKey[] {
   return keysOfRows(
     context,
-    rows.map(({ row, body, rows: told }) => ({
-      ...{ row, texts: told.map(({ texts }) => texts) },
+    rows.map(({ row, body, rows: sent }) => ({
+      ...{ row, texts: sent.map(({ texts }) => texts) },
       key: keyOfRow(context, resource, ownFields(body)),
     })),
   )
 }
 
-/** A record that an earlier row has named is done with that row, or refused where this one says something else. */
+/** A record that an earlier row has named is done with that row, or refused if this one differs. */
 async function markRepeated(
   context: Context,
   { import_id }: BatchWork,
@@ -187,7 +186,7 @@ async function markRepeated(
   }
 }
 
-/** Finds out which rows are new, which are there and differ, and what is wrong with the others. */
+/** Determines which rows are new, which exist and differ, and the errors of the others. */
 async function planRows(
   context: Context,
   work: BatchWork,
@@ -210,7 +209,7 @@ async function planRows(
   await contactChanges(context, work.kindNamed, resource, rows)
 }
 
-/** The lines of records that are there, where the file tells of lines. */
+/** The lines of existing records, if the file has lines. */
 async function linesOf(
   context: Context,
   { details, id }: Resource,
@@ -221,7 +220,7 @@ async function linesOf(
   return readDetailsOfMany(context, details, { column: id, ids })
 }
 
-/** The fields of the record itself, without those of what hangs from it. */
+/** The fields of the record itself, without those of related records. */
 const ownFields = (body: Values) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !name.includes('.')))
 
@@ -230,7 +229,7 @@ const keyField = ({ matchBy = [], title }: Resource, body: Values) =>
 
 function planNew(context: Context, resource: Resource, row: PlannedRow): void {
   const issues = allIssues(context, resource, row)
-  // A number that the product gives itself names what is there, or nothing.
+  // A number that the product assigns itself refers to an existing record, or nothing.
   for (const name of Object.keys(row.body))
     if (resource.fields[name]?.computed) issues.push({ field: name, rule: 'not_found' })
   if (issues.length > 0) row.fault = issues
@@ -247,7 +246,7 @@ function planKnown(
     const current = found.get(id)
     return current ? [{ id, current, ...judgeKnown(context, resource, row, current, fields) }] : []
   })
-  // Of several that it may be, the one that says just the same.
+  // Of several candidates, the identical one.
   const same = judged.find(({ changes, fault }) => !fault && Object.keys(changes ?? {}).length === 0)
   const [one = same] = judged.length === 1 ? judged : []
   if (!one) {
@@ -264,7 +263,7 @@ function planKnown(
   const changed = stated && changedLines(resource.details!, stated, lines.get(one.id) ?? [])
   const changes = { ...one.changes, ...(changed && { [LINES]: changed.lines }) }
   if (Object.keys(changes).length > 0) row.changes = changes
-  // What is refused of a line is told at the row that says it.
+  // A refusal of a line is reported at its row.
   if (changed) row.lineRows = changed.from.map((at) => row.lineRows[at] ?? row.row)
 }
 
@@ -275,7 +274,7 @@ function judgeKnown(
   current: Values,
   fields: readonly string[],
 ): { changes?: Values; fault?: RowFault } {
-  // A name that several have is the record's own where the cell says just what a file of ours says of it.
+  // An ambiguous name is the record's own reference if the cell equals our exported text of it.
   const wrong = issues.filter(({ field }) => !isWritten(context, resource, field, current, texts[field]))
   let fault: RowFault = [...wrong]
   try {
@@ -283,7 +282,7 @@ function judgeKnown(
       body: withoutKeys(ownFields(body), fields),
       texts,
     })
-    // What was put away and stands in a file again is wanted again.
+    // An archived record that is in a file again is restored.
     const back = Object.entries(resource.archive ?? {}).filter(
       ([name, value]) =>
         current[name] === value && texts[name] === undefined && resource.fields[name]?.default !== value,
@@ -301,13 +300,12 @@ function judgeKnown(
   return { fault }
 }
 
-/** What a record was found by is the same, in whatever letters it is written. */
+/** The fields that found a record are equal, in any letter case. */
 const withoutKeys = (body: Values, fields: readonly string[]) =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
 
 /**
- * Stores rows, each with all that hangs from it or not at all: where something that hangs from a row is refused, the others are
- * stored once more without that row.
+ * Stores rows, each completely or not at all: if something that belongs to a row is refused, the others are stored again without that row.
  */
 async function storeRows(
   context: Context,

@@ -21,18 +21,18 @@ import {
   findImportLog,
   findOwnImportLog,
   isUndoable,
-  keptPreview,
   madeOfKind,
   recordsOf,
+  storedPreview,
 } from './importLog.ts'
 import { sendTemplate } from './importTemplate.ts'
 import { sendRefusedRows, takeCorrectedRows } from './refusedRows.ts'
 import type { Kind } from './rowWork.ts'
 
-/** Bytes of a file that is taken. */
-const LARGEST_FILE = 40_000_000
+/** Maximum bytes of a file. */
+const MAX_FILE_BYTES = 40_000_000
 
-/** The calls that bring records in from a file: send it, say what its columns mean, try it, do it, take it back. */
+/** The calls of imports: upload a file, map its columns, test it, import it, undo it. */
 export function importCalls(kinds: readonly Kind[]): Call[] {
   offerImportKinds(kinds)
   const answer = async (context: Context, import_id: number, message: MessageKey = 'messages.saved') => ({
@@ -52,7 +52,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
     sendImportFile: {
       summary:
         'Send a CSV or XLSX file of at most 40 000 000 bytes, as `file` of a form, with records of a kind; `places` are customers, sites, devices and tanks',
-      // The file comes before anything is written: a slow sender holds no connection.
+      // The file is read before anything is written: a slow sender holds no connection.
       transaction: false,
       run: async (context, { query, request }) => {
         const subject = subjectFor(context, query.resource)
@@ -76,7 +76,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         if (body.sheet !== undefined || body.heading_row !== undefined)
           await readAgain(context, subject, import_id, { sheet: body.sheet, headingRow: body.heading_row })
         if (body.field_mappings) {
-          const { headings } = keptPreview(context, await findOwnImportLog(context, import_id))
+          const { headings } = storedPreview(context, await findOwnImportLog(context, import_id))
           const mappings = acceptMappings(subject, body.field_mappings, headings.length)
           await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)}
             where import_id = ${import_id}`.execute(context.db)
@@ -91,7 +91,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id, true)
         const subject = subjectFor(context, log.resource)
-        keptPreview(context, log)
+        storedPreview(context, log)
         if (log.field_mappings.length === 0) throw invalid([{ field: 'field_mappings', rule: 'required' }])
         await beginWork(context, import_id, 'checking')
         if (log.imported_at === null) await forgetTrial(context, import_id, 'checking')
@@ -105,7 +105,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id, true)
         subjectFor(context, log.resource)
-        keptPreview(context, log)
+        storedPreview(context, log)
         await beginWork(context, import_id, 'importing')
         return answer(context, import_id)
       },
@@ -168,7 +168,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       },
     },
     makeImportKeys: {
-      summary: 'Give the devices of an import their first keys, told this once',
+      summary: 'Give the devices of an import their first keys, shown only once',
       run: async (context, { params: { import_id }, body }) => {
         const log = await findOwnImportLog(context, import_id)
         permitOn(context, devices, 'update')
@@ -181,7 +181,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
   })
 }
 
-/** What a trial has found is no longer true: all rows of the file wait to be tried. */
+/** Discards the results of a trial: all rows of the file wait to be tested again. */
 async function forgetTrial({ db, now }: Context, import_id: number, status = 'new'): Promise<void> {
   await sql`update import_batches set state = 'new', new_records = 0, changed_records = 0, same_records = 0, refused_records = 0,
       restored_zips = 0, outcome_sealed = null where import_id = ${import_id} and state = 'checked'`.execute(
@@ -196,16 +196,16 @@ async function forgetTrial({ db, now }: Context, import_id: number, status = 'ne
 /** The file of a form. @throws Refusal 413, 415, 422 */
 async function fileOf(request: Parameters<typeof firstFile>[0]): Promise<{ name: string; content: Buffer }> {
   if (!request.isMultipart()) throw new Refusal(415, 'messages.sheet_type')
-  // What is far too large is refused before it has come.
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE + 100_000) throw tooLarge()
-  const file = await firstFile(request, { fileSize: LARGEST_FILE })
+  // A file that is far too large is refused before it is received.
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + 100_000) throw tooLarge()
+  const file = await firstFile(request, { fileSize: MAX_FILE_BYTES })
   if (file?.fieldname !== 'file') throw invalid([{ field: 'file', rule: 'required' }])
   return { name: nameOf(file.filename), content: await bytesOf(file) }
 }
 
-/** The last part of a path, as some browsers send one, without signs that cannot be stored. */
-function nameOf(given: string): string {
-  const name = given.split(/[\\/]/).at(-1)!.replace(/\p{C}/gu, '').trim()
+/** The last part of a path, as some browsers send one, without characters that cannot be stored. */
+function nameOf(path: string): string {
+  const name = path.split(/[\\/]/).at(-1)!.replace(/\p{C}/gu, '').trim()
   if (name === '') throw invalid([{ field: 'file', rule: 'required' }])
   if (name.length > 255) throw invalid([{ field: 'file', rule: 'too_long' }])
   return name

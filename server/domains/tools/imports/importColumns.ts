@@ -19,41 +19,41 @@ import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
 
-/** What a column of a file can stand for. */
+/** A possible meaning of a file's column. */
 export interface ImportColumn {
-  /** The field; in a file of several kinds, and of contacts, with its part before it: `site.name`, `phone.phone_number`. */
+  /** The field; in a file of several kinds, and for contacts, with its part as prefix: `site.name`, `phone.phone_number`. */
   name: string
-  /** Whose field it is, and which. */
+  /** The kind of the field, and its name there. */
   resource: Resource
   fieldName: string
   field: Field
-  /** Of a place, of how somebody is reached, or of a line. */
+  /** The part: of a place, of the contacts, or a line. */
   part: string | null
-  /** A file without it is missing something. */
+  /** A file without it is incomplete. */
   isRequired: boolean
-  /** Nobody writes it: it only tells which record a row is. */
+  /** It cannot be written, and only identifies a row's record. */
   isKeyOnly?: true
 }
 
-/** What the rows of a file are: records of a kind, or places with all that makes one. */
+/** The subject of a file: records of a kind, or places with all their kinds. */
 export interface ImportSubject {
   name: string
   columns: readonly ImportColumn[]
-  /** The table of its records, where it is one. */
+  /** The table of its records, if it is one. */
   table: string | undefined
-  /** The kinds that it makes, in the order in which they are made. */
+  /** The kinds that it creates, in order. */
   kinds: readonly Resource[]
 }
 
-/** The part of the columns that tell of one row of a record, such as a line of an order. */
+/** The part of columns that describe one row of a record, such as a line of an order. */
 export const LINES = 'details'
 
-/** The fields that a column can stand for: pictures have no cell. */
+/** The fields that a column can mean: a cell cannot be a picture. */
 function importableFields(resource: Resource): [name: string, field: Field][] {
   return writableFields(withUserFields(resource)).filter(([, field]) => !serverKindOf(field).hasNoCell)
 }
 
-/** What a file of that name can hold. */
+/** The subject of that name. */
 export function subjectNamed(name: string): ImportSubject | undefined {
   if (name === PLACES)
     return { name, columns: placeColumns(), table: undefined, kinds: Object.values(PLACE_PARTS) }
@@ -78,7 +78,7 @@ export function subjectNamed(name: string): ImportSubject | undefined {
 
 const isNeeded = (field: Field) => field.required === true && field.default === undefined
 
-/** Numbers that the product gives itself tell which record a row is. */
+/** Numbers that the product assigns itself identify a row's record. */
 function keyColumns(resource: Resource, columns: readonly ImportColumn[]): ImportColumn[] {
   const keys = [...new Set((resource.matchBy ?? []).flat())]
   return keys
@@ -89,7 +89,7 @@ function keyColumns(resource: Resource, columns: readonly ImportColumn[]): Impor
     }))
 }
 
-/** How customers and people are reached. */
+/** Contacts of customers and people. */
 function contactColumns(kind: Resource): ImportColumn[] {
   if (!contactOwner(kind)) return []
   return Object.entries(CONTACT_PARTS).flatMap(([part, { kind: resource, fields }]) =>
@@ -104,7 +104,7 @@ function contactColumns(kind: Resource): ImportColumn[] {
   )
 }
 
-/** The rows of a record: each row of the file can be one, where a file can say whose it is. */
+/** The rows of a record: each row of the file can be one, if the file can identify the record. */
 function lineColumns({ details, matchBy = [], fields }: Resource): ImportColumn[] {
   const hasOwnKey = matchBy.some((names) => names.every((name) => !fields[name]?.computed))
   if (!details || !hasOwnKey) return []
@@ -114,7 +114,7 @@ function lineColumns({ details, matchBy = [], fields }: Resource): ImportColumn[
   }))
 }
 
-/** Those of each part but what the part before it tells. What is there already needs no more than its name. */
+/** The fields of each part except references to the part before it. An existing record needs only its name. */
 function placeColumns(): ImportColumn[] {
   return (Object.keys(PLACE_PARTS) as PlacePart[]).flatMap((part) => {
     const resource = PLACE_PARTS[part]
@@ -131,25 +131,25 @@ function placeColumns(): ImportColumn[] {
   })
 }
 
-/** The columns of a file to begin with: those that people fill in, in their own units. */
+/** The columns of a template: those that people fill in, in their own units. */
 export function templateColumns({ name, columns }: ImportSubject, actor: Actor): ImportColumn[] {
-  const asked: Readonly<Record<PlacePart, readonly string[]>> = { ...PLACE_FIELDS, tank: PLACE_TANK_FIELDS }
+  const fields: Readonly<Record<PlacePart, readonly string[]>> = { ...PLACE_FIELDS, tank: PLACE_TANK_FIELDS }
   const own = columns.filter(({ field, isKeyOnly }) => !isKeyOnly && isOfUnitSystem(field, actor.units))
   if (name !== PLACES) return own
   return own
-    .filter(({ part, fieldName }) => asked[part as PlacePart].includes(fieldName))
+    .filter(({ part, fieldName }) => fields[part as PlacePart].includes(fieldName))
     .toSorted((one, other) => orderOf(one) - orderOf(other))
   function orderOf({ part, fieldName }: ImportColumn): number {
-    return Object.keys(PLACE_PARTS).indexOf(part!) * 1000 + asked[part as PlacePart].indexOf(fieldName)
+    return Object.keys(PLACE_PARTS).indexOf(part!) * 1000 + fields[part as PlacePart].indexOf(fieldName)
   }
 }
 
-/** What a column is called: its part, its field, and the unit of its figures. */
+/** The label of a column: its part, its field, and the unit of its figures. */
 export function columnLabel(actor: Actor, column: ImportColumn): string {
   const { resource, fieldName, field, part } = column
   const label = fieldLabel(actor, resource, fieldName)
-  const told = 'unit' in field ? field.unit : undefined
-  const unit = told ? ` (${told === 'a' ? translate(actor.language, 'units.years') : told})` : ''
+  const symbol = 'unit' in field ? field.unit : undefined
+  const unit = symbol ? ` (${symbol === 'a' ? translate(actor.language, 'units.years') : symbol})` : ''
   if (!part) return `${label}${unit}`
   return `${partName(actor.language, column)}: ${label}${unit}`
 }
@@ -161,17 +161,17 @@ const PART_NAMES = {
   tank: 'records.tank_levels.fields.tank_product',
 } as const satisfies Record<PlacePart, TextKey>
 
-/** What a part of a place, a contact or a line is called. */
+/** The label of a part of a place, a contact or a line. */
 export function partName(language: string, { part, resource }: ImportColumn): string {
   if (part === LINES) return translate(language, `records.${resource.name}.single` as TextKey)
   return translate(language, CONTACT_PARTS[part!]?.name ?? PART_NAMES[part as PlacePart])
 }
 
-/** The field by which a part is called. */
+/** The title field of a part. */
 export const titleOfPart = ({ part, resource }: ImportColumn) =>
   part ? (CONTACT_PARTS[part]?.title ?? resource.title) : resource.title
 
-/** What a cell says, as the wire has it. A reference stays a text: it is looked up by who knows the records. */
+/** A cell's value in the format of the wire. A reference stays a text, to be looked up later. */
 export function cellValue(
   { resource: kind, fieldName: name }: ImportColumn,
   cell: string,
@@ -183,18 +183,18 @@ export function cellValue(
   return value === undefined ? cell : value
 }
 
-/** A list that is longer is no help. */
-const MOST_CHOICES = 15
+/** Maximum length of a helpful list. */
+const MAX_CHOICES = 15
 
-/** What a column can hold, in words, where that is a short list. */
+/** The possible values of a column as text, if they are few. */
 export function choicesOf(
   { language }: Actor,
   { resource, fieldName: name, field }: ImportColumn,
 ): string[] | undefined {
   if (field.kind !== 'choice' && field.kind !== 'flag') return undefined
   const words = [...(serverKindOf(field).words?.({ resource, name, field }, language).values() ?? [])]
-  return words.length > 0 && words.length <= MOST_CHOICES ? words : undefined
+  return words.length > 0 && words.length <= MAX_CHOICES ? words : undefined
 }
 
-/** A product is found by who makes the tank: several companies have one of that name, and the customer's is meant. */
+/** A product is looked up with the tank's customer: several companies have one of that name. */
 export const isFoundLater = ({ name }: ImportColumn): boolean => name === 'tank.product_id'

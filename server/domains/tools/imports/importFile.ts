@@ -14,12 +14,12 @@ import {
 import { readSheet } from '#server/resources/files/readSheet.ts'
 import { guessMappings, headingsKey } from './guessMappings.ts'
 import type { ImportSubject } from './importColumns.ts'
-import { type Preview, readBatches, SHEET_ENCRYPTION_CONTEXT, sealed } from './importLog.ts'
+import { encrypted, type Preview, readBatches, SHEET_ENCRYPTION_CONTEXT } from './importLog.ts'
 import { textsOfRows } from './prepareRows.ts'
 import { hasLines, rowsOfRecords } from './recordsOfRows.ts'
 
 /**
- * Keeps a file that was sent, with what its columns seem to mean.
+ * Stores an uploaded file, with the guessed meanings of its columns.
  * @throws Refusal 415 or 422 for what is no table.
  */
 export async function saveImportFile(
@@ -30,8 +30,8 @@ export async function saveImportFile(
 ): Promise<number> {
   const sheet = await readSheet({ bytes: content })
   const mappings = await guessMappings(context, subject, sheet)
-  const { actor, seal } = context
-  const packed = seal.close(sheet.packed, SHEET_ENCRYPTION_CONTEXT)
+  const { actor, encryptor } = context
+  const packed = encryptor.encrypt(sheet.packed, SHEET_ENCRYPTION_CONTEXT)
   return context.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ import_id: number }>`
       insert into data_import_logs
@@ -39,7 +39,7 @@ export async function saveImportFile(
          preview_sealed, file_sealed, primary_table_id)
       values (${file_name}, ${subject.name}, ${sheet.count}, ${actor.user_id}, ${actor.company_id},
         ${JSON.stringify(mappings)}, ${headingsKey(sheet.headings)},
-        ${sealed(context, previewOfSheet(sheet))}, ${packed},
+        ${encrypted(context, previewOfSheet(sheet))}, ${packed},
         (select table_id from sql_tables where table_name = ${subject.table ?? null}))
       returning import_id`.execute(db)
     const import_id = Number(rows[0]!.import_id)
@@ -50,32 +50,32 @@ export async function saveImportFile(
 
 const previewOfSheet = ({ parts: _, packed: __, count: ___, ...preview }: ReadSheet): Preview => preview
 
-/** Reads another sheet of a file, or the same from another row on. @throws Refusal 409 once it is no longer kept, 422 */
+/** Reads another sheet of a file, or the same from another row on. @throws Refusal 409 once it is no longer stored, 422 */
 export async function readAgain(
   context: Context,
   subject: ImportSubject,
   import_id: number,
   choice: SheetChoice,
 ): Promise<void> {
-  const { db, seal, now } = context
+  const { db, encryptor, now } = context
   const { rows } = await sql<{ file_sealed: string | null }>`
     select file_sealed from data_import_logs where import_id = ${import_id}`.execute(db)
   const file = rows[0]?.file_sealed
-  const packed = file ? decryptIfPossible(seal, file, SHEET_ENCRYPTION_CONTEXT) : undefined
+  const packed = file ? decryptIfPossible(encryptor, file, SHEET_ENCRYPTION_CONTEXT) : undefined
   if (packed === undefined) throw conflict('messages.import_gone')
   const sheet = await readSheet({ packed }, choice)
   const mappings = await guessMappings(context, subject, sheet)
   await sql`delete from import_batches where import_id = ${import_id}`.execute(db)
   await saveBatches(context, import_id, sheet.parts)
   await sql`update data_import_logs set total_records = ${sheet.count}, field_mappings = ${JSON.stringify(mappings)},
-      headings_key = ${headingsKey(sheet.headings)}, preview_sealed = ${sealed(context, previewOfSheet(sheet))},
+      headings_key = ${headingsKey(sheet.headings)}, preview_sealed = ${encrypted(context, previewOfSheet(sheet))},
       updated_at = ${now}
     where import_id = ${import_id}`.execute(db)
 }
 
-/** Keeps the rows of a file, some at a time. */
+/** Stores the rows of a file in batches. */
 export async function saveBatches(
-  { db, seal }: Pick<Context, 'db' | 'seal'>,
+  { db, encryptor }: Pick<Context, 'db' | 'encryptor'>,
   import_id: number,
   parts: ReadSheet['parts'],
   first = 0,
@@ -88,14 +88,14 @@ export async function saveBatches(
           import_id,
           batch: first + at + more,
           row_count: count,
-          rows_sealed: seal.close(json, SHEET_ENCRYPTION_CONTEXT),
+          rows_sealed: encryptor.encrypt(json, SHEET_ENCRYPTION_CONTEXT),
         })),
       )
       .execute()
   }
 }
 
-/** Puts the rows of one record into one part of the file, wherever they stand in it, as far as they are still to be tried. */
+/** Moves the rows of one record into one batch of the file, wherever they are, if they are still to be tested. */
 export async function gatherRecords(
   context: Context,
   subject: ImportSubject,
@@ -122,7 +122,7 @@ export async function gatherRecords(
   await saveBatches(context, import_id, packed, last[0]!.next)
 }
 
-/** @throws Refusal 422 for a field that is none, a column that is not there, or one of them twice. */
+/** @throws Refusal 422 for an unknown field, a missing column, or a repeated one. */
 export function acceptMappings(
   subject: ImportSubject,
   mappings: readonly FieldMapping[],
@@ -136,7 +136,7 @@ export function acceptMappings(
       ...issueIf(!column, { field: `${place}.table_field`, rule: 'unknown_field' }),
       ...issueIf(position !== null && position >= columns, { field: `${place}.position`, rule: 'too_high' }),
       ...issueIf(position === null && !standard, { field: `${place}.default`, rule: 'required' }),
-      // What every row would have alike is remembered with the columns, where others read it.
+      // A default of all rows is stored with the columns, where others can read it.
       ...issueIf(standard && column && isSecret(column.field), {
         field: `${place}.default`,
         rule: 'not_settable',

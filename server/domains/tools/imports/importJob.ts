@@ -11,15 +11,15 @@ import { saveKeys } from './importKeys.ts'
 import { importKindNamed, subjectFor } from './importKinds.ts'
 import {
   type BatchOutcome,
+  encrypted,
   findImportLog,
   type ImportBatch,
   type ImportLog,
-  keptPreview,
   madeOfKind,
   type Outcome,
   readBatches,
   readOutcomes,
-  sealed,
+  storedPreview,
 } from './importLog.ts'
 import { forgetPlaces, placesBatch, placeTexts, summaryOf } from './placesBatch.ts'
 import { textsOfRows } from './prepareRows.ts'
@@ -27,8 +27,8 @@ import type { BatchWork } from './rowWork.ts'
 import { undoBatch } from './undoBatch.ts'
 
 /**
- * Goes on with an import by some of its rows, as the one who has sent it: what comes of them, how far it is, and the word that there
- * is more lie in one transaction. A server that dies leaves it where it was.
+ * Continues an import by some of its rows, as its sender: their results, the progress, and the event for the rest are one transaction. A
+ * server that dies leaves it where it was.
  */
 export async function carryOnImport(context: Context, { import_id }: { import_id: number }): Promise<void> {
   const found = await sql`select 1 from data_import_logs where import_id = ${import_id}`.execute(context.db)
@@ -57,13 +57,13 @@ async function doSome(acting: Context, log: ImportLog): Promise<boolean> {
     await finishPass(context, log, subject.kinds)
     return false
   }
-  const preview = keptPreview(context, log)
+  const preview = storedPreview(context, log)
   const work: BatchWork = {
     ...{ import_id: log.import_id, batch: batch.batch, isTrial },
     ...{ subject, file: preview, mappings: log.field_mappings },
     kindNamed: importKindNamed,
   }
-  // Two files of one kind take turns, so that the second finds what the first has made.
+  // Imports of one kind take turns, so that the second finds what the first has created.
   await lockByName(context.db, 'imports', log.resource)
   const wrong = new Set(isTrial ? [] : batch.outcome.refused.map(({ row }) => row))
   const result = await tryOrDo(context, isTrial, async () => {
@@ -81,7 +81,7 @@ async function doSome(acting: Context, log: ImportLog): Promise<boolean> {
   return true
 }
 
-/** Does it; a trial is rolled back, so that it says exactly what the import would. */
+/** Runs the work; a trial is rolled back, so that it reports exactly what the import would. */
 async function tryOrDo<T>({ db }: Context, isTrial: boolean, work: () => Promise<T>): Promise<T> {
   if (!isTrial) return work()
   await sql`savepoint trial`.execute(db)
@@ -105,16 +105,17 @@ async function saveOutcome(
     ...(result.parts && { parts: result.parts }),
   }
   const wrong = new Set(refused.map(({ row }) => row))
-  // What was imported is in its records now; the file may hold what nobody else may read. Rows of places tell of each other.
-  const kept = isTrial || log.resource === PLACES ? undefined : batch.rows.filter(({ row }) => wrong.has(row))
+  // Imported values are in their records now; the file may contain secrets. Rows of places refer to each other.
+  const isPartial = !isTrial && log.resource !== PLACES
+  const stored = isPartial ? batch.rows.filter(({ row }) => wrong.has(row)) : undefined
   await sql`update import_batches set state = ${isTrial ? 'checked' : 'done'}, new_records = ${result.made},
       changed_records = ${result.changed}, same_records = ${result.same}, refused_records = ${refused.length},
-      restored_zips = ${result.restoredZips}, outcome_sealed = ${sealed(context, outcome)}
-      ${kept ? sql`, rows_sealed = ${sealed(context, kept)}` : sql``}
+      restored_zips = ${result.restoredZips}, outcome_sealed = ${encrypted(context, outcome)}
+      ${stored ? sql`, rows_sealed = ${encrypted(context, stored)}` : sql``}
     where import_id = ${log.import_id} and batch = ${batch.batch}`.execute(context.db)
 }
 
-/** The records of a kind that keeps it know of their import. */
+/** Records of a kind with an import reference get it. */
 async function markImport(
   { db }: Context,
   log: ImportLog,
@@ -130,7 +131,7 @@ async function markImport(
   }
 }
 
-/** How far it is, and what has become of the rows so far. */
+/** Updates the progress, and the results so far. */
 async function noteProgress({ db }: Context, import_id: number): Promise<void> {
   await sql`update data_import_logs l set worked_at = now(), progress = s.progress, new_records = s.new_records,
       changed_records = s.changed_records, same_records = s.same_records, refused_records = s.refused_records,
@@ -178,7 +179,7 @@ async function finish(
     where import_id = ${import_id}`.execute(db)
 }
 
-/** What a file of several kinds made, as it is when all of it is there: a tank changes its device. */
+/** The final state of what a file of several kinds created: a tank changes its device. */
 async function settlePlaces(
   context: Context,
   log: ImportLog,
@@ -201,12 +202,12 @@ async function settlePlaces(
       ...record,
       updated_at: moments.get(`${record.kind} ${record.id}`) ?? record.updated_at,
     }))
-    await sql`update import_batches set outcome_sealed = ${sealed(context, { ...outcome, records: settled })}
+    await sql`update import_batches set outcome_sealed = ${encrypted(context, { ...outcome, records: settled })}
       where import_id = ${log.import_id} and batch = ${batch}`.execute(context.db)
   }
 }
 
-/** Undoes the last rows that are left of an import. @returns whether there are more */
+/** Undoes the last remaining rows of an import. @returns whether there are more */
 async function undoSome(context: Context, log: ImportLog): Promise<boolean> {
   const { import_id } = log
   const [batch] = await readOutcomes(context, import_id, {
@@ -224,7 +225,7 @@ async function undoSome(context: Context, log: ImportLog): Promise<boolean> {
     batch.outcome.records,
   )
   await sql`update import_batches set state = 'undone',
-      outcome_sealed = ${sealed(context, { ...batch.outcome, records: [], left })}
+      outcome_sealed = ${encrypted(context, { ...batch.outcome, records: [], left })}
     where import_id = ${import_id} and batch = ${batch.batch}`.execute(context.db)
   await sql`update data_import_logs set worked_at = now(), progress = (select coalesce(sum(row_count), 0)
     from import_batches where import_id = ${import_id} and state = 'undone') where import_id = ${import_id}`.execute(

@@ -1,28 +1,29 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 
-type Sealing = Pick<Context, 'db' | 'seal'>
+type KeyContext = Pick<Context, 'db' | 'encryptor'>
 
-/** What a row names: the record that it is, or a name by which other rows refer to it. */
+/** A key of a row: its record, or a name by which other rows refer to it. */
 export interface ImportKey {
   row: number
   key: string
-  /** Tells whether another row of the same record says the same. */
+  /** Equal for rows of the same record with the same content. */
   content: string
 }
 
 interface NamedRow {
   row: number
   texts: readonly Readonly<Record<string, string>>[]
-  /** What makes it the same record as another row; nothing for a row that tells no key. */
+  /** The key of its record; undefined for a row without one. */
   key: string | undefined
 }
 
-/** By a key, for what rows name can be as short as a number. */
-const hashOf = ({ seal }: Sealing, text: string) => seal.digest(text, 'import_keys').toString('hex')
+/** A keyed hash, as keys can be as short as a number. */
+const hashOf = ({ encryptor }: KeyContext, text: string) =>
+  encryptor.digest(text, 'import_keys').toString('hex')
 
-/** The records that rows of a file are. */
-export function keysOfRows(context: Sealing, rows: readonly NamedRow[]): ImportKey[] {
+/** The records of a file's rows. */
+export function keysOfRows(context: KeyContext, rows: readonly NamedRow[]): ImportKey[] {
   return rows.flatMap(({ row, key, texts }) =>
     key === undefined
       ? []
@@ -35,9 +36,9 @@ export function keysOfRows(context: Sealing, rows: readonly NamedRow[]): ImportK
   )
 }
 
-/** The names by which other rows refer to what rows make. */
+/** The names by which other rows refer to the records of rows. */
 export function namesOfRows(
-  context: Sealing,
+  context: KeyContext,
   rows: readonly { row: number; names: readonly string[] }[],
 ): ImportKey[] {
   return rows.flatMap(({ row, names }) =>
@@ -47,20 +48,20 @@ export function namesOfRows(
 
 const nameKey = (name: string) => `named ${name}`
 
-/** Which rows name a record that an earlier row of the same file has named, and whether they say the same of it. */
+/** The rows whose record an earlier row of the same file has named, and whether both have the same content. */
 export async function rowsNamedTwice(
-  { db }: Sealing,
+  { db }: KeyContext,
   import_id: number,
   own: readonly ImportKey[],
 ): Promise<Map<number, { row: number; isSame: boolean }>> {
   if (own.length === 0) return new Map()
-  const { rows: kept } = await sql<ImportKey>`
+  const { rows: stored } = await sql<ImportKey>`
     select distinct on (key) key, row, content from import_keys
     where import_id = ${import_id} and key = any(${own.map(({ key }) => key)}::text[]) order by key, row`.execute(
     db,
   )
   const first = new Map<string, ImportKey>()
-  for (const one of [...kept, ...own]) {
+  for (const one of [...stored, ...own]) {
     const known = first.get(one.key)
     if (!known || one.row < known.row) first.set(one.key, one)
   }
@@ -72,9 +73,9 @@ export async function rowsNamedTwice(
   )
 }
 
-/** In which parts of the file, and in which rows, a record of one of these names stands, as far as the file was tried. */
+/** The batches and rows of the file that contain a record of one of these names, as far as the file was tested. */
 export async function rowsOfNames(
-  context: Sealing,
+  context: KeyContext,
   import_id: number,
   names: readonly string[],
 ): Promise<{ batch: number; row: number }[]> {
@@ -84,9 +85,9 @@ export async function rowsOfNames(
   return rows
 }
 
-/** Keeps what rows name with the import: its parts are done one after the other, by any server. */
+/** Stores the keys of rows with the import: its batches run one after the other, on any server. */
 export async function saveKeys(
-  { db }: Sealing,
+  { db }: KeyContext,
   import_id: number,
   batch: number,
   keys: readonly ImportKey[],

@@ -10,17 +10,17 @@ import type { Kind } from './rowWork.ts'
 
 const kinds = new Map<string, Kind>()
 
-/** Says what can be done with records of each kind: the worker goes on with imports long after their calls. */
+/** Registers the operations on each kind: the worker continues imports long after their calls. */
 export function offerImportKinds(offered: readonly Kind[]): void {
   for (const kind of offered) kinds.set(kind.resource.name, kind)
 }
 
-/** A kind of record and what can be done with it. */
+/** A kind of record with its operations. */
 export function importKindNamed(name: string): Kind {
   return kinds.get(name)!
 }
 
-/** What is imported, for who may make all of it. @throws Refusal 405, 422 */
+/** The subject of an import, for a user who may create all of it. @throws Refusal 405, 422 */
 export function subjectFor(context: Context, name: string): ImportSubject {
   const subject = subjectNamed(name)
   if (!subject?.kinds.every((kind) => name === PLACES || hasCall(kind, 'create')))
@@ -29,7 +29,7 @@ export function subjectFor(context: Context, name: string): ImportSubject {
   return subject
 }
 
-/** Asks for the right to make records of a kind, or to take them away. A tank is a change of its device. */
+/** Requires the right to create or delete records of a kind. A tank is a change of its device. */
 export function permitToMake(context: Context, kind: Resource, action: 'create' | 'delete' = 'create'): void {
   if (kind.name === device_ports.name) permitOn(context, devices, 'update')
   else permitOn(context, kind, action)

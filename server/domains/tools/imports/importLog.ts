@@ -16,13 +16,13 @@ import { cleaningTask } from '#server/platform/schedule.ts'
 import type { ReadSheet, SheetRow } from '#server/resources/files/parseSheet.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 
-/** An import as it is stored, with what no answer holds. */
+/** An import as stored, with columns that no answer has. */
 export interface ImportLog {
   import_id: number
   resource: string
   status: string
   user_id: number | null
-  /** Who has asked for the work that is being done. */
+  /** The user who requested the present work. */
   acting_user_id: number | null
   acting_company_id: number | null
   impersonator_id: number | null
@@ -32,30 +32,30 @@ export interface ImportLog {
   imported_at: string | null
 }
 
-/** Which records of a kind a file makes, and which of them were there. */
+/** The numbers of created and existing records of a kind. */
 export interface ImportSummary {
   kind: string
   made: number
   found: number
 }
 
-/** A file can hold what nobody but its sender may read: as long as it is kept, it is sealed. */
+/** A file may contain secrets: it is stored encrypted. */
 export const SHEET_ENCRYPTION_CONTEXT = 'data_import_logs.sheet'
 
-/** What is kept of a file beside its rows, so that a look at an import does not open them. */
+/** The stored facts of a file other than its rows, so that reading an import does not decrypt those. */
 export type Preview = Omit<ReadSheet, 'parts' | 'packed' | 'count'>
 
-/** What became of some rows of a file. */
+/** The results of some rows of a file. */
 export interface Outcome {
   refused: RefusedRow[]
   records: MadeRecord[]
-  /** Of a file of several kinds: what each row makes and finds, by names that are the same in all rows. */
+  /** For a file of several kinds: what each row creates and finds, by names that are the same in all rows. */
   parts?: Record<string, { made: string[]; found: string[] }>
-  /** What was left when it was undone. */
+  /** What remained when it was undone. */
   left?: LeftRecord[]
 }
 
-/** What became of some rows of a file, which are tried, stored and undone together. */
+/** The results of a batch of rows, which are tested, imported and undone together. */
 export interface BatchOutcome {
   batch: number
   outcome: Outcome
@@ -66,7 +66,7 @@ export interface ImportBatch extends BatchOutcome {
   rows: SheetRow[]
 }
 
-/** Who has not been heard of for so long is held up: the work can be begun again. */
+/** Work without progress for this long is stalled: it can be started again. */
 const STALLED = sql`now() - interval '5 minutes'`
 
 /** @throws Refusal 404 */
@@ -79,7 +79,7 @@ export async function findImportLog({ db }: Context, import_id: number, hold = f
   return { ...rows[0], user_id: rows[0].user_id === null ? null : Number(rows[0].user_id) }
 }
 
-/** The import of who acts. @throws Refusal 404, 405 for that of another. */
+/** The actor's own import. @throws Refusal 404, 405 for another user's. */
 export async function findOwnImportLog(
   context: Context,
   import_id: number,
@@ -90,21 +90,21 @@ export async function findOwnImportLog(
   return log
 }
 
-export const sealed = ({ seal }: Context, what: unknown) =>
-  seal.close(JSON.stringify(what), SHEET_ENCRYPTION_CONTEXT)
+export const encrypted = ({ encryptor }: Context, what: unknown) =>
+  encryptor.encrypt(JSON.stringify(what), SHEET_ENCRYPTION_CONTEXT)
 
-function opened<T>({ seal }: Context, text: string | null | undefined): T | undefined {
-  const open = text ? decryptIfPossible(seal, text, SHEET_ENCRYPTION_CONTEXT) : undefined
+function opened<T>({ encryptor }: Context, text: string | null | undefined): T | undefined {
+  const open = text ? decryptIfPossible(encryptor, text, SHEET_ENCRYPTION_CONTEXT) : undefined
   return open === undefined ? undefined : JSON.parse(open)
 }
 
-/** What answers show of a file; nothing once it is no longer kept. */
+/** The preview of a file; undefined once it is no longer stored. */
 export function previewOf(context: Context, { preview_sealed }: ImportLog): Preview | undefined {
   return opened(context, preview_sealed)
 }
 
-/** The same. @throws Refusal 409 once it is no longer kept. */
-export function keptPreview(context: Context, log: ImportLog): Preview {
+/** The same. @throws Refusal 409 once it is no longer stored. */
+export function storedPreview(context: Context, log: ImportLog): Preview {
   const preview = previewOf(context, log)
   if (!preview) throw conflict('messages.import_gone')
   return preview
@@ -119,7 +119,7 @@ interface BatchRow {
 const outcomeOf = (context: Context, { outcome_sealed }: Pick<BatchRow, 'outcome_sealed'>) =>
   opened<Outcome>(context, outcome_sealed) ?? { refused: [], records: [] }
 
-/** The parts of a file that are in some state, in order. @throws Refusal 409 where they cannot be opened. */
+/** The batches of a file in some state, in order. @throws Refusal 409 if they cannot be decrypted. */
 export async function readBatches(
   context: Context,
   import_id: number,
@@ -128,13 +128,13 @@ export async function readBatches(
   const { rows } = await sql<BatchRow>`select batch, rows_sealed, outcome_sealed from import_batches
     where import_id = ${import_id} and ${where} order by batch limit ${limit}`.execute(context.db)
   return rows.map((row) => {
-    const told = opened<SheetRow[]>(context, row.rows_sealed)
-    if (!told) throw conflict('messages.import_gone')
-    return { batch: row.batch, rows: told, outcome: outcomeOf(context, row) }
+    const rows = opened<SheetRow[]>(context, row.rows_sealed)
+    if (!rows) throw conflict('messages.import_gone')
+    return { batch: row.batch, rows, outcome: outcomeOf(context, row) }
   })
 }
 
-/** What became of them, without the rows: to open those takes longest. */
+/** Their results without the rows, which take longest to decrypt. */
 export async function readOutcomes(
   context: Context,
   import_id: number,
@@ -145,7 +145,7 @@ export async function readOutcomes(
   return rows.map((row) => ({ batch: row.batch, outcome: outcomeOf(context, row) }))
 }
 
-/** The records that an import has made or changed, in the order in which it did. */
+/** The records that an import has created or changed, in order. */
 export async function recordsOf(context: Context, import_id: number, limit?: number): Promise<MadeRecord[]> {
   const batches = await readOutcomes(context, import_id, {
     where: sql`state = 'done' and new_records + changed_records > 0`,
@@ -154,7 +154,7 @@ export async function recordsOf(context: Context, import_id: number, limit?: num
   return batches.flatMap(({ outcome }) => outcome.records)
 }
 
-/** The numbers of the records of a kind among those that were made. */
+/** The ids of the created records of a kind. */
 export function madeOfKind(log: ImportLog, records: readonly MadeRecord[], { name }: Resource): number[] {
   return records.flatMap(({ kind = log.resource, id, before }) => (kind === name && !before ? [id] : []))
 }
@@ -171,8 +171,8 @@ export async function isStalled({ db }: Context, import_id: number): Promise<boo
 }
 
 /**
- * Begins to work on an import, or goes on with it: the rest is done by the worker, some rows after the others.
- * @throws Refusal 409 where it is worked on already, or is not so far.
+ * Starts or resumes an import: the worker does the rest in batches.
+ * @throws Refusal 409 when work is in progress, or the import is not ready for it.
  */
 export async function beginWork(
   context: Context,
@@ -188,7 +188,7 @@ export async function beginWork(
       or (status in ('checking', 'importing', 'undoing') and worked_at < ${STALLED}))
     returning 1`.execute(db)
   if (rows.length === 0) throw conflict('messages.import_busy')
-  // What is left of work that was held up would do it twice.
+  // Remaining events of stalled work would do it twice.
   await sql`delete from events where event_id in (select event_id from events
     where name = 'import.due' and payload->>'import_id' = ${String(import_id)} for update skip locked)`.execute(
     db,
@@ -196,7 +196,7 @@ export async function beginWork(
   await emit(context, 'import.due', [{ import_id }])
 }
 
-/** What is kept of an import until it can no longer be undone; its entry stays. */
+/** Deletes what an import stores until it can no longer be undone; its log entry stays. */
 export const cleanImports = cleaningTask('imports', [
   sql`delete from import_batches where import_id in (select import_id from data_import_logs
       where updated_at < now() - make_interval(hours => ${sql.lit(UNDO_HOURS + 1)}))`,

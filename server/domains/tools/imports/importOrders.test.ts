@@ -37,7 +37,7 @@ const linesOf = (order: { details: { product_title: string; quantity: string; un
   order.details.map((line) => `${line.product_title} ${Number(line.quantity)} ${Number(line.unit_price)}`)
 
 describe('rows with one number are the lines of one order', () => {
-  test('as other programs write them: what follows the first row leaves the rest open', async () => {
+  test('as other programs write them: only the first row is complete', async () => {
     const { field_mappings } = await sent(
       'Name,Email,Lineitem name,Lineitem quantity,Lineitem price\n#1001,a@b.example,Import diesel,5,2.5\n',
       KIND,
@@ -53,7 +53,7 @@ describe('rows with one number are the lines of one order', () => {
     })
   })
 
-  test('are counted, stored, the same when they come again, changed and undone', async () => {
+  test('are computed, stored, unchanged when imported again, changed and undone', async () => {
     const rows = [
       `${head('L-1', 'PO 7')},Import diesel,500,2.5`,
       `${head('L-2')},Import diesel,100,3`,
@@ -91,7 +91,7 @@ describe('rows with one number are the lines of one order', () => {
     expect(await ordersOf('L-2')).toEqual([])
   })
 
-  test('and are refused together, each with what is wrong with it, and taken corrected', async () => {
+  test('and are refused together, each with its errors, and accepted corrected', async () => {
     const { import_id, log } = await imported(
       file(
         `${head('R-1')},Import diesel,500,2.5`,
@@ -122,7 +122,7 @@ describe('rows with one number are the lines of one order', () => {
     ])
   })
 
-  test('wherever in the file they stand', async () => {
+  test('wherever they are in the file', async () => {
     const others = Array.from({ length: 500 }, (_, at) => `F-${at},nowhere,2099-01-31,Net 30,USD,No,,,,`)
     const rows = [`${head('F-X')},Import diesel,4,2`, ...others, 'F-X,,,,,,,Import diesel,5,2']
     const { import_id, log } = await checked(file(...rows), KIND)
@@ -131,7 +131,7 @@ describe('rows with one number are the lines of one order', () => {
     expect(linesOf((await ordersOf('F-X'))[0])).toEqual(['Import diesel 4 2', 'Import diesel 5 2'])
   })
 
-  test('what the server refuses of a line is told at its row', async () => {
+  test('a refusal of a line is reported at its row', async () => {
     const { log } = await checked(
       `${HEAD},Line: Discount\n${head('D-1')},Import diesel,5,2,\nD-1,,,,,,,Import diesel,5,2,50\n`,
       KIND,
@@ -143,7 +143,7 @@ describe('rows with one number are the lines of one order', () => {
   })
 })
 
-test('an order of ours is named by its own number', async () => {
+test('an order of ours is identified by its own number', async () => {
   const { document_number } = await testDocument(server)
   const { log } = await checked(`Number,Customer PO\n${document_number},from a file\nSO-999999,x\n`, KIND)
   expect(countsOf(log)).toEqual([0, 1, 0, 1])

@@ -12,7 +12,7 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { selectableRowsOf } from '#server/resources/rows.ts'
 import { columnLabel, type ImportColumn, type ImportSubject, templateColumns } from './importColumns.ts'
 
-/** Answers a file to begin with: its headings, of places with two rows that share a customer and a site. */
+/** Answers a template file: its headings, for places with two rows that share a customer and a site. */
 export async function sendTemplate(
   context: Context,
   subject: ImportSubject,
@@ -25,7 +25,7 @@ export async function sendTemplate(
   const rows = subject.name === PLACES ? await placeRows(context, columns) : []
   void reply.header('content-disposition', `attachment; filename="${subject.name}-template.${format}"`)
   if (format === 'csv') {
-    // The mark at the start makes spreadsheets read the file as UTF-8.
+    // The byte order mark makes spreadsheets read the file as UTF-8.
     const csv = stringify([head, ...rows], { bom: true })
     void reply.type('text/csv; charset=utf-8').send(csv)
     return
@@ -38,7 +38,7 @@ export async function sendTemplate(
     .send(Readable.from(xlsxOf(subject.name, head, cells), { objectMode: false }))
 }
 
-/** What stands in the first row; the second is another tank at the same site, which needs no more than what is its own. */
+/** The first row; the second is another tank at the same site, with only its own values. */
 const FIRST: Readonly<Record<string, string>> = {
   'customer.company': 'Kearney Grain',
   'customer.account_number': 'K-1001',
@@ -66,7 +66,7 @@ const SECOND: Readonly<Record<string, string>> = {
   'device.public_id': 'EXAMPLE-0002',
   'device.label': 'North yard, tank 2',
 }
-/** What may be left open is left open, but what is in the tank, and below whom the customer must be for it. */
+/** Optional fields are left empty, except the product, and the parent that its customer needs for it. */
 const SHOWN = ['customer.parent_id', 'tank.product_id']
 
 async function placeRows(context: Context, columns: readonly ImportColumn[]): Promise<string[][]> {
@@ -92,7 +92,7 @@ async function exampleOf(context: Context, column: ImportColumn): Promise<string
     const { company_id: own } = context.actor
     const row = await selectableRowsOf(context, target)
       .select([`${target.name}.${target.id} as id`, `${target.name}.${target.title} as title`])
-      // What it is without a word, such as the currency of the United States.
+      // The default, such as the currency of the United States.
       .$if(typeof standard === 'number', (rows) => rows.where(`${target.name}.${target.id}`, '=', standard))
       .$if(name === 'customer.parent_id', (rows) => rows.where(`${target.name}.${target.id}`, '=', own))
       .$if(name === 'tank.product_id', (rows) =>

@@ -22,10 +22,10 @@ const parentsOf = async (like: string) => {
   return rows.map(({ company, parent }) => `${company} < ${parent}`)
 }
 
-describe('a row may refer to what an earlier row makes', () => {
+describe('a row may refer to an earlier row’s record', () => {
   const HEAD = 'Customer,Account number,Payment terms,Parent company'
 
-  test('in the same part of the file, also over several rows, by its name or its number', async () => {
+  test('in the same batch of the file, also over several rows, by its name or its number', async () => {
     const file = `${HEAD}\nChain Head,CH-1,Net 30,\nChain Middle,,Net 30,Chain Head\nChain End,,Net 30,chain middle\nChain Branch,,Net 30,ch-1\nChain Lost,,Net 30,Chain Later\nChain Later,,Net 30,\n`
     const { import_id, log } = await checked(file, 'customers')
     expect(errorsOf(log)).toEqual(['6 parent_id: There is no such record'])
@@ -42,7 +42,7 @@ describe('a row may refer to what an earlier row makes', () => {
     expect(await parentsOf('Chain %')).toEqual([])
   })
 
-  test('in an earlier part of it, when it is tried and when it is stored', async () => {
+  test('in an earlier batch of it, when it is tested and when it is stored', async () => {
     const others = Array.from({ length: 500 }, (_, at) => `Part ${at},,No such terms,`)
     const rows = [
       ...['Part Head,,Net 30,', 'Part Middle,,Net 30,Part Head', 'Part Wrong,,No such terms,', ...others],
@@ -60,7 +60,7 @@ describe('a row may refer to what an earlier row makes', () => {
   })
 })
 
-test('a row of an earlier part is named when it is tried, too', async () => {
+test('a repeated record of an earlier batch is reported by a trial, too', async () => {
   const others = Array.from({ length: 500 }, (_, at) => `,Prairie Fuels ${at}`)
   const rows = ['twice,Prairie Fuels', ...others, 'twice,Prairie Fuels', 'TWICE,Prairie Fuels']
   const { log } = await checked(`Tag,Company\n${rows.join('\n')}\n`)
@@ -68,7 +68,7 @@ test('a row of an earlier part is named when it is tried, too', async () => {
   expect(log.report.length).toBe(100)
 })
 
-test('a row of which a contact is refused only while it is stored leaves nothing behind', async () => {
+test('a row whose contact is refused only while it is stored leaves nothing behind', async () => {
   const { rows } = await sql<{ people_id: number }>`select people_id from users
     where username = 'administrator@test.example'`.execute(server.db)
   const { log } = await imported(
@@ -139,7 +139,7 @@ describe('forty records take hardly more statements than one', () => {
     )
   })
 
-  test('people, with how they are reached', async () => {
+  test('people, with contacts', async () => {
     await expectFew(
       'people',
       'First name,Last name,Company,Phone,Email',
@@ -148,7 +148,7 @@ describe('forty records take hardly more statements than one', () => {
     )
   })
 
-  test('users, with their persons and accounts', async () => {
+  test('users, with their people and accounts', async () => {
     await expectFew(
       'users',
       'username,password,type,company,first name,last name,phone_number,login_type_id',

@@ -22,7 +22,7 @@ const tagsNamed = async (search: string) =>
   (await server.as('administrator').call('GET', `/tags?page_size=100&search=${search}`)).body.tags
 
 describe('a file of records', () => {
-  test('is tried without a trace, then imported, then undone', async () => {
+  test('is tested without a trace, then imported, then undone', async () => {
     const csv = 'Tag,Company\r\nimp one,Prairie Fuels\r\n"imp ""two"", and more",Prairie Fuels\r\n'
     const { import_id, log } = await checked(csv)
     expect(log).toMatchObject({ status: 'checked', total_records: 2, good_records: 2, report: [] })
@@ -44,7 +44,7 @@ describe('a file of records', () => {
     expect([again.status, again.body.message]).toEqual([409, 'This import is undone already.'])
   })
 
-  test('tells what is wrong by row and column, and imports the good rows', async () => {
+  test('reports errors by row and column, and imports the good rows', async () => {
     const csv = `Company,Etiqueta\nPrairie Fuels,row good\nNobody Ltd,row lost\nPrairie Fuels,${'x'.repeat(500)}\n,\nPrairie Fuels,\n`
     const { import_id, log } = await checked(csv)
     expect(log).toMatchObject({ total_records: 4, good_records: 1 })
@@ -58,7 +58,7 @@ describe('a file of records', () => {
     expect(await tagsNamed('row')).toHaveLength(1)
   })
 
-  test('judges passwords as any that is chosen: common ones and names are refused by row', async () => {
+  test('validates passwords like any other: common ones and names are refused by row', async () => {
     const header = 'username,password,type,company,first name,last name,phone_number,login_type_id'
     const row = (name: string, password: string) =>
       `${name}@test.example,${password},,Prairie Fuels,Ina,Bo,+13135550100,customer`
@@ -78,7 +78,7 @@ describe('a file of records', () => {
     ])
   })
 
-  test('leaves out a row that has become wrong since it was checked, and tells it', async () => {
+  test('skips and reports a row that has become invalid since the trial', async () => {
     const { import_id } = await checked(
       'username,password,type,company,first name,last name,phone_number,login_type_id\nimported1@test.example,Vq7!pLm2xT,,Prairie Fuels,A,B,+13135550100,customer\nimported2@test.example,Vq7!pLm2xT,,Prairie Fuels,A,B,+13135550100,customer\n',
       'users',
@@ -105,7 +105,7 @@ describe('a file of records', () => {
     expect((await work(import_id, 'import')).status).toBe('imported')
   })
 
-  test('may be written by another spreadsheet: semicolons, decimal commas, Windows signs, words for yes', async () => {
+  test('may be written by another spreadsheet: semicolons, decimal commas, Windows encoding, words for yes', async () => {
     const csv = Buffer.from(
       'Denominación;account_name;bank_name;balance;is_active\r\nx;Reserva año;Banco;12,5;Sí',
       'latin1',
@@ -121,7 +121,7 @@ describe('a file of records', () => {
     })
   })
 
-  test('names countries as any language does, or by their letters', async () => {
+  test('names countries in any language, or by their letters', async () => {
     const example = await exampleOf(server, work_orders, COMPANY.customer)
     const of = `${example['device_id']},${example['wo_requested_by']},abroad`
     const rows = ['Alemania', 'germany', 'DEU', 'de', 'Nowhere'].map((country) => `${of},${country}`)
@@ -136,7 +136,7 @@ describe('a file of records', () => {
     )
   })
 
-  test('takes what its columns are said to mean, and refuses what they cannot', async () => {
+  test('accepts mapped columns, and refuses invalid mappings', async () => {
     const { body } = await send('tags', 'a,b\nmapped tag,Prairie Fuels\n')
     const { import_id, field_mappings } = body.data_import_log
     expect(field_mappings).toEqual([])
@@ -177,7 +177,7 @@ describe('a file of records', () => {
   })
 })
 
-test('a look at an import reads neither its file nor its rows again', async () => {
+test('reading an import reads neither its file nor its rows again', async () => {
   const { body } = await send('tags', 'Tag,Company\nlooked at,Prairie Fuels')
   const { import_id } = body.data_import_log
   await sql`update data_import_logs set file_sealed = 'unreadable' where import_id = ${import_id}`.execute(
@@ -191,7 +191,7 @@ test('a look at an import reads neither its file nor its rows again', async () =
   expect((await admin('PATCH', `/${import_id}`, { heading_row: 1 })).status).toBe(409)
 })
 
-test('a look at what became of an import opens none of its rows', async () => {
+test('reading the results of an import decrypts none of its rows', async () => {
   const { import_id } = await checked('Tag,Company\nlooked into,Prairie Fuels\nrefused,Nobody')
   await sql`update import_batches set rows_sealed = 'unreadable' where import_id = ${import_id}`.execute(
     server.db,
@@ -201,7 +201,7 @@ test('a look at what became of an import opens none of its rows', async () => {
 })
 
 describe('who may import', () => {
-  test('only whoever may make such records, and only his own file', async () => {
+  test('only users who may create such records, and only their own file', async () => {
     expect((await send('tags', 'Tag\nx', 'employee')).status).toBe(405)
     expect((await send('tags', 'Tag\nx', 'customer')).status).toBe(405)
     expect((await send('tank_types', 'Tag\nx', 'customer_support')).status).toBe(405)
@@ -216,7 +216,7 @@ describe('who may import', () => {
       expect((await admin('POST', `/${import_id}/${step}`)).status).toBe(405)
   })
 
-  test('whoever imported undoes it; of others only who may delete', async () => {
+  test('the importer undoes it; of others only those who may delete', async () => {
     const { body } = await send('tags', 'Tag,Company\nsupported,Prairie Fuels', 'customer_support')
     const { import_id } = body.data_import_log
     const support = (step: string) =>
@@ -239,7 +239,7 @@ describe('an import is undone record by record', () => {
     return { import_id, made }
   }
 
-  test('and what somebody has changed since stays, by its name', async () => {
+  test('and what was changed since stays, and is named', async () => {
     const { import_id, made } = await tagged('changed since', 'left alone')
     await server.as('administrator').call('PATCH', `/tags/${made[0].tag_id}`, { tag: 'changed now' })
     const log = await work(import_id, 'undo')
@@ -261,7 +261,7 @@ describe('an import is undone record by record', () => {
     expect(await tagsNamed('worn')).toHaveLength(1)
   })
 
-  test('and what was changed becomes what it was', async () => {
+  test('and changed records are restored', async () => {
     const file = (terms: string, note: string) =>
       `Customer,Account number,Payment terms,Notes\nUndone Grain,U-1,${terms},${note}\n`
     const first = await imported(file('Net 30', 'first'), 'customers')
@@ -288,7 +288,7 @@ describe('an import is undone record by record', () => {
 })
 
 describe('a row is the record that it names', () => {
-  test('so the same file twice, and a file of ours, change nothing', async () => {
+  test('so the same file twice, and an exported file, change nothing', async () => {
     const rows = Array.from({ length: 3 }, (_, at) => `Twice ${at},T-${at},Net 30,www.twice${at}.example`)
     const file = `Customer,Account number,Payment terms,Website\n${rows.join('\n')}\n`
     expect(countsOf((await imported(file, 'customers')).log)).toEqual([3, 0, 0, 0])
@@ -322,7 +322,7 @@ describe('a row is the record that it names', () => {
     expect(log.match_by).toEqual([['Account number'], ['Name']])
   })
 
-  test('and twice in one file it is refused, unless both say the same', async () => {
+  test('and twice in one file it is refused, unless both are equal', async () => {
     const { log } = await checked('Tag,Company\nonce,Prairie Fuels\nonce,Prairie Fuels\nONCE,Prairie Fuels\n')
     expect(countsOf(log)).toEqual([1, 0, 1, 1])
     expect(errorsOf(log)).toEqual(['4 tag: The same record as row 2, with other values'])
@@ -339,8 +339,8 @@ describe('a row is the record that it names', () => {
   })
 })
 
-describe('what was refused', () => {
-  test('is reported with all that is wrong, stored, given out and imported into the same run once corrected', async () => {
+describe('refused rows', () => {
+  test('are reported with all errors, stored, answered as a file and imported into the same run once corrected', async () => {
     const file = `Name,Customer,State,Zip,Contact phone,Status\nGood yard,Prairie Fuels,NE,68847,308-555-1234,Yes\nBad yard,Nobody,NE,1001,308-555-1234 x12,maybe\n`
     const { import_id, log } = await imported(file, 'sites')
     expect(log).toMatchObject({ total_records_imported: 1, refused_records: 1 })
@@ -374,7 +374,7 @@ describe('what was refused', () => {
   })
 })
 
-describe('the columns of other programs are known', () => {
+describe('the columns of other programs are recognized', () => {
   const mapped = async (resource: string, file: string) => {
     const { field_mappings } = await sent(file, resource)
     return Object.fromEntries(
@@ -446,7 +446,7 @@ describe('the columns of other programs are known', () => {
     })
   })
 
-  test('and what was chosen for them is remembered, with standards and meanings of values', async () => {
+  test('and chosen mappings are remembered, with defaults and meanings of values', async () => {
     const file = (name: string) => `Who,Zahlung,Nr\n${name},NET30,${name}-1\n`
     const { import_id } = await sent(file('Remembered'), 'customers')
     const field_mappings = [
@@ -469,15 +469,15 @@ describe('the columns of other programs are known', () => {
   })
 })
 
-/** How many transactions of this database wait for another one. */
+/** The number of transactions of this database that wait for another one. */
 const waiting = async () => {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
   return rows.length
 }
 
-test('an import is stopped between two of its parts, and goes on', async () => {
-  // Who stops may come after the part that is next: there are more.
+test('an import is stopped between two of its batches, and continues', async () => {
+  // The stop may come after the next batch: there are more.
   const rows = Array.from({ length: 1600 }, (_, at) => `stopped ${at},Prairie Fuels`)
   const { import_id } = await checked(`Tag,Company\n${rows.join('\n')}\n`)
   const stopping: Promise<{ status: number }>[] = []
@@ -499,7 +499,7 @@ test('an import is stopped between two of its parts, and goes on', async () => {
   expect(await tagsNamed('stopped')).toEqual([])
 })
 
-test('one file that two people import at once makes nothing twice', async () => {
+test('one file that two users import at once creates nothing twice', async () => {
   const file = 'Customer,Account number,Payment terms\nBoth Grain,BOTH-1,Net 30\nBoth Oil,,Net 30\n'
   const [one, other] = [await checked(file, 'customers'), await checked(file, 'customers')]
   await Promise.all([one, other].map(({ import_id }) => admin('POST', `/${import_id}/import`)))

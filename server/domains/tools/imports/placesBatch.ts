@@ -15,10 +15,10 @@ import { recordOfRow } from './recordsOfRows.ts'
 import { errorTeller, type RowFault } from './rowErrors.ts'
 import { alone, type BatchWork } from './rowWork.ts'
 
-/** The rows of the file that was read last: each of its parts needs all of them. */
+/** The rows of the last read file: each of its batches needs all of them. */
 let joined: { key: string; rows: ReadonlyMap<number, TextRow & { said: string }> } | undefined
 
-/** What each row of a part of a file of places says, together with the rows of the whole file that it shares something with. */
+/** The texts of each row of a batch of a file of places, joined with the rows of the whole file with which it shares records. */
 export async function placeTexts(
   context: Context,
   work: BatchWork,
@@ -30,13 +30,13 @@ export async function placeTexts(
   if (joined?.key !== key || !rows.every(isThat)) {
     const batches = await readBatches(context, import_id)
     const all = batches.flatMap((one) => one.rows).sort((one, other) => one.row - other.row)
-    const told = textsOfRows(subject, all, mappings)
-    const whole = joinPlaceRows(told).map(
+    const read = textsOfRows(subject, all, mappings)
+    const whole = joinPlaceRows(read).map(
       ({ row, texts, issues }, at): [number, TextRow & { said: string }] => [
         row,
         {
           ...{ row, texts: { ...texts }, said: all[at]!.cells.join('\n') },
-          issues: [...issues, ...told[at]!.issues],
+          issues: [...issues, ...read[at]!.issues],
         },
       ],
     )
@@ -46,18 +46,18 @@ export async function placeTexts(
   return rows.flatMap(({ row }) => known.get(row) ?? [])
 }
 
-/** What was read of a file is needed no more. */
+/** Releases the rows of the last read file. */
 export function forgetPlaces(): void {
   joined = undefined
 }
 
-/** Does some rows of a file of places: each makes of its customer, site, device and tank what is not there yet. */
+/** Imports some rows of a file of places: each creates what is missing of its customer, site, device and tank. */
 export async function placesBatch(
   context: Context,
   work: BatchWork,
   texts: readonly TextRow[],
 ): Promise<BatchResult & { parts: NonNullable<Outcome['parts']> }> {
-  // Two files that name the same customer at once would make them twice.
+  // Two files that name the same customer at once would create it twice.
   await lockExclusively(context.db, 'places')
   const { rows, restoredZips } = await prepareRows(context, work.subject, work.file, work.mappings, texts)
   const tell = errorTeller(context, work.subject, work.mappings)
@@ -93,7 +93,7 @@ export async function placesBatch(
   }
 }
 
-/** How many of each kind a file of several makes, and how many it names that were there. */
+/** The numbers of created and of existing records of each kind. */
 export function summaryOf(kinds: readonly { name: string }[], outcomes: readonly Outcome[]): ImportSummary[] {
   return kinds.map(({ name }) => {
     const keys = (which: 'made' | 'found') =>

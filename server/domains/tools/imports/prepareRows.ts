@@ -17,26 +17,26 @@ import type { SheetRow } from '#server/resources/files/parseSheet.ts'
 import { type FoundReferences, findReferences } from '#server/resources/imports/findReferences.ts'
 import { cellValue, type ImportColumn, type ImportSubject, isFoundLater } from './importColumns.ts'
 
-/** What is known of a file beside its rows. */
+/** Facts of a file other than its rows. */
 export interface FileFacts {
   headings: readonly string[]
   facts: readonly ColumnFacts[]
   decimal: DecimalSign
 }
 
-/** A row of a file as the fields have it: their texts, and what is wrong before anything is tried. */
+/** A row of a file by fields: their texts, and the errors before it is tested. */
 export interface TextRow {
   row: number
   texts: Record<string, string>
   issues: Issue[]
 }
 
-/** The same with the values that the texts mean. */
+/** The same with the parsed values. */
 export interface PreparedRow extends TextRow {
   body: Record<string, unknown>
 }
 
-/** What each row says by the fields: the cells of its columns, what some of them mean, and the standards of empty ones. */
+/** The texts of each row by fields: the cells of its columns, with their mapped meanings, and the defaults of empty ones. */
 export function textsOfRows(
   subject: ImportSubject,
   rows: readonly SheetRow[],
@@ -60,7 +60,7 @@ export function textsOfRows(
   })
 }
 
-/** An address, or several phones, that stand in one cell go to their fields. */
+/** An address, or several phones, in one cell are split into their fields. */
 function splitCells({ columns }: ImportSubject, texts: Record<string, string>): void {
   const has = (name: string) => columns.some((column) => column.name === name)
   for (const part of ['billing', 'shipping']) {
@@ -77,12 +77,12 @@ function splitCells({ columns }: ImportSubject, texts: Record<string, string>): 
 
 const isWrong = ({ rule }: CellFault) => rule === 'formula_without_value' || rule === 'cell_error'
 
-/** The mark that keeps a spreadsheet from taking a text for a formula belongs to the file, not to the text. */
+/** The prefix that keeps a spreadsheet from reading a text as a formula belongs to the file, not to the text. */
 function withoutMark(cell: string): string {
   return cell.startsWith("'") && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell
 }
 
-/** How the values of a column are written: as was said, as they show it, or as who sends the file writes. */
+/** The notation of a column's values: as stated, as they show it, or as the sender writes. */
 export function readingOf(
   { facts, decimal }: FileFacts,
   mapping: FieldMapping | undefined,
@@ -96,7 +96,7 @@ export function readingOf(
   }
 }
 
-/** Whether a column holds ids of records: its heading is the name that the field has in the API. */
+/** Whether a column has ids of records: its heading is the field's name in the API. */
 function holdsIds(
   { headings }: FileFacts,
   mapping: FieldMapping | undefined,
@@ -107,8 +107,8 @@ function holdsIds(
 }
 
 /**
- * What the rows mean: their values as the wire has them, and the records that they name, found by a few statements for all of them.
- * @returns with each row what of it cannot be read; and how many ZIP codes got their zeros back
+ * The values of the rows in the format of the wire, with the records that they name, found by a few statements for all of them.
+ * @returns each row with its errors; and how many ZIP codes got their zeros back
  */
 export async function prepareRows(
   context: Context,
@@ -119,8 +119,8 @@ export async function prepareRows(
 ): Promise<{ rows: PreparedRow[]; restoredZips: number }> {
   const columns = subject.columns.flatMap((column) => {
     const mapping = mappings.find(({ table_field }) => table_field === column.name)
-    const isTold = mapping !== undefined || rows.some(({ texts }) => texts[column.name] !== undefined)
-    return isTold ? [{ column, mapping, reading: readingOf(file, mapping, context.actor) }] : []
+    const isPresent = mapping !== undefined || rows.some(({ texts }) => texts[column.name] !== undefined)
+    return isPresent ? [{ column, mapping, reading: readingOf(file, mapping, context.actor) }] : []
   })
   const references = new Map<string, FoundReferences>()
   for (const { column, mapping } of columns) {
@@ -141,7 +141,7 @@ export async function prepareRows(
       const found = references.get(column.name)?.get(text)
       if (typeof found === 'string') issues.push({ field: column.name, rule: found })
       else body[column.name] = found ?? cellValue(column, text, reading)
-      // What is typed twice in a form stands once in a file.
+      // What is repeated in a form is once in a file.
       if (isSecret(column.field)) body[`confirm_${column.name}`] = text
       if (column.field.kind === 'phone') issues.push(...takeExtension(subject, column, text, body))
       if (column.fieldName === 'zip_code') restoredZips += restoreZip(subject, column, body, texts)
@@ -151,7 +151,7 @@ export async function prepareRows(
   return { rows: prepared, restoredZips }
 }
 
-/** An extension goes where the kind keeps one; elsewhere it would be lost. */
+/** An extension goes to its field if the kind has one; elsewhere it would be lost. */
 function takeExtension(
   { columns }: ImportSubject,
   { name, part }: ImportColumn,
@@ -167,7 +167,7 @@ function takeExtension(
   return []
 }
 
-/** @returns 1 where a ZIP code got its zeros back */
+/** @returns 1 if a ZIP code got its zeros back */
 function restoreZip(
   { columns }: ImportSubject,
   { name, part }: ImportColumn,
@@ -182,7 +182,7 @@ function restoreZip(
   if (country !== '' && !HOME_WORDS.has(lettersOf(country))) return 0
   const whole = restoredZip(String(body[name]), besides('state') ?? '')
   if (whole !== undefined) body[name] = whole
-  // Nine digits are a code and what follows its dash.
+  // Nine digits are a code and its extension.
   const [, code, more] = /^(\d{5})-(\d{4})$/.exec(String(body[name])) ?? []
   const room = columns.find((one) => one.part === part && one.fieldName === 'zip_code_ext')
   if (code && more && room) Object.assign(body, { [name]: code, [room.name]: body[room.name] ?? more })

@@ -4,16 +4,16 @@ import type { Resource } from '#core/resources/definition.ts'
 import { LINES } from './importColumns.ts'
 import type { PreparedRow, TextRow } from './prepareRows.ts'
 
-/** What is wrong with a record, and in which of its rows; without one in the first. */
+/** An error of a record, and its row; the first one by default. */
 export interface RowIssue extends Issue {
   row?: number
 }
 
-/** A record as its rows tell it: mostly one; of a record with lines each row is one of them. */
+/** A record of a file's rows: usually one row; for a record with lines each row is one of them. */
 export interface RowsOfRecord extends Omit<PreparedRow, 'issues'> {
   issues: RowIssue[]
   rows: readonly TextRow[]
-  /** Which row each of its lines is. */
+  /** The row of each of its lines. */
   lineRows: readonly number[]
 }
 
@@ -26,14 +26,14 @@ export function hasLines(mappings: readonly FieldMapping[]): boolean {
 
 const keyOf = (text: string | undefined) => (text ?? '').trim().toLowerCase()
 
-/** What a row says itself: what every row has by default it leaves open. */
+/** The values of a row itself, without the defaults of all rows. */
 function saidBy(mappings: readonly FieldMapping[]) {
   const standards = new Map(mappings.map((one) => [one.table_field, one.default]))
   return ({ texts }: Pick<TextRow, 'texts'>, name: string) =>
     texts[name] === standards.get(name) ? '' : (texts[name] ?? '')
 }
 
-/** The rows of each record together: those that tell the same key, as far as they tell it. A row without a key is alone. */
+/** Groups rows by record: those with the same key, as far as they have it. A row without a key is alone. */
 export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
   { matchBy = [] }: Resource,
   rows: readonly R[],
@@ -62,16 +62,16 @@ export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
   return records.map((record) => record.rows)
 }
 
-/** A record that stands in one row. */
+/** A record with one row. */
 export const recordOfRow = (row: PreparedRow): RowsOfRecord => ({ ...row, rows: [row], lineRows: [] })
 
 /**
- * The rows of one record as that record with its lines: what a later row leaves open an earlier one has said, and what it says
- * otherwise is wrong. A row that tells nothing of a line, or only what every row has by default, is none.
+ * Joins the rows of one record into the record with its lines: empty cells of a later row have the values of earlier ones, and different
+ * values are errors. A row without line values, or with defaults only, is no line.
  */
 export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldMapping[]): RowsOfRecord {
   const said = saidBy(mappings)
-  const toldIn = new Map<string, number>()
+  const statedIn = new Map<string, number>()
   const record = { texts: {} as Record<string, string>, body: {} as Record<string, unknown> }
   const issues: RowIssue[] = []
   const lines: object[] = []
@@ -80,18 +80,18 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
     const { row, texts, body } = one
     for (const [name, text] of Object.entries(texts)) {
       if (name.startsWith(PREFIX)) continue
-      const before = toldIn.get(name)
+      const before = statedIn.get(name)
       const isOwn = said(one, name) !== ''
       if (before === undefined && (isOwn || !(name in record.texts))) {
         record.texts[name] = text
-        if (isOwn) toldIn.set(name, row)
+        if (isOwn) statedIn.set(name, row)
       } else if (isOwn && keyOf(record.texts[name]) !== keyOf(text))
         issues.push({ field: name, rule: 'differs_from_row', params: { row: before! }, row })
     }
     const line: Record<string, unknown> = {}
     for (const [name, value] of Object.entries(body)) {
       if (name.startsWith(PREFIX)) line[name.slice(PREFIX.length)] = value
-      else if ((toldIn.get(name) ?? row) === row || !(name in record.body)) record.body[name] = value
+      else if ((statedIn.get(name) ?? row) === row || !(name in record.body)) record.body[name] = value
     }
     if (Object.keys(line).some((name) => said(one, PREFIX + name) !== '')) {
       lines.push(line)
@@ -103,7 +103,7 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
   return { row: rows[0]!.row, ...record, issues, rows, lineRows }
 }
 
-/** Where something is wrong, as the row and the column of the file: `details.1.quantity` is the quantity of the second line. */
+/** The row and column of an error: `details.1.quantity` is the quantity of the second line. */
 export function placedIssue({ lineRows }: Pick<RowsOfRecord, 'lineRows'>, issue: RowIssue): RowIssue {
   const [, at, name] = new RegExp(`^${LINES}\\.(\\d+)\\.(.+)$`).exec(issue.field) ?? []
   const row = at === undefined ? undefined : lineRows[Number(at)]

@@ -14,23 +14,23 @@ import { readSheet } from '#server/resources/files/readSheet.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { saveBatches } from './importFile.ts'
-import { type ImportLog, keptPreview, readBatches, sealed } from './importLog.ts'
+import { encrypted, type ImportLog, readBatches, storedPreview } from './importLog.ts'
 
 type Reply = Input<typeof readRefusedRows>['reply']
 
-/** Answers the rows that were refused as a file: as they were sent, with their numbers and what is wrong with them. */
+/** Answers the refused rows as a file: as sent, with their numbers and errors. */
 export async function sendRefusedRows(
   context: Context,
   log: ImportLog,
   format: 'csv' | 'xlsx',
   reply: Reply,
 ): Promise<undefined> {
-  const { headings } = keptPreview(context, log)
+  const { headings } = storedPreview(context, log)
   const { language } = context.actor
   const batches = await readBatches(context, log.import_id, { where: sql`refused_records > 0` })
   const head = [rowHeading(language), translate(language, 'messages.import_errors_heading'), ...headings]
-  const rows = batches.flatMap(({ rows: kept, outcome }) => {
-    const byRow = new Map(kept.map(({ row, cells }) => [row, cells]))
+  const rows = batches.flatMap(({ rows: stored, outcome }) => {
+    const byRow = new Map(stored.map(({ row, cells }) => [row, cells]))
     return outcome.refused.map(({ row, errors }) => {
       const cells = byRow.get(row) ?? []
       const texts = headings.map((_, at) => escapeFormula(cells[at] ?? ''))
@@ -59,19 +59,19 @@ function reasonOf(headings: readonly string[], errors: readonly RefusedCell[]): 
   return errors
     .map(({ field, position, message, value, choices }) => {
       const column = position === null ? field : (headings[position] ?? field)
-      const told = [message, ...(choices ? [`(${choices.join(', ')})`] : [])].join(' ')
-      return [column, value === undefined ? '' : `"${value}"`, told].filter(Boolean).join(': ')
+      const sentence = [message, ...(choices ? [`(${choices.join(', ')})`] : [])].join(' ')
+      return [column, value === undefined ? '' : `"${value}"`, sentence].filter(Boolean).join(': ')
     })
     .join('; ')
 }
 
 /**
- * Takes corrected rows into the import that has refused them: in the file that it gave out, by the numbers of the rows.
- * @throws Refusal 409 where nothing was refused, 415 or 422 for what is no such file
+ * Accepts corrected rows into the import that refused them: from the file that it answered, by row numbers.
+ * @throws Refusal 409 without refused rows, 415 or 422 for what is no such file
  */
 export async function takeCorrectedRows(context: Context, log: ImportLog, content: Buffer): Promise<void> {
   const { import_id } = log
-  const { headings } = keptPreview(context, log)
+  const { headings } = storedPreview(context, log)
   const batches = await readBatches(context, import_id, { where: sql`refused_records > 0` })
   if (batches.length === 0) throw conflict('messages.import_none_refused')
   const sheet = await readSheet({ bytes: content }, { headingRow: 1 })
@@ -90,14 +90,14 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
     })
   }
   for (const { batch, rows, outcome } of batches) {
-    const kept = rows.filter(({ row }) => !corrected.has(row))
+    const stored = rows.filter(({ row }) => !corrected.has(row))
     const refused = outcome.refused.filter(({ row }) => !corrected.has(row))
-    await sql`update import_batches set row_count = row_count - ${rows.length - kept.length},
-        refused_records = ${refused.length}, rows_sealed = ${sealed(context, kept)},
-        outcome_sealed = ${sealed(context, { ...outcome, refused })}
+    await sql`update import_batches set row_count = row_count - ${rows.length - stored.length},
+        refused_records = ${refused.length}, rows_sealed = ${encrypted(context, stored)},
+        outcome_sealed = ${encrypted(context, { ...outcome, refused })}
       where import_id = ${import_id} and batch = ${batch}`.execute(context.db)
   }
-  // A row that was refused has named nothing.
+  // A refused row has stored no keys.
   await sql`delete from import_keys where import_id = ${import_id} and row = any(${[...wanted]}::int[])`.execute(
     context.db,
   )
@@ -111,7 +111,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
   await saveBatches(context, import_id, parts, last.rows[0]!.next)
 }
 
-/** Where in a corrected file the columns of the first one stand. @throws Refusal 422 naming a heading that is missing */
+/** The positions of the first file's columns in a corrected file. @throws Refusal 422 naming a missing heading */
 function placesOf(
   corrected: readonly string[],
   headings: readonly string[],

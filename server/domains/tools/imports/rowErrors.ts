@@ -16,10 +16,10 @@ import { choicesOf, type ImportColumn, type ImportSubject } from './importColumn
 import type { TextRow } from './prepareRows.ts'
 import { placedIssue, type RowIssue, type RowsOfRecord } from './recordsOfRows.ts'
 
-/** What is wrong with one row, or with the rows of one record. */
+/** The errors of one row, or of the rows of one record. */
 export type RowFault = Refusal | readonly RowIssue[]
 
-/** All that is wrong with a new record at once: what cannot be read or found, and what its kind says of the rest. */
+/** All errors of a new record at once: unreadable values, missing references, and the rules of its kind for the rest. */
 export function allIssues(context: Context, resource: Resource, record: RowsOfRecord): RowIssue[] {
   const { body, issues } = record
   if (issues.length === 0) return []
@@ -36,7 +36,7 @@ export function allIssues(context: Context, resource: Resource, record: RowsOfRe
   }
 }
 
-/** Tells what is wrong with the rows of a record, by their columns, with the values that stand there. */
+/** Describes errors of a record's rows, by their columns, with the values there. */
 export function errorTeller(context: Context, subject: ImportSubject, mappings: readonly FieldMapping[]) {
   const { language } = context.actor
   const columns = new Map(subject.columns.map((column) => [column.name, column]))
@@ -90,22 +90,22 @@ export function errorTeller(context: Context, subject: ImportSubject, mappings: 
   }
 }
 
-/** A row in which nothing is wrong belongs to a record that is refused because of another row. */
+/** A row without errors can belong to a record that is refused because of another row. */
 function refusedWith(language: string, { row }: TextRow, other: number): RefusedRow {
   const message = translate(language, 'rules.refused_with_row', { row: other })
   return { row, errors: [{ field: '', position: null, message }] }
 }
 
-/** A list that is longer is no help. */
-const MOST_TITLES = 12
+/** Maximum length of a helpful list. */
+const MAX_TITLES = 12
 
-/** What records of a kind are called, where they are few. */
+/** The titles of records of a kind, if they are few. */
 async function fewTitles(context: Context, target: Resource): Promise<string[] | undefined> {
   const title = sql<string>`${fieldSql(target, target.title)}::text`
   const rows = await rowsOf(context, target)
     .select(title.as('title'))
     .orderBy(title)
-    .limit(MOST_TITLES + 1)
+    .limit(MAX_TITLES + 1)
     .execute()
-  return rows.length > 0 && rows.length <= MOST_TITLES ? rows.map((row) => String(row['title'])) : undefined
+  return rows.length > 0 && rows.length <= MAX_TITLES ? rows.map((row) => String(row['title'])) : undefined
 }

@@ -14,17 +14,17 @@ import type { RowFault } from './rowErrors.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A kind of record, and what can be done with it. */
+/** A kind of record with its operations. */
 export interface Kind {
   resource: Resource
   operations: Operations
 }
 
-/** What a batch is done with. */
+/** The context of a batch. */
 export interface BatchWork {
   import_id: number
   batch: number
-  /** What it makes is taken back: what earlier rows of the file make is not there. */
+  /** Its records are rolled back: those of earlier rows of the file do not exist. */
   isTrial: boolean
   subject: ImportSubject
   file: FileFacts
@@ -32,7 +32,7 @@ export interface BatchWork {
   kindNamed: (name: string) => Kind
 }
 
-/** Does what a row needs; what is refused leaves nothing behind. */
+/** Runs the work of a row; a refusal leaves nothing behind. */
 export async function alone(
   context: Context,
   row: { fault?: RowFault },
@@ -42,7 +42,7 @@ export async function alone(
   if (outcome instanceof Refusal) row.fault = outcome
 }
 
-/** Creates records: all at once where the kind can, else one by one. */
+/** Creates records: all at once if the kind can, else one by one. */
 export async function createAll(
   context: Context,
   { resource, operations }: Kind,
@@ -53,18 +53,18 @@ export async function createAll(
   return createOneByOne(context, resource, bodies, operations.create)
 }
 
-/** How a record is, with its lines where they are among what changes. */
+/** Reads and locks a record, with its lines if they are among the changes. */
 async function lockWhole(context: Context, resource: Resource, id: number, changes: Values): Promise<Values> {
   const current: Values = await lockRecord(context, resource, id)
   const { details, id: column } = resource
   if (!details || !('details' in changes)) return current
   const names = [details.id, ...writableFields(details).map(([name]) => name)]
   const lines = await readDetails(context, details, { column, id })
-  const told = lines.map((line) => Object.fromEntries(names.map((name) => [name, line[name]])))
-  return { ...current, details: told }
+  const values = lines.map((line) => Object.fromEntries(names.map((name) => [name, line[name]])))
+  return { ...current, details: values }
 }
 
-/** Changes a record, and remembers how it was. @throws Refusal */
+/** Changes a record, and returns its previous state. @throws Refusal */
 export async function changeOne(
   context: Context,
   { resource, operations }: Kind,

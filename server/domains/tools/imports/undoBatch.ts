@@ -17,12 +17,12 @@ import { alone, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Rows that a device has from the beginning: of one that never reported they tell nothing, and go with it. */
+/** Rows that a device has from the beginning: if it never reported they are empty, and are deleted with it. */
 const OF_NEW_DEVICE = ['device_ownerships', 'device_states']
 
 /**
- * Takes back what an import made and changed, record by record, the last kind first: what nobody has touched since and nothing
- * depends on goes, or becomes what it was. One that a history needs is archived. What was deleted since is gone already.
+ * Undoes what an import created and changed, record by record, the last kind first: unchanged records without dependents are deleted or
+ * restored. Those that a history needs are archived. Records deleted since are gone already.
  * @returns what stays as it is, and why
  */
 export async function undoBatch(
@@ -58,8 +58,8 @@ export async function undoBatch(
 }
 
 /**
- * Records of one kind together, those that were made apart from those that were changed: what a row made later depends on what it made
- * before, such as a phone on its customer, so the kinds that came last are first.
+ * Groups records by kind, created apart from changed ones. Later records of a row depend on earlier ones, such as a phone on its customer,
+ * so the last kinds come first.
  */
 function groupsOfKind(records: readonly MadeRecord[], kindOf: (record: MadeRecord) => Kind): MadeRecord[][] {
   const groups = groupBy(
@@ -101,8 +101,8 @@ async function leftRecord(
 }
 
 /**
- * What depends on each of these records, but what came with it: the rows of a device that never reported, and lines on which
- * nothing depends themselves.
+ * The dependents of each of these records, except those that were created with it: the rows of a device that never reported, and lines
+ * without dependents.
  */
 async function heldBy(
   context: Context,
@@ -134,8 +134,8 @@ async function heldBy(
 }
 
 /**
- * Erases those that nothing depends on, all at once, and then those on which nothing depends any more.
- * @returns those that are left to be taken back one by one, and what depends on each of them, where it is known
+ * Deletes records without dependents, all at once, and then those that have none any more.
+ * @returns the remaining ones, to be undone one by one, with the dependents of each, if known
  */
 async function eraseFree(
   context: Context,

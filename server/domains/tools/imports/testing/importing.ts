@@ -4,7 +4,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { TestServer } from '#server/app/testing/startTestServer.ts'
 import { uploadFile } from '#server/app/testing/uploadFile.ts'
 
-/** Sends files of records to a test server and does the steps of their imports, as an administrator. */
+/** Sends files of records to a test server and runs the steps of their imports, as an administrator. */
 export function importing(server: () => TestServer) {
   const send = (
     resource: string,
@@ -22,7 +22,7 @@ export function importing(server: () => TestServer) {
   const admin = (method: string, path: string, body?: unknown) =>
     server().as('administrator').call(method, `/data_import_logs${path}`, body)
 
-  /** Does a step of an import, and waits until the worker has come to its end. */
+  /** Runs a step of an import, and waits until the worker has finished it. */
   async function work(import_id: number, step: string, expected = 200) {
     const answer = await admin('POST', `/${import_id}/${step}`)
     expect(answer.status, answer.raw).toBe(expected)
@@ -46,7 +46,7 @@ export function importing(server: () => TestServer) {
     return { import_id, log: await work(import_id, 'import') }
   }
 
-  /** Sends back the file of refused rows, corrected, and tries it. */
+  /** Sends back the file of refused rows, corrected, and tests it. */
   async function corrected(import_id: number, correct: (file: string) => string) {
     const { raw } = await admin('GET', `/${import_id}/refused`)
     const answer = await uploadFile(server(), 'administrator', `/data_import_logs/${import_id}/corrected`, {
@@ -60,7 +60,7 @@ export function importing(server: () => TestServer) {
   return { send, admin, work, sent, checked, imported, corrected }
 }
 
-/** How many rows of a file are new, changed, the same and refused. */
+/** The numbers of new, changed, equal and refused rows. */
 export const countsOf = (log: Record<string, number>) => [
   log['new_records'],
   log['changed_records'],
@@ -73,7 +73,7 @@ export const errorsOf = (log: {
 }): string[] =>
   log.report.flatMap(({ row, errors }) => errors.map(({ field, message }) => `${row} ${field}: ${message}`))
 
-/** The statements that some work sends to the database, as far as they match. */
+/** The matching statements that some work sends to the database. */
 export async function statementsOf(pattern: RegExp, work: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await work()

@@ -14,48 +14,52 @@ import { refuseIssues } from './validate.ts'
 type Values = Readonly<Record<string, unknown>>
 type Secrets = Record<string, string | null>
 
-/** Fields that are written in full, answered veiled, and lie in the database sealed, in columns beside what is shown. */
-export interface SealedFields<R extends Resource> {
+/** Fields that are written in full, answered masked, and stored encrypted, in columns next to the masked text. */
+export interface EncryptedFields<R extends Resource> {
   resource: R
   names: readonly string[]
-  /** What is shown in place of a text. */
+  /** The text shown in place of a secret. */
   veil: (text: string) => string
 }
 
-/** What a text of a field is sealed for. */
+/** The context for which a field's text is encrypted. */
 export function fieldEncryptionContext({ name }: Resource, field: string): string {
   return `${name}.${field}`
 }
 
-/** The columns in which texts lie, as they lie there. */
-export function sealedColumns(seal: Encryptor, resource: Resource, secrets: Partial<Secrets>): Secrets {
+/** The columns of secrets in their stored form. */
+export function encryptedColumns(
+  encryptor: Encryptor,
+  resource: Resource,
+  secrets: Partial<Secrets>,
+): Secrets {
   return Object.fromEntries(
     Object.entries(secrets).map(([name, text]) => [
       `${name}_sealed`,
-      text ? seal.close(text, fieldEncryptionContext(resource, name)) : null,
+      text ? encryptor.encrypt(text, fieldEncryptionContext(resource, name)) : null,
     ]),
   )
 }
 
-/** Adds a record whose values were checked; what no client may write can be among them. */
-export async function insertSealed<R extends Resource>(
+/** Inserts a validated record; `more` can hold columns that no client may write. */
+export async function insertEncrypted<R extends Resource>(
   context: Context,
-  seal: Encryptor,
-  fields: SealedFields<R>,
+  encryptor: Encryptor,
+  fields: EncryptedFields<R>,
   values: Values,
 ): Promise<RecordOf<R>> {
   const { resource } = fields
   refuseVeiled(fields, values)
   const record = await insertRecord(context, resource, withVeils(fields, values) as never)
-  await writeSealed(context, seal, resource, idIn(resource, record), secretsIn(fields, values))
+  await writeSealed(context, encryptor, resource, idIn(resource, record), secretsIn(fields, values))
   return record
 }
 
-/** The same of many records, which `accept` judges. */
-export async function insertManySealed<R extends Resource>(
+/** The same for many records, which `accept` validates. */
+export async function insertManyEncrypted<R extends Resource>(
   context: Context,
-  seal: Encryptor,
-  fields: SealedFields<R>,
+  encryptor: Encryptor,
+  fields: EncryptedFields<R>,
   { bodies, accept }: { bodies: readonly object[]; accept: (body: object) => Promise<Values> },
 ): Promise<ManyOutcome[]> {
   const { resource } = fields
@@ -68,40 +72,40 @@ export async function insertManySealed<R extends Resource>(
   }
   return createMany(context, resource, bodies, veiled, {
     after: ({ db }, made) =>
-      writeManySealed(
+      writeManyEncrypted(
         db,
         resource,
-        made.map(({ id, at }) => ({ id, ...sealedColumns(seal, resource, secrets.get(at)!) })),
+        made.map(({ id, at }) => ({ id, ...encryptedColumns(encryptor, resource, secrets.get(at)!) })),
       ),
   })
 }
 
-/** Changes a record, whose changes were checked. A veil that comes back is no change. */
-export async function updateSealed<R extends Resource>(
+/** Updates a record with validated changes. A returned mask is no change. */
+export async function updateEncrypted<R extends Resource>(
   context: Context,
-  seal: Encryptor,
-  fields: SealedFields<R>,
-  { current, given }: { current: RecordOf<R>; given: Values },
+  encryptor: Encryptor,
+  fields: EncryptedFields<R>,
+  { current, input }: { current: RecordOf<R>; input: Values },
 ): Promise<RecordOf<R>> {
   const { resource } = fields
   const id = idIn(resource, current)
   // The form sends back what it has shown.
   const changes = Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => !isVeilOf(fields, current, name, value)),
+    Object.entries(input).filter(([name, value]) => !isVeilOf(fields, current, name, value)),
   )
   refuseVeiled(fields, changes)
-  const changed = await changedSecrets(context, seal, fields, id, secretsIn(fields, changes))
+  const changed = await changedSecrets(context, encryptor, fields, id, secretsIn(fields, changes))
   await updateRecord(context, resource, id, withVeils(fields, changes) as never)
-  await writeSealed(context, seal, resource, id, changed)
+  await writeSealed(context, encryptor, resource, id, changed)
   await tellUnseenChanges(context, fields, current, changed)
   return readRecord(context, resource, id)
 }
 
-/** The texts in full of a record that the caller has found. @throws Refusal 409 when they were sealed with a key that is not there. */
-export async function readSealed<R extends Resource>(
+/** The secrets in full of a record that the caller has found. @throws Refusal 409 when their key is not available. */
+export async function readEncrypted<R extends Resource>(
   { db }: Context,
-  seal: Encryptor,
-  { resource, names }: SealedFields<R>,
+  encryptor: Encryptor,
+  { resource, names }: EncryptedFields<R>,
   id: number,
 ): Promise<Secrets> {
   const row: Record<string, unknown> = await namedTables(db)
@@ -111,14 +115,14 @@ export async function readSealed<R extends Resource>(
     .executeTakeFirstOrThrow()
   return Object.fromEntries(
     names.map((name) => {
-      const sealed = row[`${name}_sealed`]
-      return [name, sealed ? openOrRefuse(seal, resource, name, String(sealed)) : null]
+      const encrypted = row[`${name}_sealed`]
+      return [name, encrypted ? openOrRefuse(encryptor, resource, name, String(encrypted)) : null]
     }),
   )
 }
 
-function openOrRefuse(seal: Encryptor, resource: Resource, name: string, sealed: string): string {
-  const opened = decryptIfPossible(seal, sealed, fieldEncryptionContext(resource, name))
+function openOrRefuse(encryptor: Encryptor, resource: Resource, name: string, encrypted: string): string {
+  const opened = decryptIfPossible(encryptor, encrypted, fieldEncryptionContext(resource, name))
   if (opened === undefined) throw conflict('messages.seal_lost')
   return opened
 }
@@ -128,7 +132,7 @@ function idIn({ id }: Resource, record: object): number {
 }
 
 function isVeilOf<R extends Resource>(
-  { names }: SealedFields<R>,
+  { names }: EncryptedFields<R>,
   current: object,
   name: string,
   value: unknown,
@@ -136,20 +140,20 @@ function isVeilOf<R extends Resource>(
   return names.includes(name) && value === (current as Values)[name]
 }
 
-/** A veil that came back changed is neither the old text nor a new one. */
-function refuseVeiled<R extends Resource>({ names }: SealedFields<R>, values: Values): void {
+/** A modified mask is neither the old text nor a new one. */
+function refuseVeiled<R extends Resource>({ names }: EncryptedFields<R>, values: Values): void {
   refuseIssues(
     names.filter((name) => isVeiled(values[name])).map((field) => ({ field, rule: 'veiled' as const })),
   )
 }
 
-function secretsIn<R extends Resource>({ names }: SealedFields<R>, values: Values): Partial<Secrets> {
+function secretsIn<R extends Resource>({ names }: EncryptedFields<R>, values: Values): Partial<Secrets> {
   return Object.fromEntries(
     names.filter((name) => name in values).map((name) => [name, values[name] as string | null]),
   )
 }
 
-function withVeils<R extends Resource>(fields: SealedFields<R>, values: Values): Values {
+function withVeils<R extends Resource>(fields: EncryptedFields<R>, values: Values): Values {
   const veils = Object.entries(secretsIn(fields, values)).map(([name, text]) => [
     name,
     text && fields.veil(text),
@@ -157,23 +161,23 @@ function withVeils<R extends Resource>(fields: SealedFields<R>, values: Values):
   return { ...values, ...Object.fromEntries(veils) }
 }
 
-/** Of the texts that were sent, those that are other ones. */
+/** The sent texts that differ from the stored ones. */
 async function changedSecrets<R extends Resource>(
   context: Context,
-  seal: Encryptor,
-  fields: SealedFields<R>,
+  encryptor: Encryptor,
+  fields: EncryptedFields<R>,
   id: number,
-  given: Partial<Secrets>,
+  input: Partial<Secrets>,
 ): Promise<Partial<Secrets>> {
-  if (Object.keys(given).length === 0) return given
-  // A text whose key was lost can still be written anew.
-  const before = await readSealed(context, seal, fields, id).catch(() => undefined)
-  return Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== before?.[name]))
+  if (Object.keys(input).length === 0) return input
+  // A text whose key was lost can still be written again.
+  const before = await readEncrypted(context, encryptor, fields, id).catch(() => undefined)
+  return Object.fromEntries(Object.entries(input).filter(([name, text]) => text !== before?.[name]))
 }
 
 async function writeSealed(
   { db }: Context,
-  seal: Encryptor,
+  encryptor: Encryptor,
   resource: Resource,
   id: number,
   secrets: Partial<Secrets>,
@@ -181,13 +185,13 @@ async function writeSealed(
   if (Object.keys(secrets).length === 0) return
   await namedTables(db)
     .updateTable(tableOf(resource))
-    .set(sealedColumns(seal, resource, secrets))
+    .set(encryptedColumns(encryptor, resource, secrets))
     .where(sql.ref(resource.id), '=', id)
     .execute()
 }
 
-/** Writes the sealed columns of many records: of each those that it has. */
-async function writeManySealed(
+/** Writes the encrypted columns of many records: for each only its own. */
+async function writeManyEncrypted(
   db: Context['db'],
   resource: Resource,
   records: readonly Readonly<Record<string, string | number | null>>[],
@@ -198,16 +202,16 @@ async function writeManySealed(
   for (const column of columns) {
     const own = records.filter((record) => record[column] != null)
     if (own.length === 0) continue
-    await sql`update ${sql.table(tableOf(resource))} t set ${sql.ref(column)} = n.sealed
-      from unnest(${own.map(({ id }) => id)}::int8[], ${own.map((record) => record[column])}::text[]) as n (id, sealed)
+    await sql`update ${sql.table(tableOf(resource))} t set ${sql.ref(column)} = n.text
+      from unnest(${own.map(({ id }) => id)}::int8[], ${own.map((record) => record[column])}::text[]) as n (id, text)
       where ${sql.ref(`t.${resource.id}`)} = n.id`.execute(db)
   }
 }
 
-/** Two texts may look the same under their veils: that one took the place of the other is told all the same. */
+/** Records changes that the masks do not show: two texts may look the same when masked. */
 async function tellUnseenChanges<R extends Resource>(
   context: Context,
-  fields: SealedFields<R>,
+  fields: EncryptedFields<R>,
   current: RecordOf<R>,
   changed: Partial<Secrets>,
 ): Promise<void> {

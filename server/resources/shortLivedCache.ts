@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/database.ts'
 
-const LARGEST = 1_000
+const MAX_ENTRIES = 1_000
 
-/** What was learned of a database's rows, and is believed for some milliseconds: who turns pages asks for it with each. */
+/** Caches facts about a database's rows for some milliseconds: paging asks for them on every page. */
 export class ShortLivedCache<T> {
   private readonly known = new WeakMap<Database, Map<string, { what: T; until: number }>>()
   private readonly milliseconds: number
@@ -19,7 +19,7 @@ export class ShortLivedCache<T> {
   set(db: Database, key: string, what: T): void {
     const ofDatabase = this.known.get(db) ?? new Map<string, { what: T; until: number }>()
     this.known.set(db, ofDatabase)
-    if (ofDatabase.size >= LARGEST) ofDatabase.clear()
+    if (ofDatabase.size >= MAX_ENTRIES) ofDatabase.clear()
     ofDatabase.set(key, { what, until: Date.now() + this.milliseconds })
   }
 }
