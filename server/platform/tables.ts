@@ -2,17 +2,17 @@
 
 import type { ColumnType } from 'kysely'
 
-/** What the database fills when nothing is given. */
+/** Filled by the database when no value is given. */
 type Filled<T> =
   [T] extends [ColumnType<infer S, infer I, infer U>] ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 /** What the database computes. */
 type Computed<T> =
   [T] extends [ColumnType<infer S, infer _, infer _>] ? ColumnType<S, never, never> : ColumnType<T, never, never>
-/** A moment as the wire has it. */
+/** A moment in the format of the wire. */
 type Instant<N = never> = ColumnType<string | N, string | Date | N, string | Date | N>
-/** A number with decimal places, told as a text. */
+/** A number with decimal places, as text. */
 type Decimal<N = never> = ColumnType<string | N, string | number | N, string | number | N>
-/** What was written as JSON is read as what it says. */
+/** JSON, parsed when read. */
 type Json<N = never> = ColumnType<unknown, string | N, string | N>
 
 /** Every table and view, with what its columns hold. */
