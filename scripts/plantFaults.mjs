@@ -29,7 +29,9 @@ const FAULTS = [
   },
   {
     name: 'A stop cannot be closed when more is delivered than was planned',
-    changes: [['core/domains/shipments/checkLoad.ts', ' && !isExplained', '']],
+    changes: [
+      ['core/domains/shipments/checkLoad.ts', ' && isOffPlan(quantity, loaded, tolerance) && !isExplained', ''],
+    ],
   },
   {
     name: 'Deliveries for orders are never compared with their tanks',
