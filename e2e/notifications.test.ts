@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs, signIn } from './signIn.ts'
 
 const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
 
@@ -75,4 +75,19 @@ test('pop-ups come at the sign-in, one after the other, until they are dismissed
   await expect(popup.getByText('First pop-up')).toBeVisible()
   await expect(popup.getByText('1 of 2')).toHaveCount(0)
   for (const one of news) await one.takeBack()
+})
+
+test('a message to a dispatcher blocks nothing', async ({ page, request }) => {
+  const subject = 'The rack opens late'
+  const news = await tell(request, { modal: 1, login_types: ['dispatcher'], subject })
+  await news.send()
+  await openAs(page, 'dispatcher', '/alerts')
+  const message = page.getByRole('region', { name: subject })
+  await expect(message).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(page.locator('li:focus')).toHaveCount(1)
+  await page.getByText('Closed', { exact: true }).click()
+  await expect(page).toHaveURL(/status=closed/)
+  await expect(message).toBeVisible()
+  await news.takeBack()
 })

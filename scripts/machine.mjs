@@ -13,7 +13,7 @@ const PACKAGES = {
   openssl: '/usr/bin/openssl',
   procps: '/bin/ps',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
-  'fonts-noto-core': '/usr/share/fonts/truetype/noto',
+  'fonts-noto-core': '/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf',
   gcc: '/usr/bin/gcc',
   'libc6-dev': '/usr/include/stdlib.h',
   patroni: '/usr/bin/patroni',

@@ -30,7 +30,11 @@ const FAULTS = [
   {
     name: 'A stop cannot be closed when more is delivered than was planned',
     changes: [
-      ['core/domains/shipments/checkLoad.ts', ' && isOffPlan(quantity, loaded, tolerance) && !isExplained', ''],
+      [
+        'core/domains/shipments/checkLoad.ts',
+        ' && isOffPlan(quantity, loaded, tolerance) && !isExplained',
+        '',
+      ],
     ],
   },
   {
