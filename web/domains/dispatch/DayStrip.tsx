@@ -12,7 +12,7 @@ interface DayStripProps {
   onChoose: (day: string) => void
 }
 
-/** The next seven days, each with its rounds, what is proposed and what must be reached on it at the latest; any other day by its date. */
+/** The next seven days with their rounds, proposed rounds and needs due; any other day by its date. */
 export function DayStrip({ day, board, needs, proposal, onChoose }: DayStripProps) {
   const { t } = useTranslation()
   const { weekday, dayOfMonth, day: long } = useDayText()

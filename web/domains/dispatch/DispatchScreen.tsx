@@ -35,36 +35,37 @@ import { useBoardActions } from './useBoardActions.tsx'
 
 const BoardMap = lazy(() => import('./BoardMap.tsx').then((m) => ({ default: m.BoardMap })))
 
-const PAGE = 50
-const MOST = 200
-/** What a phone shows one at a time. */
+/** Needs shown at first, and after "Show more". */
+const FIRST_NEEDS = 50
+const MAX_NEEDS = 200
+/** Parts of the board; a phone shows one at a time. */
 const PARTS = ['needs', 'trucks', 'map'] as const
 type Part = (typeof PARTS)[number]
 
-/** The dispatcher's home: what a day needs, and the trucks that bring it. */
+/** The dispatch board: the needs of a day, and the trucks with their rounds. */
 export function DispatchScreen() {
   const { t } = useTranslation()
   const may = useMay()
   const mayPlan = may('shipment_planners.create') && may('shipment_planners.update')
   const volumes = useVolumeUnits()
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
-  const { choice, day: asked, change } = useBoardAddress()
+  const { choice, day: requestedDay, change } = useBoardAddress()
   const [search] = useDebouncedValue(choice.search, 250)
-  const [size, setSize] = useState(PAGE)
+  const [size, setSize] = useState(FIRST_NEEDS)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [part, setPart] = useState<Part>('needs')
   const [pointed, setPointed] = useState<number | null>(null)
   const [dragged, setDragged] = useState<{ need?: Need; lifted?: Lifted } | null>(null)
-  const rounds = useRounds(asked)
-  const needs = useNeeds({ ...choice, day: asked, search: search || undefined, page_size: size })
+  const rounds = useRounds(requestedDay)
+  const needs = useNeeds({ ...choice, day: requestedDay, search: search || undefined, page_size: size })
   const { data: board } = rounds
   const { data: list } = needs
-  const day = asked ?? board?.day
+  const day = requestedDay ?? board?.day
   const nameOf = (truck_id: number) =>
     board?.trucks.find((one) => one.truck_id === truck_id)?.truck_name ?? ''
   const actions = useBoardActions(nameOf)
   const work = useProposal(nameOf)
-  // What is needed no longer, or was put on a truck, is not chosen any more.
+  // Needs that are gone, or on a truck, are no longer selected.
   useEffect(() => {
     const keys = new Set(list?.needs.map(({ key }) => key))
     setChosen((before) =>
@@ -137,7 +138,7 @@ export function DispatchScreen() {
       {error && !(board && list) ? (
         <ErrorState error={error} onRetry={() => Promise.all([rounds.refetch(), needs.refetch()])} />
       ) : isWaiting ? (
-        // All of it appears at once: each part that came alone would push the others down.
+        // All parts appear at once: a part that arrived alone would push the others down.
         <Skeleton className={styles.waiting} />
       ) : (
         <>
@@ -166,7 +167,7 @@ export function DispatchScreen() {
                     onChosen={setChosen}
                     onPut={put}
                     onPoint={setPointed}
-                    onMore={size < MOST ? () => setSize(MOST) : undefined}
+                    onMore={size < MAX_NEEDS ? () => setSize(MAX_NEEDS) : undefined}
                   />
                 )}
                 {(shows('trucks') || shows('map')) && (
@@ -199,7 +200,7 @@ interface LanesProps {
   mayPlan: boolean
 }
 
-/** The trucks side by side, those with rounds first, and the rounds that have none. */
+/** The trucks side by side, those with rounds first, then the rounds without a truck. */
 function Lanes(props: LanesProps) {
   const { board } = props
   const { t } = useTranslation()
@@ -216,7 +217,7 @@ function Lanes(props: LanesProps) {
   )
 }
 
-/** What is under the pointer while it is dragged. */
+/** The dragged item under the pointer. */
 function Ghost({
   need,
   lifted,
@@ -244,7 +245,7 @@ function Ghost({
   )
 }
 
-/** Day and filters, in the address: a board can be sent as a link. */
+/** Day and filters in the address, so that a board can be sent as a link. */
 function useBoardAddress() {
   const [params, setParams] = useSearchParams()
   const idIn = (name: string) => {
@@ -270,7 +271,7 @@ function useBoardAddress() {
         }
         return next
       },
-      // Who searches stays where they look.
+      // A search keeps the scroll position.
       { replace: true, preventScrollReset: true },
     )
   return { choice, day: /^\d{4}-\d\d-\d\d$/.test(day) && isCalendarDay(day) ? day : undefined, change }

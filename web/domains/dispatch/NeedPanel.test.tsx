@@ -48,7 +48,7 @@ const show = (found: Needs, device_id?: number) => {
   return onChoice
 }
 
-test('who came from a tank that needs nothing is told so, and may still begin a shipment', async () => {
+test('a user who comes from a tank without a need is informed, and can still start a shipment', async () => {
   const onChoice = show(needs(), 3)
   expect(await screen.findByText('It needs nothing soon')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Begin a shipment all the same' })

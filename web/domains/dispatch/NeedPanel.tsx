@@ -22,13 +22,13 @@ import styles from './Dispatch.module.css'
 import { NeedRow } from './NeedRow.tsx'
 import { TruckMenu } from './TruckMenu.tsx'
 
-/** What the address says of the list. */
+/** The filters of the list, from the address. */
 export interface NeedChoice {
   rank: NeedRank | undefined
   search: string
   company_id: number | undefined
   product_id: number | undefined
-  /** Only what this device needs: somebody came from it. */
+  /** Only the needs of this device, from which the user came. */
   device_id: number | undefined
 }
 
@@ -47,7 +47,7 @@ interface NeedPanelProps {
   onMore: (() => void) | undefined
 }
 
-/** What must, should and could be brought, most pressing first, to search, choose and put on a truck. */
+/** Needs by rank, the most urgent first, to search, select and put on a truck. */
 export function NeedPanel(props: NeedPanelProps) {
   const { needs, board, volumes, choice, chosen, onChosen, mayPlan, isBusy, onPut, onPoint, onMore } = props
   const { t } = useTranslation()
@@ -149,7 +149,7 @@ export function NeedPanel(props: NeedPanelProps) {
   )
 }
 
-/** Nothing is needed at all; or not of the device somebody came from, for which a shipment can still be begun. */
+/** No needs at all, or none of the device from which the user came; a shipment for it can still be started. */
 function NothingNeeded({ choice: { device_id }, planned }: { choice: NeedChoice; planned: number }) {
   const { t } = useTranslation()
   if (device_id === undefined) {

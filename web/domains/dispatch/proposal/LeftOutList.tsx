@@ -14,8 +14,8 @@ import type { ProposalWork } from './useProposal.ts'
 
 type LeftOut = Proposal['left_out'][number]
 
-/** As many as are told at once; a fleet leaves out thousands that could be brought later. */
-const FEW = 30
+/** Maximum number of rows; a fleet can leave out thousands. */
+const MAX_ROWS = 30
 
 interface LeftOutListProps {
   proposal: Proposal
@@ -24,7 +24,7 @@ interface LeftOutListProps {
   mayPlan: boolean
 }
 
-/** What is on no proposed round, most pressing first: why, and what it means that nobody comes. */
+/** Needs on no proposed round, the most urgent first, with the reason and the consequence. */
 export function LeftOutList({ proposal: { left_out }, ...props }: LeftOutListProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
@@ -59,10 +59,10 @@ export function LeftOutList({ proposal: { left_out }, ...props }: LeftOutListPro
         >
           {isOpen &&
             sorted
-              .slice(0, isWhole ? undefined : FEW)
+              .slice(0, isWhole ? undefined : MAX_ROWS)
               .map((one) => <Row key={one.key} one={one} {...props} />)}
         </ul>
-        {!isWhole && sorted.length > FEW && (
+        {!isWhole && sorted.length > MAX_ROWS && (
           <Button size="compact-sm" variant="default" onClick={() => setIsWhole(true)}>
             {t('dispatch.show_more')}
           </Button>
@@ -84,7 +84,7 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
   })
   // Where a truck stands idle, "no room" would be half of the truth.
   const standsIdle = trucks.length > 0 && ['no_truck', 'full', 'out_of_reach'].includes(one.why)
-  const told = [
+  const parts = [
     reasonOf(one),
     ...(standsIdle
       ? trucks
@@ -97,14 +97,14 @@ function Row({ one, work, board, mayPlan }: Omit<LeftOutListProps, 'proposal'> &
   ]
   return (
     <li className={styles.leftOutRow} data-rank={one.rank}>
-      <div className={styles.told}>
+      <div className={styles.text}>
         <Group gap="xs">
           <NeedTitle name={needName(one)} device_id={one.device_id} />
           <Text size="xs" c="dimmed" truncate dir="auto">
             {[one.document_number, one.company_title].filter(Boolean).join(' · ')}
           </Text>
         </Group>
-        <Text size="xs">{told.filter(Boolean).join(' · ')}</Text>
+        <Text size="xs">{parts.filter(Boolean).join(' · ')}</Text>
       </div>
       {mayPlan && one.why === 'dropped' && (
         <Button

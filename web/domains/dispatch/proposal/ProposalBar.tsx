@@ -15,7 +15,7 @@ interface ProposalBarProps {
   mayPlan: boolean
 }
 
-/** How far the search for rounds is; then what it proposes as a whole, what it leaves out, and what can be done with it. */
+/** The progress of a search; then the proposal, the needs that it leaves out, and its actions. */
 export function ProposalBar(props: ProposalBarProps) {
   const { work, board, mayPlan } = props
   const { t } = useTranslation()

@@ -19,7 +19,7 @@ interface ProposalSummaryProps {
   mayPlan: boolean
 }
 
-/** What is proposed in all, how it differs from the proposal before, and the decision about the whole of it. */
+/** Totals of a proposal, its changes since the previous one, and the buttons that accept or reject it. */
 export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: ProposalSummaryProps) {
   const { t } = useTranslation()
   const { day } = useDayText()
@@ -29,7 +29,7 @@ export function ProposalSummary({ proposal, work, board, volumes, mayPlan }: Pro
   const nothing = left_out.length === 0 ? 'nothing' : 'no_rounds'
   return (
     <Group justify="space-between" gap="xs" align="flex-start">
-      <Group gap="xs" wrap="nowrap" align="flex-start" className={styles.told}>
+      <Group gap="xs" wrap="nowrap" align="flex-start" className={styles.text}>
         <IconRoute size={20} stroke={1.75} aria-hidden className={styles.icon} />
         <div>
           <Text size="sm" fw={600}>

@@ -39,7 +39,7 @@ export function ProposedStopRow({ stop, board, volumes, work, mayPlan }: Propose
   const pin = t(stop.is_fixed ? 'dispatch.proposal.free' : 'dispatch.proposal.fix', { name })
   return (
     <li className={styles.stop} data-rank={stop.rank}>
-      <div className={styles.told}>
+      <div className={styles.text}>
         <div className={styles.line}>
           <NeedTitle name={name} device_id={stop.device_id} />
           <Text size="sm" fw={600} className={styles.quantity} data-figures>

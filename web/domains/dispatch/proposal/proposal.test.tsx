@@ -123,7 +123,7 @@ const button = (name: string) => screen.findByRole('button', { name })
 const bodiesOf = (sent: ReturnType<typeof show>, call: string) =>
   sent.filter((one) => one.call === call).map(({ body }) => body)
 
-test('rounds are asked for the day of the board, and the search is ended when one says so', async () => {
+test('rounds are proposed for the day of the board, and the search can be stopped', async () => {
   const run = { share: 0.4, is_waiting: false, is_stopping: false }
   const stopping = state({ run: { ...run, is_stopping: true } })
   const answers = {
@@ -197,7 +197,7 @@ test('all are accepted at once, and why one is refused is said with its truck', 
   expect(bodiesOf(sent, 'POST /dispatch/proposal/accept')).toEqual([{}])
 })
 
-test('a stop is kept where it is, one is left out, and what changed against the one before is told', async () => {
+test('a stop is fixed, another is left out, and the changes since the previous proposal are shown', async () => {
   const stops = [
     stop('tank:1', 'North yard', { is_fixed: true }),
     stop('tank:2', 'Mill', { change: 'moved', was: { truck_id: 8, day: DAY } }),
@@ -229,7 +229,7 @@ test('a stop is kept where it is, one is left out, and what changed against the 
   ])
 })
 
-test('what is left out says why, the most pressing first, and comes again when one says so', async () => {
+test('needs left out show the reason, the most urgent first, and can be added again', async () => {
   const left_out = [
     {
       ...need('tank:5', 'Church', { rank: 'could' }),
@@ -313,7 +313,7 @@ test('rounds are proposed for the trucks that one chooses: all of them at first'
     ])
 })
 
-test('a proposal says which trucks were left out, and is made anew for the same', async () => {
+test('a proposal names the trucks left out, and is made again for the same trucks', async () => {
   const sent = show({
     'GET /dispatch/proposal': state({ proposal: proposal({ truck_ids: [7] }), truck_ids: [7] }),
     'POST /dispatch/proposal': state(),

@@ -13,13 +13,13 @@ import { request } from '#web/platform/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 import type { ProposalState, ProposedRound } from '../boardTypes.ts'
 
-/** Below the shipments: what others put on trucks changes what is proposed. */
+/** Under the shipments: loads that others add to trucks change the proposal. */
 const KEY = [shipment_planners.name, 'dispatch_proposal']
-/** How often is asked how far a search is, and whether somebody began one, ms. */
+/** Poll intervals in ms: during a search, and to notice one that another user has started. */
 const WHILE_SEARCHING = 1000
 const OTHERWISE = 60_000
 
-/** What is proposed, how far a search is, and what a dispatcher does with it. */
+/** The proposal, the progress of a search, and the actions of a dispatcher. */
 export function useProposal(nameOf: (truck_id: number) => string) {
   const { t } = useTranslation()
   const client = useQueryClient()
