@@ -7,7 +7,7 @@ const heightsOf = (page: Page) =>
     .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))])
 
 test('rows are one line of 40 px, 32 if dense, and cut text is shown in full on demand', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: 1024, height: 800 })
   // Of one customer: other journeys create orders of others.
   await openAs(page, 'administrator', '/orders?company_id=4')
   await expect(page.getByRole('row').nth(15)).toBeVisible()
