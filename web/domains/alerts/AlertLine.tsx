@@ -39,7 +39,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
   const forecast = useForecast()
   const isGlowing = useChangeHighlight(alert.status)
   const name = alertName(alert)
-  const outlook = fate || (alert.tank ? forecast(alert.tank, true) : '')
+  const outlook = (isShort: boolean) => fate || (alert.tank ? forecast(alert.tank, isShort) : '')
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     if (event.key === 'Enter') void navigate(`/devices/profile/${alert.device_id}`)
@@ -83,15 +83,8 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
       <Text span size="xs" c="dimmed" className={styles.since}>
         <RelativeTime at={alert.opened_at} />
       </Text>
-      <Text
-        span
-        size="xs"
-        c="dimmed"
-        className={styles.outlook}
-        title={alert.tank && !fate ? forecast(alert.tank) : outlook}
-        dir="auto"
-      >
-        {outlook}
+      <Text span size="xs" c="dimmed" className={styles.outlook} title={outlook(false)} dir="auto">
+        {outlook(true)}
       </Text>
       <div className={styles.steps}>
         {isAnsweredByFill(alert) && (

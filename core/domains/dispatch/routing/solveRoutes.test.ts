@@ -62,7 +62,7 @@ test('the same seed gives the same solution', () => {
   expect(solveRoutes(problem, { seed: 3, spent: rounds(200) })).toEqual(once)
 })
 
-test('it stops when told to, and reports its progress', () => {
+test('it stops on request, and reports its progress', () => {
   const shares: number[] = []
   const { rounds: done } = solveRoutes(randomProblem(5), {
     seed: 1,
