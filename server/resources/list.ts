@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import type { ListQuery } from './listQuery.ts'
 import { type QueryFilters, rowsAlongOrder, sourcesOf, unionOf } from './matchingRows.ts'
 import { namedTables } from './namedTables.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
-import { columnsOf, type RelatedColumns, type Rows } from './rows.ts'
+import { columnsOf, hiddenFields, type RelatedColumns, type Rows } from './rows.ts'
 import { ShortLivedCache } from './shortLivedCache.ts'
 import { countUpTo, totalOf } from './total.ts'
 
@@ -138,7 +138,8 @@ export function pageOf(
 
 /**
  * The same where few records match: each source is read up to the limit, and the page is taken from what was found. Each row has their
- * number in `found_count`; beyond the limit the page is incomplete.
+ * number in `found_count`; beyond the limit the page is incomplete. A record that has exactly the searched title comes first, whatever the
+ * order: a search for INV-8 finds INV-80 to INV-899 too.
  */
 function pageOfFew(
   context: Context,
@@ -149,7 +150,7 @@ function pageOfFew(
 ): RawBuilder<FoundRow> {
   const { actor, db } = context
   const { name, id } = resource
-  const order = orderOf(actor, resource, query.sort)
+  const order = exactFirst(actor, resource, query)
   // The joins of the order are evaluated per found record, which are few: not joined to a whole table.
   const found = sources.map((rows) => (order.join ? idsOf(resource, rows) : keysOf(resource, rows, order)))
   const own: Rows = namedTables(db)
@@ -162,6 +163,17 @@ function pageOfFew(
     order by ${keyOrder('keys', order)} limit ${sql.lit(query.page_size)} offset ${sql.lit(rowsBefore(query))})`
   const rows = rowsOfPage(context, resource, query, { page, order, related, more: sql`, found_count` })
   return sql`with found as materialized (${unionOf(found, FEW + 1)}) ${rows}`
+}
+
+/** The requested order, after an exact match of the title, if the actor may see titles. */
+function exactFirst(actor: Actor, resource: Resource, { sort, search }: ListQuery): Order {
+  const order = orderOf(actor, resource, sort)
+  const { title, name } = resource
+  if (search === '' || !resource.fields[title] || hiddenFields(actor, resource).includes(title)) return order
+  const isOther = sql`lower(${sql.ref(`${name}.${title}`)}::text) is distinct from lower(${search})`
+  // `true` comes last in ascending order, `false` in descending order.
+  const value = order.descending ? sql`not (${isOther})` : isOther
+  return { ...order, keys: [{ value, isNullable: false }, ...order.keys] }
 }
 
 type RelatedInSql = Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>

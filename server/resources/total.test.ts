@@ -102,3 +102,12 @@ test('pages show every record once, in one order, in either direction', async ()
     expect(await names(`-${sort}`), sort).toEqual(up.toReversed())
   }
 })
+
+test('a record with exactly the searched title comes first, in any order', async () => {
+  for (const sort of ['tag', '-tag', 'company_id', '-company_id', 'created_at', '-created_at', 'tag_id']) {
+    const path = `/tags?search=FEW 3&page_size=1&sort=${sort}`
+    const { body } = await server.as('administrator').call('GET', path)
+    expect(body.page.total_records, sort).toBe(11)
+    expect(body.tags[0].tag, sort).toBe('Few 3')
+  }
+})
