@@ -1769,6 +1769,7 @@ export interface Tables {
     site_id: Filled<number | null>
     unpriced: Filled<number>
     external_number: Filled<string | null>
+    seller_id: Filled<number>
   }
   truck_positions: {
     shipment_id: number

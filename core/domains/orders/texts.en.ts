@@ -10,6 +10,7 @@ export const en = {
       document_number: 'Number',
       document_type: 'Type',
       company_id: 'Company',
+      seller_id: 'Seller',
       device_id: 'Device',
       site_id: 'Site',
       status_id: 'Status',

@@ -9,6 +9,7 @@ export const es: Translation<typeof en> = {
       document_number: 'Número',
       document_type: 'Tipo',
       company_id: 'Empresa',
+      seller_id: 'Vendedor',
       device_id: 'Dispositivo',
       site_id: 'Sitio',
       status_id: 'Estado',

@@ -50,6 +50,8 @@ export const transaction_documents = defineResource({
     document_number: { kind: 'text', max: 24, computed: true },
     document_type: { kind: 'choice', required: true, default: 'sales_order', of: DOCUMENT_TYPES },
     company_id: { kind: 'reference', to: 'companies' },
+    /** Who sells: the nearest distributor above the company, else the business itself. */
+    seller_id: { kind: 'reference', required: true, to: 'companies', computed: true },
     device_id: {
       kind: 'reference',
       required: true,
