@@ -86,6 +86,15 @@ test('waiting alerts are apart from answered ones, by place, with level, forecas
   expect(screen.queryByText(/carol@/)).toBeNull()
 })
 
+test('each part says how many alerts it has', async () => {
+  await showAlerts()
+  for (const [name, total] of [
+    ['Needs attention', '3'],
+    ['Acknowledged and snoozed', '1'],
+  ] as const)
+    expect(screen.getByRole('heading', { name }).parentElement!.textContent).toBe(`${name}${total}`)
+})
+
 test('an alert on an estimate says so, with the last measured level and its time', async () => {
   const estimate = { level_source: 'estimated', level_age: 4 * 86_400, measured_percent: 31 }
   const estimated = { ...tank, ...estimate, percent_range: [8, 16] }

@@ -1,11 +1,10 @@
-import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Group, type MantineSpacing, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts as resource } from '#core/domains/alerts/alerts.ts'
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
 import { alertPlace } from '#web/domains/telemetry/tank/alertName.ts'
-import type { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
 import { useMayLookAfter } from '#web/domains/telemetry/tank/useMayLookAfter.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { BulkReport } from '#web/resources/bulk/BulkReport.tsx'
@@ -38,6 +37,7 @@ export function AlertListScreen() {
   const selection = useSelection(resource, matching.query)
   const { answer, isBusy, error: refusal, reset, report, message, forget } = useAnswerAlerts()
   const mayAnswer = useMayLookAfter()('devices.update')
+  const isEstimate = data?.page.total_is_estimate === 1
   const alerts = [...first, ...second]
   const { pending, ask, forget: clearPending } = useAnswering({ mayAnswer, selection, alerts })
   const shown = [first, second].flatMap((part) => groupAlerts(part).flatMap(({ alerts }) => alerts))
@@ -59,16 +59,23 @@ export function AlertListScreen() {
   const common = { active: active ?? shown[0]?.alert_id ?? null, onActive: setActive }
   return (
     <Stack gap="md" maw="var(--ullage-page)" ref={list}>
-      <Heading total={total + found.answeredTotal} data={data} />
+      <Counted
+        title={<Title order={1}>{t('records.alerts.label')}</Title>}
+        total={isParted || !data ? undefined : total}
+        isEstimate={isEstimate}
+      />
       <AlertFilters status={status} level={found.level} onChange={change} />
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
       {data && (
         <Busy isBusy={isPlaceholderData}>
           {isParted && (
-            <Title order={2} size="h4" mb="xs">
-              {t('alerts.needs_attention')}
-            </Title>
+            <Counted
+              title={<Part name={t('alerts.needs_attention')} />}
+              total={total}
+              isEstimate={isEstimate}
+              mb="xs"
+            />
           )}
           <Paper>
             {first.length === 0 ? (
@@ -95,16 +102,13 @@ export function AlertListScreen() {
       />
       {data && second.length > 0 && (
         <section>
-          <Group gap="sm" align="baseline" mb="xs">
-            <Title order={2} size="h4">
-              {t('alerts.answered')}
-            </Title>
+          <Counted title={<Part name={t('alerts.answered')} />} total={found.answeredTotal} mb="xs">
             {second.length < found.answeredTotal && (
               <Anchor component="button" size="sm" onClick={() => change({ status: 'answered' })}>
                 {t('alerts.more_answered')}
               </Anchor>
             )}
-          </Group>
+          </Counted>
           <Paper>
             <AlertLines
               {...common}
@@ -163,17 +167,36 @@ export function AlertListScreen() {
   )
 }
 
-function Heading({ total, data }: { total: number; data: ReturnType<typeof useAlerts>['data'] }) {
-  const { t } = useTranslation()
+interface CountedProps {
+  /** Not shown while unknown. */
+  total: number | undefined
+  isEstimate?: boolean
+  mb?: MantineSpacing
+  title: ReactNode
+  /** After the number. */
+  children?: ReactNode
+}
+
+function Part({ name }: { name: string }) {
+  return (
+    <Title order={2} size="h4">
+      {name}
+    </Title>
+  )
+}
+
+/** A heading with the number of alerts below it: those that need attention are the number in the menu. */
+function Counted({ title, total, isEstimate = false, mb, children }: CountedProps) {
   const totalText = useTotal()
   return (
-    <Group gap="sm" align="baseline">
-      <Title order={1}>{t('records.alerts.label')}</Title>
-      {data && (
+    <Group gap="sm" align="baseline" mb={mb}>
+      {title}
+      {total !== undefined && (
         <Text size="sm" c="dimmed" aria-live="polite">
-          {totalText({ total, isEstimate: data.page.total_is_estimate === 1 })}
+          {totalText({ total, isEstimate })}
         </Text>
       )}
+      {children}
     </Group>
   )
 }
