@@ -13,6 +13,8 @@ type Rounds = AnswerOf<typeof listRounds>
 
 /** Hours of the day at which the dispatcher reads the board. */
 const LOOKS = [5.5, 9.5, 12.5, 15]
+/** Share of the times of planning at which the dispatcher first confuses two trucks. */
+const MIX_UPS = 0.25
 /** Tries until background work has ended. */
 const MAX_TRIES = 12
 
@@ -38,7 +40,11 @@ export class Dispatcher extends Person {
       const needs = await this.readNeeds(today)
       const proposes = day % 2 === 1 && hour === LOOKS[0]
       if (proposes) await this.acceptProposal(today)
-      else await this.planByHand(today, needs)
+      else {
+        const random = this.world.random.of(`mix-up ${day} ${hour}`)
+        if (random.happens(MIX_UPS)) await this.mixUp(random.pick(this.trucks), { day: today, needs })
+        await this.planByHand(today, needs)
+      }
       await this.readRounds(today)
     })
   }
@@ -51,6 +57,15 @@ export class Dispatcher extends Person {
       if (tank && rank !== 'could') this.world.books.ranked.push({ tank, rank, at: this.world.now() })
     }
     return needs
+  }
+
+  /** Puts a tank on a truck that cannot carry its product. The product should refuse: the simulation judges the rounds afterwards. */
+  private async mixUp(truck: Truck, { day, needs }: { day: string; needs: readonly Need[] }): Promise<void> {
+    const wrong = needs.find(({ product_id }) => !this.carries(truck, product_id))
+    if (!wrong) return
+    const loads = [{ device_ports_id: wrong.device_ports_id }]
+    const about = [...this.aboutOf([wrong]), 'board']
+    await this.may('POST', '/dispatch/plan', { day, truck_id: truck.truck_id, fitting: true, loads }, about)
   }
 
   /** Plans the needs ranked must or should on the trucks that carry their product. */
