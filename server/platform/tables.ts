@@ -99,6 +99,24 @@ export interface Tables {
     updated_at: Filled<Instant>
     level_source: Filled<'measured' | 'estimated' | null>
   }
+  allocations: {
+    allocation_id: Computed<number>
+    payment_id: Filled<number | null>
+    credit_note_id: Filled<number | null>
+    document_id: Filled<number | null>
+    amount: Decimal
+    company_amount: Decimal
+    document_amount: Filled<Decimal<null>>
+    exchange_difference: Filled<Decimal>
+    allocated_on: string
+    status_before: Filled<number | null>
+    reason: Filled<string | null>
+    user_id: Filled<number | null>
+    created_at: Filled<Instant>
+    reversed_at: Filled<Instant<null>>
+    reversed_by: Filled<number | null>
+    reverse_reason: Filled<string | null>
+  }
   audit_entries: {
     audit_id: Computed<number>
     at: Filled<Instant>
@@ -995,7 +1013,7 @@ export interface Tables {
   }
   payments: {
     payment_id: Filled<number>
-    document_id: number
+    document_id: Filled<number | null>
     amount: Decimal
     currency_id: number
     company_amount: Decimal
@@ -1009,6 +1027,7 @@ export interface Tables {
     reversed_by: Filled<number | null>
     reverse_reason: Filled<string | null>
     doorstep_payment_id: Filled<number | null>
+    company_id: Filled<number | null>
   }
   people: {
     people_id: Filled<number>

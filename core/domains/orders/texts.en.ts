@@ -156,6 +156,8 @@ export const rules = {
   fixed_once_sent: 'The invoice was sent: this can no longer be changed',
   approved_by_status: 'Determined by the status',
   above_balance: 'More than the balance due ({{balance}})',
+  above_left: 'More than is left ({{left}})',
+  no_rate: 'No exchange rate is known for this currency',
   one_driver: 'One driver and one currency at a time',
   above_zero: 'Must be above 0',
   discount_too_high: 'The discount is larger than the amount it applies to',
@@ -180,6 +182,8 @@ export const messages = {
   sent_is_fixed:
     'This invoice was sent, so what is on it can no longer be changed. If it is wrong, void it and create a new one.',
   has_payments: 'This document has payments. Reverse them first.',
+  payment_changed: 'This payment was changed meanwhile. Look at it again.',
+  nothing_left: 'Nothing is left of this payment.',
   payment_reversed: 'This payment has already been reversed.',
   unbilled: 'Some of what was delivered has not been billed. Create its invoice first.',
   order_billed: 'Part of this order is on an invoice, so its lines can no longer be changed.',

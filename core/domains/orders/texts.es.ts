@@ -154,6 +154,8 @@ export const rules: Translation<typeof englishRules> = {
   fixed_once_sent: 'La factura ya se envió: esto no se puede cambiar',
   approved_by_status: 'Depende del estado',
   above_balance: 'Más de lo que queda por pagar ({{balance}})',
+  above_left: 'Más de lo que queda ({{left}})',
+  no_rate: 'No se conoce ningún tipo de cambio de esta moneda',
   one_driver: 'Un conductor y una moneda cada vez',
   above_zero: 'Debe ser mayor que 0',
   discount_too_high: 'El descuento es mayor que el monto al que se aplica',
@@ -177,6 +179,8 @@ export const messages: Translation<typeof englishMessages> = {
   sent_is_fixed:
     'Esta factura ya se envió: lo que consta en ella no se puede cambiar. Si es incorrecta, anúlela y cree otra.',
   has_payments: 'Este documento tiene pagos. Anúlelos primero.',
+  payment_changed: 'Este pago ha cambiado entretanto. Revíselo.',
+  nothing_left: 'No queda nada de este pago.',
   payment_reversed: 'Este pago ya fue anulado.',
   unbilled: 'Parte de lo entregado no está facturado. Cree primero su factura.',
   order_billed: 'Parte de este pedido está en una factura, así que sus líneas ya no se pueden cambiar.',

@@ -201,13 +201,17 @@ async function write(db: Database, documents: readonly Planned[]): Promise<void>
       case type when 'sales_order' then coalesce(delivered, 0) else 0 end, source_detail_id from planned order by planned.id`.execute(
     db,
   )
-  await sql`insert into payments (document_id, amount, company_amount, currency_id, method, payment_date, created_at, reference)
-    select id, total, total, 3, 'check', paid::date, paid, 'Check ' || 20400 + id % 90 from planned where paid is not null
-    order by planned.paid`.execute(db)
+  // The payment of an invoice has the invoice's id.
+  await sql`insert into payments (payment_id, company_id, amount, company_amount, currency_id, method, payment_date, created_at, reference)
+    select id, company_id, total, total, 3, 'check', paid::date, paid, 'Check ' || 20400 + id % 90
+    from planned where paid is not null order by planned.paid`.execute(db)
+  await sql`insert into allocations (payment_id, document_id, amount, company_amount, document_amount, allocated_on, created_at)
+    select id, id, total, total, total, paid::date, paid from planned where paid is not null order by planned.paid`.execute(
+    db,
+  )
   await sql`update shipment_planner_details d set document_detail_id = p.detail_id from planned p
     where d.shipment_detail_id = any(p.loads)`.execute(db)
   await sql`select setval(pg_get_serial_sequence('transaction_documents', 'document_id'), max(id)),
-    setval(pg_get_serial_sequence('transaction_document_details', 'document_detail_id'), max(detail_id)) from planned`.execute(
-    db,
-  )
+    setval(pg_get_serial_sequence('transaction_document_details', 'document_detail_id'), max(detail_id)),
+    setval(pg_get_serial_sequence('payments', 'payment_id'), max(id)) from planned`.execute(db)
 }

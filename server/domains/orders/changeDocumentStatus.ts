@@ -9,6 +9,7 @@ import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { writeOff } from './allocate.ts'
 import { refusePaid } from './documentRules.ts'
 import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { refuseLocked } from './findShipmentLock.ts'
@@ -64,6 +65,7 @@ export async function applyStatus(
     ...(REFUSED.includes(status_id) && { approved: 0 }),
     ...(isCut && { closed_short: 1 }),
   })
+  if (status_id === DOCUMENT_STATUS.write_off) await writeOff(context, id)
   if (document.document_type === 'invoice') {
     await settleInvoicedOrder(context, id)
     await placeOnInvoices(context, { document_id: id })

@@ -64,10 +64,10 @@ export async function listLinkedDocuments(
           where d.document_id in (select document_id from family))
         and ${maySee(actor, work_orders, 'w')}
       union all
-      select 'payment', y.document_id, y.amount::text, d.company_id, y.payment_date, null,
-        'payment_methods.' || y.method, 3, y.currency_id, y.reversed_at is not null
-      from payments y join transaction_documents d using (document_id)
-      where y.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
+      select 'payment', a.document_id, a.amount::text, d.company_id, a.allocated_on, null,
+        'payment_methods.' || y.method, 3, y.currency_id, a.reversed_at is not null
+      from allocations a join payments y using (payment_id) join transaction_documents d on d.document_id = a.document_id
+      where a.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
     )
     select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.word, f.currency_id,
       f.is_reversed

@@ -33,9 +33,10 @@ export async function readOwed(context: Context, company_id: number): Promise<Ow
     from companies c left join transaction_documents i on i.company_id = c.company_id and ${isOwed(actor)}
     where c.company_id = ${company_id} group by c.currency_id`.execute(db)
   const { rows: payments } = await sql<NonNullable<Owed['last_payment']>>`
-    select p.company_amount as amount, p.payment_date, i.document_id, i.document_number::text as document_number
-    from transaction_documents i join payments p using (document_id)
-    where i.company_id = ${company_id} and p.reversed_at is null and ${visible(actor, transaction_documents, 'i')}
-    order by p.payment_date desc, p.payment_id desc limit 1`.execute(db)
+    select a.company_amount as amount, a.allocated_on as payment_date, i.document_id, i.document_number::text as document_number
+    from transaction_documents i join allocations a using (document_id)
+    where i.company_id = ${company_id} and a.payment_id is not null and a.reversed_at is null
+      and ${visible(actor, transaction_documents, 'i')}
+    order by a.allocated_on desc, a.allocation_id desc limit 1`.execute(db)
   return { ...rows[0]!, last_payment: payments[0] ?? null }
 }

@@ -3,143 +3,116 @@ import type {
   listPayments as listPaymentsCall,
   recordPayment as recordPaymentCall,
 } from '#core/domains/orders/calls.ts'
-import { isPayable, statusAfterPayment } from '#core/domains/orders/documentStatus.ts'
-import {
-  atCompanyRate,
-  type DecimalPlaces,
-  documentTotals,
-  isMoreThan,
-  isSameAmount,
-} from '#core/domains/orders/totals.ts'
+import { atCompanyRate } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid } from '#server/platform/refusal.ts'
-import { translate } from '#server/platform/translate.ts'
-import { audit } from '#server/resources/audit.ts'
-import { updateRecord } from '#server/resources/operations.ts'
-import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { isFiner } from './documentRules.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import { allocate, decimalIssues, lockDocuments, readDays, refuseUnpayable } from './allocate.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
-import { settleInvoicedOrder } from './settleOrder.ts'
 
 type Payment = ReceivedBy<typeof recordPaymentCall>['body']
 type PaymentRow = AnswerOf<typeof listPaymentsCall>['payments'][number]
 
-/** The payments of a document, oldest first. */
+/** The payments of a document, oldest first: what each paid of it. */
 export async function listPayments(context: Context, id: number): Promise<PaymentRow[]> {
   await requireVisible(context, transaction_documents, id)
   const { rows } = await sql<PaymentRow>`
-    select payment_id, document_id, amount, p.currency_id, c.code as currency_title, company_amount, method,
-      payment_date, reference, p.created_at, p.reversed_at, p.reverse_reason
-    from payments p join currencies c using (currency_id)
-    where document_id = ${id} order by payment_date, payment_id`.execute(context.db)
+    select p.payment_id, ${id}::int8 as document_id, a.amount, p.currency_id, c.code as currency_title, a.company_amount, p.method,
+      a.allocated_on as payment_date, p.reference, a.created_at, a.reversed_at, a.reverse_reason
+    from allocations a join payments p using (payment_id) join currencies c using (currency_id)
+    where a.document_id = ${id} order by a.allocated_on, a.allocation_id`.execute(context.db)
   return rows
 }
 
 /**
- * Records a payment of an invoice: its balance falls, and it is partially billed or paid. Orders that are completely billed and paid are
+ * Records a payment of one invoice: its balance falls, and it is partially billed or paid. Orders that are completely billed and paid are
  * closed.
  * @throws Refusal 409 unless it is an open invoice; 422 for more than the balance or a foreign currency.
  */
 export async function recordPayment(
   context: Context,
   id: number,
-  payment: Payment,
+  { payment_date, ...payment }: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
   requireOrderDecisionRight(context)
-  const document = await lockRecord(context, transaction_documents, id)
+  const document = (await lockDocuments(context, [id])).get(id)!
   refuseUnpayable(context, document)
-  await refuseOutsideDates(context, document, payment.payment_date)
+  const company_id = document.company_id!
   const currency_id = payment.currency_id ?? document.currency_id
-  const places = await readDecimalPlaces(context, document)
-  const amount = await companyAmount(context, document, { ...payment, currency_id }, places)
-  const { rows } = await sql<{ payment_id: number }>`
-    insert into payments (document_id, amount, currency_id, company_amount, method, payment_date, reference, user_id,
-      status_before)
-    values (${id}, ${payment.amount}, ${currency_id}, ${amount}, ${payment.method},
-      coalesce(${payment.payment_date ?? null}::date, business_today()), ${payment.reference || null},
-      ${context.actor.user_id}, ${document.status_id})
-    returning payment_id`.execute(context.db)
-  const after = documentTotals(
-    [balanceOf(document)],
-    { exchange_rate: document.exchange_rate },
-    amount,
-    places,
+  const date = payment_date ?? (await readDays(context)).today
+  const payment_id = await insertPayment(
+    context,
+    { ...payment, company_id, currency_id, payment_date: date },
+    document,
   )
-  await updateRecord(context, transaction_documents, id, {
-    balance: after.balance,
-    document_balance: after.document_balance,
-    status_id: statusAfterPayment(document.status_id, Number(after.balance) === 0) as Document['status_id'],
-  })
-  await audit(context, 'transaction_documents', id, 'payment', [
-    { field: 'balance', before: document.balance, after: after.balance },
+  const fields = {
+    document_id: 'document_id',
+    currency_id: 'currency_id',
+    amount: 'amount',
+    date: 'payment_date',
+  }
+  await allocate(
+    context,
+    { payment_id },
+    [{ document_id: id, amount: payment.amount, date }],
+    (_, name) => fields[name],
+  )
+  return { document: await readDocument(context, id), payment_id }
+}
+
+/** A payment of a customer. */
+export interface NewPayment extends Omit<Payment, 'payment_date' | 'currency_id'> {
+  company_id: number
+  currency_id: number
+  payment_date: string
+  /** The money of the doorstep that was counted. */
+  doorstep_payment_id?: number
+}
+
+/**
+ * Stores a payment of a customer, not allocated yet. Its value in the company's currency is by the rate of its day, else by the rate of
+ * the document that it pays.
+ * @throws Refusal 422 for a card, no amount, a day in the future, a currency that is neither the company's nor that of an invoice of it
+ */
+export async function insertPayment(
+  context: Context,
+  payment: NewPayment,
+  document?: Document,
+): Promise<number> {
+  const { db, actor } = context
+  const { company_id, currency_id, amount, method, payment_date, reference, doorstep_payment_id } = payment
+  const { latest } = await readDays(context)
+  const { rows: found } = await sql<{ isForeign: boolean; isKnown: boolean; rate: string | null }>`
+    select c.currency_id <> ${currency_id} as "isForeign",
+      coalesce(${document?.currency_id ?? null}::int8 = ${currency_id}, false) or exists (select from transaction_documents d
+        where d.company_id = c.company_id and d.document_type = 'invoice' and d.currency_id = ${currency_id}) as "isKnown",
+      (select rate from exchange_rates r where r.from_currency_id = c.currency_id and r.to_currency_id = ${currency_id}
+        and coalesce(r.rate_date, r.updated_at::date) <= ${payment_date}::date
+        order by coalesce(r.rate_date, r.updated_at::date) desc, r.is_active desc, r.updated_at desc limit 1) as rate
+    from companies c where c.company_id = ${company_id}`.execute(db)
+  const { isForeign, isKnown, rate } = found[0]!
+  const places = await readDecimalPlaces(context, { company_id, currency_id })
+  const ownRate = document?.currency_id === currency_id ? document.exchange_rate : null
+  const used = rate ?? ownRate
+  refuseIssues([
+    ...issueIf(method === 'card', { field: 'method', rule: 'no_card_provider' }),
+    ...issueIf(Number(amount) <= 0, { field: 'amount', rule: 'above_zero' }),
+    ...decimalIssues(amount, places.document, 'amount'),
+    ...issueIf(isForeign && !isKnown, { field: 'currency_id', rule: 'payment_currency' }),
+    ...issueIf(isForeign && isKnown && used === null, { field: 'currency_id', rule: 'no_rate' }),
+    ...issueIf(payment_date > latest, { field: 'payment_date', rule: 'in_future' }),
   ])
-  if (Number(after.balance) === 0) await settleInvoicedOrder(context, id)
-  return { document: await readDocument(context, id), payment_id: rows[0]!.payment_id }
-}
-
-function refuseUnpayable({ actor }: Context, { document_type, status_id }: Document): void {
-  if (isPayable(document_type, status_id)) return
-  const choice = (field: string, value: string | number) =>
-    translate(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
-  throw conflict('messages.not_payable', {
-    what: choice('document_type', document_type),
-    status: choice('status_id', status_id),
-  })
-}
-
-/** A payment date is today or earlier (by the business's day or the writer's own), and at the earliest the invoice's date. */
-async function refuseOutsideDates(
-  { db, actor }: Context,
-  { document_date }: Document,
-  payment_date?: string | null,
-): Promise<void> {
-  const { rows } = await sql<{ is_late: boolean; is_early: boolean }>`
-    select coalesce(${payment_date ?? null}::date > greatest(business_today(), (now() at time zone ${actor.timeZone})::date), false)
-        as is_late,
-      coalesce(${payment_date ?? null}::date, business_today()) < ${document_date}::date as is_early`.execute(
-    db,
-  )
-  if (rows[0]!.is_late) throw invalid([{ field: 'payment_date', rule: 'in_future' }])
-  if (rows[0]!.is_early) throw invalid([{ field: 'payment_date', rule: 'before_document' }])
-}
-
-/** The rest to pay of an invoice, in its company's currency. */
-function balanceOf({ balance, total_amount }: Document): string {
-  return balance ?? total_amount
-}
-
-/** The amount by which the payment reduces the balance, in the company's currency. */
-async function companyAmount(
-  { db }: Context,
-  document: Document,
-  { amount, currency_id, method }: Payment,
-  places: DecimalPlaces,
-): Promise<string> {
-  if (method === 'card') throw invalid([{ field: 'method', rule: 'no_card_provider' }])
-  if (Number(amount) <= 0) throw invalid([{ field: 'amount', rule: 'above_zero' }])
-  const rows = await db
-    .selectFrom('companies')
-    .select('currency_id')
-    .where('company_id', '=', document.company_id)
-    .execute()
-  const own = rows[0]?.currency_id
-  if (currency_id !== own && currency_id !== document.currency_id) {
-    throw invalid([{ field: 'currency_id', rule: 'payment_currency' }])
-  }
-  const isForeign = currency_id !== own
-  const left = (isForeign ? document.document_balance : null) ?? balanceOf(document)
-  const scale = isForeign ? places.document : places.company
-  if (isFiner(amount, scale)) {
-    throw invalid([{ field: 'amount', rule: 'too_many_decimals', params: { scale } }])
-  }
-  if (isMoreThan(amount, left)) {
-    throw invalid([{ field: 'amount', rule: 'above_balance', params: { balance: left } }])
-  }
-  // The last payment takes the whole rest, so that no thousandth stays.
-  if (isSameAmount(amount, left)) return balanceOf(document)
-  return isForeign ? atCompanyRate(amount, document.exchange_rate, places.company) : amount
+  const company_amount = isForeign ? atCompanyRate(amount, used!, places.company) : amount
+  const { rows } = await sql<{ payment_id: number }>`
+    insert into payments (company_id, amount, currency_id, company_amount, method, payment_date, reference, user_id,
+      doorstep_payment_id)
+    values (${company_id}, ${amount}, ${currency_id}, ${company_amount}, ${method}, ${payment_date}, ${reference || null},
+      ${actor.user_id}, ${doorstep_payment_id ?? null})
+    returning payment_id`.execute(db)
+  return rows[0]!.payment_id
 }

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { statusAfterReversal } from '#core/domains/orders/documentStatus.ts'
-import { documentTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
-import { updateRecord } from '#server/resources/operations.ts'
+import { conflict, notFound } from '#server/platform/refusal.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { reverseAllocations } from './allocate.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
-import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
-import { reopenPaidOrders } from './settleOrder.ts'
 
 /**
- * Reverses a payment that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the invoice's balance
- * rises, and its status and that of its orders follow.
+ * Takes a payment of an invoice back that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the
+ * invoice's balance rises, and its status and that of its orders follow. Of a payment that is more than what it pays here, and of counted
+ * money of the doorstep, only this part is taken back: it is the customer's again.
  * @throws Refusal 404 for a payment of another document, 409 for one that was reversed already, 422 without a reason
  */
 export async function reversePayment(
@@ -24,50 +20,29 @@ export async function reversePayment(
   reason: string,
 ): Promise<Document> {
   requireOrderDecisionRight(context)
-  const { db, actor, now } = context
-  const document = await lockRecord(context, transaction_documents, id)
-  const rows = await db
-    .selectFrom('payments')
-    .select('reversed_at')
-    .where('payment_id', '=', payment_id)
-    .where('document_id', '=', id)
-    .execute()
+  const { db } = context
+  await lockRecord(context, transaction_documents, id)
+  const { rows } = await sql<{ isActive: boolean; isWhole: boolean }>`
+    select bool_or(a.reversed_at is null) as "isActive",
+      p.doorstep_payment_id is null and bool_and(a.amount = p.amount) as "isWhole"
+    from allocations a join payments p using (payment_id)
+    where a.payment_id = ${payment_id} and a.document_id = ${id} group by p.payment_id`.execute(db)
   if (!rows[0]) throw notFound()
-  if (rows[0].reversed_at !== null) throw conflict('messages.payment_reversed')
-  if (reason.trim() === '') throw invalid([{ field: 'reason', rule: 'required' }])
-  await db
-    .updateTable('payments')
-    .set({ reversed_at: now, reversed_by: actor.user_id, reverse_reason: reason.trim() })
-    .where('payment_id', '=', payment_id)
-    .execute()
-  const { paid, before } = await readPaid(context, id)
-  const figures = documentTotals(
-    [document.total_amount],
-    { exchange_rate: document.exchange_rate },
-    paid ?? '0',
-    await readDecimalPlaces(context, document),
-  )
-  await updateRecord(context, transaction_documents, id, {
-    balance: figures.balance,
-    document_balance: figures.document_balance,
-    status_id: statusAfterReversal(document.status_id, paid !== null, before) as Document['status_id'],
-  })
-  await audit(context, 'transaction_documents', id, 'reverse_payment', [
-    { field: 'balance', before: document.balance, after: figures.balance },
-    { field: 'reason', before: null, after: reason.trim() },
-  ])
-  await reopenPaidOrders(context, id)
+  if (!rows[0].isActive) throw conflict('messages.payment_reversed')
+  await reverseAllocations(context, { payment_id }, { reason, document_id: id })
+  if (rows[0].isWhole) await markReversed(context, payment_id, reason.trim())
   return readDocument(context, id)
 }
 
-/** The sum of the payments (null: none), and the invoice's status before the first of all. */
-async function readPaid(
-  { db }: Context,
-  id: number,
-): Promise<{ paid: string | null; before: number | null }> {
-  const { rows } = await sql<{ paid: string | null; before: number | null }>`
-    select sum(company_amount) filter (where reversed_at is null) as paid,
-      (array_agg(status_before order by payment_id) filter (where status_before is not null))[1] as before
-    from payments where document_id = ${id}`.execute(db)
-  return rows[0]!
+/** Marks a payment as taken back, once none of it is allocated. */
+export async function markReversed(
+  { db, actor, now }: Context,
+  payment_id: number,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ reversed_at: now, reversed_by: actor.user_id, reverse_reason: reason })
+    .where('payment_id', '=', payment_id)
+    .execute()
 }

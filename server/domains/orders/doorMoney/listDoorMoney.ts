@@ -12,9 +12,11 @@ type DoorMoney = AnswerOf<typeof definition>['door_money']
 /** Payments of one answer. */
 const MAX_ROWS = 500
 
-/** The part of a payment `p` that is on no invoice, and was not given back. */
-export const LEFT = sql<string>`(p.amount - p.given_back - coalesce((select sum(o.amount) from payments o
-  where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null), 0))`
+/** The part of a payment `p` that is on no invoice, and was not given back: counted money is a payment of the customer. */
+export const LEFT = sql<string>`(case p.status when 'settled' then coalesce((
+  select sum(o.amount - (select coalesce(sum(a.amount), 0) from allocations a
+    where a.payment_id = o.payment_id and a.reversed_at is null))
+  from payments o where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null), 0) else p.amount end)`
 
 /**
  * The payments `p` that an actor may see: users who decide about documents those of the rounds of their companies, a driver those they
@@ -35,8 +37,9 @@ export async function listDoorMoney({ db, actor }: Context): Promise<DoorMoney> 
     select p.doorstep_payment_id, p.carrier_id, p.company_id, c.company as company_title, p.user_id,
       ${nameForReader(actor, 'u', fullNameSql('u'))} as driver, p.shipment_id, s.shipment_number, p.method, p.amount, ${LEFT} as "left", p.currency_id,
       p.check_number, p.note, p.status, p.at, (p.at at time zone business_time_zone())::date as day, t.settled_at,
-      array(select d.document_number::text from payments o join transaction_documents d using (document_id)
-        where o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null order by o.payment_id) as documents
+      array(select d.document_number::text from payments o join allocations a using (payment_id)
+          join transaction_documents d on d.document_id = a.document_id
+        where o.doorstep_payment_id = p.doorstep_payment_id and a.reversed_at is null order by a.allocation_id) as documents
     from doorstep_payments p join companies c on c.company_id = p.company_id join users u on u.user_id = p.user_id
       join shipment_planners s on s.shipment_id = p.shipment_id
       left join doorstep_settlements t using (settlement_id)

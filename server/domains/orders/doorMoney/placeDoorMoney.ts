@@ -1,31 +1,27 @@
 import { sql } from 'kysely'
 import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
-import { isMoreThan } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
+import { allocate, lockDocuments } from '../allocate.ts'
+import { giveBack } from '../giveBack.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
-import { recordPayment } from '../recordPayment.ts'
+import { insertPayment, type NewPayment } from '../recordPayment.ts'
 import { doorMoneySeenBy, LEFT } from './listDoorMoney.ts'
 
 interface Settled {
   doorstep_payment_id: number
   company_id: number
   shipment_id: number
-  method: 'cash' | 'check'
-  currency_id: number
-  check_number: string | null
-  shipment_number: string
-  day: string
   left: string
 }
 
 /**
  * Pays the invoices over what was delivered at a stop with the counted money of that stop. The rest stays with the payment until a person
- * places it; so does money with a reversed payment.
+ * places it; so does money that was taken off an invoice.
  */
 export async function placeOnInvoices(
   context: Context,
@@ -42,8 +38,8 @@ export async function placeOnInvoices(
       and ${payments ? sql`p.doorstep_payment_id = any(${payments})` : sql`i.document_id = ${document_id}`}
       and i.document_type = 'invoice' and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES}) and i.balance > 0
       and i.document_date <= business_today()
-      and not exists (select from payments o where o.doorstep_payment_id = p.doorstep_payment_id
-        and o.reversed_at is not null)
+      and not exists (select from payments o join allocations a using (payment_id)
+        where o.doorstep_payment_id = p.doorstep_payment_id and a.reversed_at is not null)
       and ${visible(actor, transaction_documents, 'i')}
     order by p.doorstep_payment_id, i.document_id`.execute(db)
   for (const one of rows) {
@@ -89,12 +85,25 @@ export async function giveBackDoorMoney(
   )
   if (Number(left) === 0) throw conflict('messages.door_money_placed')
   if (reason === '') throw invalid([{ field: 'reason', rule: 'required' }])
+  for (const { payment_id } of await readUnplaced(context, doorstep_payment_id))
+    await giveBack(context, { payment_id }, { reason })
   await sql`update doorstep_payments set given_back = given_back + ${left}::numeric, give_back_reason = ${reason}
     where doorstep_payment_id = ${doorstep_payment_id}`.execute(context.db)
   await audit(context, 'shipment_planners', shipment_id, 'give_back_money', [
     { field: 'door_money', before: left, after: '0.000' },
     { field: 'reason', before: null, after: reason },
   ])
+}
+
+/** Records counted money as a payment of the customer, allocated to nothing yet. */
+export async function recordCounted(context: Context, doorstep_payment_id: number): Promise<void> {
+  const { rows } = await sql<NewPayment>`
+    select p.company_id, p.method, p.amount, p.currency_id,
+      least((p.at at time zone business_time_zone())::date, business_today()) as payment_date,
+      concat_ws(' · ', nullif(p.check_number, ''), s.shipment_number) as reference
+    from doorstep_payments p join shipment_planners s using (shipment_id)
+    where p.doorstep_payment_id = ${doorstep_payment_id} and p.amount > 0`.execute(context.db)
+  if (rows[0]) await insertPayment(context, { ...rows[0], doorstep_payment_id })
 }
 
 /** Locks counted money: two who place it at once wait for each other. */
@@ -109,29 +118,30 @@ async function lockSettled(
   if (locked.rows.length === 0) throw notFound()
   // Read by a separate statement, to see what another has placed while this one waited.
   const { rows } = await sql<Settled>`
-    select p.doorstep_payment_id, p.company_id, p.shipment_id, p.method, p.currency_id, p.check_number, s.shipment_number,
-      least((p.at at time zone business_time_zone())::date, business_today()) as day, ${LEFT} as "left"
-    from doorstep_payments p join shipment_planners s using (shipment_id)
-    where p.doorstep_payment_id = ${doorstep_payment_id}`.execute(db)
+    select p.doorstep_payment_id, p.company_id, p.shipment_id, ${LEFT} as "left"
+    from doorstep_payments p where p.doorstep_payment_id = ${doorstep_payment_id}`.execute(db)
   return rows[0]!
 }
 
-/** Pays an invoice with the rest of some money; undefined if it is paid already. */
-async function pay(context: Context, payment: Settled, document_id: number): Promise<number | null> {
-  const { db } = context
-  const { left, method, currency_id, day, check_number, shipment_number, doorstep_payment_id } = payment
-  // Doorstep money pays an invoice that is made later as of the invoice's date.
-  const { rows } = await sql<{ balance: string; payment_date: string }>`
-    select coalesce(balance, 0) as balance, greatest(${day}::date, document_date) as payment_date
-    from transaction_documents where document_id = ${document_id} for no key update`.execute(db)
-  const { balance, payment_date } = rows[0]!
-  const amount = isMoreThan(left, balance) ? balance : left
-  if (Number(amount) <= 0) return null
-  const { payment_id } = await recordPayment(context, document_id, {
-    ...{ amount, currency_id, method, payment_date },
-    reference: [check_number, shipment_number].filter(Boolean).join(' · '),
-  })
-  await sql`update payments set doorstep_payment_id = ${doorstep_payment_id}
-    where payment_id = ${payment_id}`.execute(db)
-  return payment_id
+/** The payments of counted money with something left; before payments had customers, one was made for each invoice. */
+async function readUnplaced({ db }: Context, doorstep_payment_id: number) {
+  const { rows } = await sql<{ payment_id: number }>`
+    select o.payment_id from payments o
+    where o.doorstep_payment_id = ${doorstep_payment_id} and o.reversed_at is null
+      and o.amount > (select coalesce(sum(a.amount), 0) from allocations a
+        where a.payment_id = o.payment_id and a.reversed_at is null)
+    order by o.payment_id`.execute(db)
+  return rows
+}
+
+/** Pays an invoice with the rest of some money, from the invoice's date on; null if it is paid already. */
+async function pay(context: Context, { doorstep_payment_id }: Settled, document_id: number) {
+  let paid: number | null = null
+  for (const { payment_id } of await readUnplaced(context, doorstep_payment_id)) {
+    const document = (await lockDocuments(context, [document_id])).get(document_id)!
+    if (Number(document.balance) === 0) break
+    await allocate(context, { payment_id }, [{ document_id }])
+    paid = payment_id
+  }
+  return paid
 }

@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { doorMoneySeenBy } from './listDoorMoney.ts'
-import { placeOnInvoices } from './placeDoorMoney.ts'
+import { placeOnInvoices, recordCounted } from './placeDoorMoney.ts'
 
 type Counted = ReceivedBy<typeof definition>['body']
 
@@ -71,6 +71,7 @@ export async function settleDoorMoney(
       },
     ])
   }
+  for (const id of ids) await recordCounted(context, id)
   await placeOnInvoices(context, { payments: ids })
   return settlement_id
 }

@@ -137,9 +137,9 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
       from transaction_documents o
       where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice' and o.document_balance > 0 and ${dueAt} > ${now}
       union all
-      select 'payment:' || y.payment_id, 'payment', ${dated(sql`y.payment_date`, sql`y.created_at`)}, o.document_id, o.document_number,
-        case when y.reversed_at is null then 'paid' else 'reversed' end, null, null, y.amount::text, y.currency_id
-      from transaction_documents o join payments y using (document_id)
+      select 'payment:' || a.allocation_id, 'payment', ${dated(sql`a.allocated_on`, sql`a.created_at`)}, o.document_id, o.document_number,
+        case when a.reversed_at is null then 'paid' else 'reversed' end, null, null, a.amount::text, y.currency_id
+      from transaction_documents o join allocations a using (document_id) join payments y using (payment_id)
       where o.document_id = any(array(select document_id from docs))
       union all
       select 'load:' || s.shipment_id, 'load', s.created_at, s.shipment_id, s.shipment_number, s.status_id::text,
