@@ -71,9 +71,10 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
   await clerk.press('Order what was delivered')
   await expect(expectStatus(office)).toHaveText('Received')
   await clerk.press('Convert sales order to invoice')
-  await expect(office.getByRole('heading', { level: 1 })).toContainText('INV-')
-  const invoice = (await office.getByRole('heading', { level: 1 }).textContent())!.match(/INV-\d+/)![0]
+  await expect(office.getByRole('heading', { level: 1 })).toContainText('Draft')
   await clerk.press('Mark as open')
+  await expect(office.getByRole('heading', { level: 1 })).toContainText('INV-')
+  const invoice = (await office.getByRole('heading', { level: 1 }).textContent())!.match(/INV-\d+-\d+/)![0]
   await expect(expectStatus(office)).toHaveText('Open')
   await clerk.press('Mark as sent')
   await expect(expectStatus(office)).toHaveText('Sent')

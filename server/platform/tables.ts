@@ -573,6 +573,12 @@ export interface Tables {
     nightly_on: Filled<string | null>
     truck_ids: Filled<Json<null>>
   }
+  document_series: {
+    seller_id: number
+    document_type: string
+    year: number
+    last_number: number
+  }
   doorstep_payments: {
     doorstep_payment_id: Computed<number>
     event_id: string
@@ -1723,7 +1729,7 @@ export interface Tables {
   }
   transaction_documents: {
     document_id: Filled<number>
-    document_number: Computed<string | null>
+    document_number: Filled<string | null>
     document_type: Filled<'quote' | 'sales_order' | 'purchase_order' | 'invoice'>
     company_id: number
     device_id: number

@@ -153,6 +153,7 @@ export const rules = {
   in_future: 'Must not be in the future',
   before_document: 'Must not be before the document’s own date',
   above_delivered: 'More than was delivered ({{delivered}})',
+  fixed_by_number: 'The invoice has its number: its company and its year can no longer be changed',
   fixed_once_sent: 'The invoice was sent: this can no longer be changed',
   approved_by_status: 'Determined by the status',
   above_balance: 'More than the balance due ({{balance}})',

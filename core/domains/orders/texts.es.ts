@@ -151,6 +151,7 @@ export const rules: Translation<typeof englishRules> = {
   in_future: 'No puede estar en el futuro',
   before_document: 'No puede ser anterior a la fecha del documento',
   above_delivered: 'Más de lo entregado ({{delivered}})',
+  fixed_by_number: 'La factura ya tiene número: su empresa y su año ya no se pueden cambiar',
   fixed_once_sent: 'La factura ya se envió: esto no se puede cambiar',
   approved_by_status: 'Depende del estado',
   above_balance: 'Más de lo que queda por pagar ({{balance}})',

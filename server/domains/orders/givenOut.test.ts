@@ -146,6 +146,7 @@ describe('a user who only orders (§7)', () => {
     expect(await linked('csr')).toContain(invoice.document_number)
     await step(invoice.document_id, IS.open)
     await step(invoice.document_id, IS.sent)
-    expect(await linked('customer')).toContain(invoice.document_number)
+    const sent = await admin('GET', `/${invoice.document_id}`)
+    expect(await linked('customer')).toContain(sent.transaction_document.document_number)
   })
 })

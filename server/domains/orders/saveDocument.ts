@@ -59,7 +59,7 @@ import {
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
-import { refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
+import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
 
@@ -161,6 +161,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   if (isChanged) {
     refuseInProgress(context, current)
     if (isSent) refuseSentChanges(current, { changes, lines, before })
+    else refuseOtherSeries(current, next)
     if (!isPricing) await refuseFixed(context, current)
     refuseIssues([
       ...dateIssues(transaction_documents, next, stored),

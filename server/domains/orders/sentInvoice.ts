@@ -1,8 +1,9 @@
+import { hasDraftNumber } from '#core/domains/orders/documentNumber.ts'
 import { documentStatuses } from '#core/domains/orders/documentStatus.ts'
 import { INTERNAL_FIELDS } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -40,6 +41,19 @@ export function refuseSentChanges(
       (field): Issue => ({ field, rule: 'fixed_once_sent' }),
     ),
   )
+}
+
+/**
+ * The seller and the year of an invoice with a number belong to its series: they follow from its company and its date.
+ * @throws Refusal 422
+ */
+export function refuseOtherSeries(current: Document, next: Document): void {
+  if (current.document_type !== 'invoice' || hasDraftNumber(current)) return
+  const yearOf = ({ document_date }: Document) => document_date?.slice(0, 4)
+  refuseIssues([
+    ...issueIf(next.company_id !== current.company_id, { field: 'company_id', rule: 'fixed_by_number' }),
+    ...issueIf(yearOf(next) !== yearOf(current), { field: 'document_date', rule: 'fixed_by_number' }),
+  ])
 }
 
 /** A sent invoice is voided or written off, not archived. @throws Refusal 409 */
