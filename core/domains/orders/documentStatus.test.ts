@@ -79,9 +79,9 @@ describe('steps', () => {
       new: 'open draft',
       draft: 'open void',
       open: 'sent billed write_off void',
-      sent: 'billed write_off void',
+      sent: 'billed write_off',
       partially_billed: 'write_off',
-      billed: 'write_off void',
+      billed: 'write_off',
       paid: 'closed',
     },
   }

@@ -69,10 +69,10 @@ export const documentStatuses = defineStatuses(
         new: ['open', 'draft'],
         draft: ['open', 'void'],
         open: ['sent', BILLED, WRITE_OFF, 'void'],
-        // What follows is a payment; a write-off is not the main step.
-        sent: [BILLED, WRITE_OFF, { to: 'void', isAside: true }],
+        // What follows is a payment; a write-off is not the main step. What was sent is credited, not voided.
+        sent: [BILLED, WRITE_OFF],
         partially_billed: [WRITE_OFF],
-        billed: [WRITE_OFF, { to: 'void', isAside: true }],
+        billed: [WRITE_OFF],
         paid: ['closed'],
       },
     },

@@ -179,9 +179,10 @@ export const messages = {
   nothing_to_bill: 'There is no delivered quantity left to bill.',
   nothing_to_close: 'Only a partially delivered order can be closed short.',
   nothing_to_receive: 'This order has no lines.',
-  sent_stays: 'An invoice that was sent stays. Void it or write it off first.',
+  sent_stays: 'An invoice that was sent is not archived. Credit it or write it off.',
+  sent_is_credited: 'This invoice was sent, so it can no longer be voided. Credit it instead.',
   sent_is_fixed:
-    'This invoice was sent, so what is on it can no longer be changed. If it is wrong, void it and create a new one.',
+    'This invoice was sent, so what is on it can no longer be changed. If it is wrong, credit it and create a new one.',
   has_payments: 'This document has payments. Reverse them first.',
   payment_changed: 'This payment was changed meanwhile. Look at it again.',
   nothing_left: 'Nothing is left of this payment.',

@@ -176,9 +176,10 @@ export const messages: Translation<typeof englishMessages> = {
   nothing_to_bill: 'No hay cantidades entregadas por facturar.',
   nothing_to_close: 'Solo un pedido entregado en parte puede cerrarse con faltante.',
   nothing_to_receive: 'Este pedido no tiene líneas.',
-  sent_stays: 'Una factura enviada permanece. Anúlela o dela de baja primero.',
+  sent_stays: 'Una factura enviada no se archiva. Abónela o dela de baja.',
+  sent_is_credited: 'Esta factura ya se envió y no se puede anular. Abónela.',
   sent_is_fixed:
-    'Esta factura ya se envió: lo que consta en ella no se puede cambiar. Si es incorrecta, anúlela y cree otra.',
+    'Esta factura ya se envió: lo que consta en ella no se puede cambiar. Si es incorrecta, abónela y cree otra.',
   has_payments: 'Este documento tiene pagos. Anúlelos primero.',
   payment_changed: 'Este pago ha cambiado entretanto. Revíselo.',
   nothing_left: 'No queda nada de este pago.',

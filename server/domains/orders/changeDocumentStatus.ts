@@ -16,6 +16,7 @@ import { refuseLocked } from './findShipmentLock.ts'
 import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
+import { refuseSentVoid } from './sentInvoice.ts'
 import { readFigures, settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 
 /** Statuses that would leave a shipment without its order. */
@@ -24,7 +25,7 @@ const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.v
 /**
  * Moves a document to its next status.
  * @param reason why an order is received without a delivery, or an invoice leaves without a price
- * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment; 422 for
+ * @throws Refusal 409 naming the allowed ones; 409 when it would be cancelled while a shipment holds it, or voided after a payment or once sent; 422 for
  * what the actor does not decide.
  */
 export async function changeDocumentStatus(
@@ -53,7 +54,10 @@ export async function applyStatus(
   const id = document.document_id
   await refuseHeldStep(context, document, status_id, reason)
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
-  if (status_id === DOCUMENT_STATUS.void) await refusePaid(context, id)
+  if (status_id === DOCUMENT_STATUS.void) {
+    await refusePaid(context, id)
+    refuseSentVoid(document)
+  }
   const isOrder = document.document_type === 'sales_order'
   if (isOrder && status_id === DOCUMENT_STATUS.received) return receiveByHand(context, document, reason)
   const isCut = isOrder && document.status_id === DOCUMENT_STATUS.open

@@ -313,11 +313,11 @@ describe('a sent invoice', () => {
     expect([given_out, (await read(document_id)).given_out]).toEqual([0, 1])
     const { body } = await call('GET', `?document_type=invoice&fields=document_id,given_out&limit=100`)
     expect(body.transaction_documents).toContainEqual(expect.objectContaining({ document_id, given_out: 1 }))
-    await step(document_id, IS.void)
+    await step(document_id, IS.write_off)
     expect((await read(document_id)).given_out).toBe(1)
   })
 
-  test('is voided instead of archived', async () => {
+  test('is neither voided nor archived', async () => {
     const { document_id } = await out()
     expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
     expect((await call('PATCH', `/${document_id}`, { archived: 1 })).status).toBe(409)
@@ -325,8 +325,9 @@ describe('a sent invoice', () => {
     expect(refused(await call('PATCH', `/${document_id}`, { freight: '1' }))).toEqual([
       ['freight', 'fixed_once_sent'],
     ])
-    expect((await step(document_id, IS.void)).status).toBe(200)
-    expect((await call('DELETE', `/${document_id}`)).status).toBe(200)
+    expect((await step(document_id, IS.void)).status).toBe(409)
+    expect((await step(document_id, IS.write_off)).status).toBe(200)
+    expect((await call('DELETE', `/${document_id}`)).status).toBe(409)
   })
 
   test('stays fixed when its payment was reversed, and is paid as of its own date', async () => {

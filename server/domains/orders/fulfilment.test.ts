@@ -307,7 +307,11 @@ describe('payments', () => {
     const bulk = await admin('PATCH', '/bulk', { items: [{ id }], changes: { archived: 1 } })
     expect(bulk.status).toBe(422)
     await admin('POST', `/${id}/payments/${payment_id}/reverse`, { reason: 'Wrong invoice' })
-    expect((await step(id, IS.void)).status).toBe(200)
+    const voided = await step(id, IS.void)
+    expect([voided.status, voided.body.message]).toEqual([
+      409,
+      expect.stringContaining('can no longer be voided'),
+    ])
   })
 })
 

@@ -36,7 +36,7 @@ describe('a user who only orders (§7)', () => {
   test.each([
     ['sales_order', [], [IS.waiting_for_shipment]],
     ['sales_order', [IS.draft], [IS.approved]],
-    ['invoice', [IS.draft, IS.open], [IS.sent, IS.void]],
+    ['invoice', [IS.draft, IS.open], [IS.sent, IS.billed]],
     ['invoice', [IS.open, IS.void], []],
     ['invoice', [IS.open, IS.write_off], []],
     ['invoice', [IS.open], [IS.sent, IS.write_off]],

@@ -1,11 +1,10 @@
 import { hasDraftNumber } from '#core/domains/orders/documentNumber.ts'
-import { documentStatuses } from '#core/domains/orders/documentStatus.ts'
-import { INTERNAL_FIELDS } from '#core/domains/orders/figuresLeave.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { writableFields } from '#core/resources/definition.ts'
-import { isFinal } from '#core/resources/statuses.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
@@ -56,9 +55,14 @@ export function refuseOtherSeries(current: Document, next: Document): void {
   ])
 }
 
-/** A sent invoice is voided or written off, not archived. @throws Refusal 409 */
+/** A sent invoice is never archived, unless it was voided while that was possible. @throws Refusal 409 */
 export function refuseSentAway({ status_id }: Document): void {
-  if (!isFinal(documentStatuses, status_id)) throw conflict('messages.sent_stays')
+  if (status_id !== DOCUMENT_STATUS.void) throw conflict('messages.sent_stays')
+}
+
+/** A sent invoice is credited instead of voided, also if it is open again after a payment was reversed. @throws Refusal 409 */
+export function refuseSentVoid(document: Document): void {
+  if (isSentInvoice(document)) throw conflict('messages.sent_is_credited')
 }
 
 /** Figures are compared by value: "1" is "1.000". */
