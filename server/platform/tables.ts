@@ -1726,11 +1726,12 @@ export interface Tables {
     source_detail_id: Filled<number | null>
     quantity_by_hand: Filled<Decimal>
     unpriced: Computed<number>
+    credited_detail_id: Filled<number | null>
   }
   transaction_documents: {
     document_id: Filled<number>
     document_number: Filled<string | null>
-    document_type: Filled<'quote' | 'sales_order' | 'purchase_order' | 'invoice'>
+    document_type: Filled<'quote' | 'sales_order' | 'purchase_order' | 'invoice' | 'credit_note'>
     company_id: number
     device_id: number
     status_id: Filled<20 | 21 | 22 | 23 | 24 | 25 | 26 | 27 | 28 | 29 | 30 | 31 | 32 | 33 | 34 | 35 | 36 | 37 | 38 | 39>

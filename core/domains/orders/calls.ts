@@ -6,9 +6,11 @@ import { GivenDay } from '#core/platform/instants.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredFields, answeredRecord } from '#core/resources/recordSchema.ts'
+import { valueSchema } from '#core/resources/schema.ts'
 import { DOCUMENT_TYPES } from './documentStatus.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
+import { transaction_document_details } from './transaction_document_details.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
 const Document = () => z.object({ transaction_document: answeredRecord(transaction_documents) })
@@ -218,4 +220,53 @@ export const recordPayment = defineCall({
   params: ofDocument,
   body: () => PaymentBody,
   answer: () => Document().extend({ payment_id: z.int() }),
+})
+
+const Credit = () =>
+  z.object({
+    left: DecimalText.describe('What is left to credit, in the company’s currency.'),
+    lines: z.array(
+      z.object({
+        document_detail_id: z.int(),
+        product_title: z.string(),
+        unit_title: z.string(),
+        quantity_left: DecimalText.describe('The quantity that is not credited.'),
+        quantity_over: DecimalText.describe('Part of it that is billed beyond what was delivered.'),
+      }),
+    ),
+  })
+
+/** What can be credited of an invoice that was sent; nothing of another document. */
+export const readCredit = defineCall({
+  method: 'GET',
+  path: '/transaction_documents/:document_id/credit',
+  access: may(transaction_documents, 'read'),
+  params: ofDocument,
+  answer: () => z.object({ credit: Credit().nullable() }),
+})
+
+/** Credits an invoice that was sent: quantities of lines, an amount without goods, or else everything that is left. */
+export const creditInvoice = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/credit',
+  access: mayUpdate,
+  params: ofDocument,
+  body: () =>
+    z.object({
+      reason: Reason.min(1, { error: 'required' }),
+      details: z
+        .array(
+          z.object({
+            document_detail_id: Id,
+            quantity: valueSchema(transaction_document_details.fields.quantity),
+          }),
+        )
+        .max(1000)
+        .optional()
+        .describe('Quantities of lines. They are to be billed again.'),
+      amount: valueSchema(transaction_documents.fields.total_amount)
+        .optional()
+        .describe('An amount in the company’s currency without goods, such as a price reduction.'),
+    }),
+  answer: Document,
 })

@@ -84,6 +84,7 @@ describe('steps', () => {
       billed: 'write_off',
       paid: 'closed',
     },
+    credit_note: { open: 'sent', paid: 'closed' },
   }
 
   test.each(DOCUMENT_TYPES)('every step of a %s, and no other', (type) => {

@@ -2,8 +2,13 @@ import { defineStatuses, statusName } from '#core/resources/statuses.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 
 /** Types of transaction documents. One table holds them all. */
-export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoice'] as const
+export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoice', 'credit_note'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+
+/** Whether a type of document changes what a customer owes. Such documents have a balance and a number without gaps. */
+export function isReceivable(document_type: unknown): boolean {
+  return document_type === 'invoice' || document_type === 'credit_note'
+}
 
 const WRITE_OFF = { to: 'write_off', isAside: true } as const
 /** Accounting has taken it over; payments are recorded as before. */
@@ -75,6 +80,8 @@ export const documentStatuses = defineStatuses(
         billed: [WRITE_OFF],
         paid: ['closed'],
       },
+      // Made by a command, and given out at once; what it is used for determines the rest.
+      credit_note: { open: ['sent'], paid: ['closed'] },
     },
   },
   {
@@ -134,6 +141,14 @@ export function isApprovedBy(type: DocumentType, status_id: number): boolean {
 
 /** The numbers of the statuses in which an invoice accepts payments. */
 export const PAYABLE_STATUSES: readonly number[] = PAYABLE.map((name) => DOCUMENT_STATUS[name])
+
+/** Statuses of an invoice that was sent and counts: what is on it can be credited. */
+const CREDITABLE: readonly DocumentStatus[] = ['open', 'sent', 'partially_billed', 'billed', 'paid', 'closed']
+
+/** Whether an invoice in this status can be credited once it was sent. */
+export function isCreditable(status_id: number): boolean {
+  return CREDITABLE.includes(documentStatusOf(status_id))
+}
 
 export function isPayable(type: DocumentType, status_id: number): boolean {
   return type === 'invoice' && PAYABLE.includes(documentStatusOf(status_id))

@@ -1,5 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
-import { DOCUMENT_STATUS, type DocumentStatus, type DocumentType } from './documentStatus.ts'
+import { DOCUMENT_STATUS, type DocumentStatus, type DocumentType, isReceivable } from './documentStatus.ts'
 
 /** Statuses in which others rely on a document: its figures have left the office. */
 const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {
@@ -7,6 +7,8 @@ const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {
   sales_order: ['approved', 'waiting_for_shipment', 'open', 'received', 'invoiced'],
   purchase_order: ['approved', 'sent', 'accepted', 'received'],
   invoice: ['open', 'sent', 'partially_billed', 'billed', 'paid'],
+  // It repeats an invoice that is outside already.
+  credit_note: [],
 }
 
 /** Facts that decide whether the figures of a document may leave. */
@@ -63,7 +65,7 @@ export function unpricedIssues<L extends LeavingLine>(
   )
 }
 
-/** Whether an invoice went out: it was sent, or has a payment. Its printed contents are fixed then. */
+/** Whether an invoice or a credit note went out: it was sent, or has a payment. Its printed contents are fixed then. */
 export function isSentInvoice({
   document_type,
   given_out,
@@ -71,7 +73,7 @@ export function isSentInvoice({
   readonly document_type?: unknown
   readonly given_out?: unknown
 }): boolean {
-  return document_type === 'invoice' && given_out === 1
+  return isReceivable(document_type) && given_out === 1
 }
 
 /** Internal fields of an invoice that are not printed, so they can change after it was sent. */

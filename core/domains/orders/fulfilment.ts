@@ -16,6 +16,14 @@ export function quantityToInvoice({ quantity_delivered, quantity_invoiced }: Lin
   return atLeastZero(new Exact(quantity_delivered).minus(quantity_invoiced))
 }
 
+/** Invoiced but not delivered, at most `most`; never negative. */
+export function quantityOver(
+  { quantity_delivered, quantity_invoiced }: Omit<LineProgress, 'quantity'>,
+  most: string,
+): string {
+  return atLeastZero(Exact.min(most, new Exact(quantity_invoiced).minus(quantity_delivered)))
+}
+
 /** Still to be delivered; zero for an order that was closed short. */
 export function quantityOpen(
   { quantity, quantity_delivered }: Omit<LineProgress, 'quantity_invoiced'>,

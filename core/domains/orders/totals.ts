@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { STORED_PLACES } from '#core/platform/money.ts'
-import type { DocumentType } from './documentStatus.ts'
+import { type DocumentType, isReceivable } from './documentStatus.ts'
 
 /** Enough digits that nothing is rounded too early. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
@@ -115,9 +115,9 @@ export function documentTotals(
   }
 }
 
-/** The figures as stored: only an invoice has a balance. */
+/** The figures as stored: only invoices and credit notes have a balance. */
 export function storedTotals(document_type: DocumentType, totals: DocumentTotals): StoredTotals {
-  return document_type === 'invoice' ? totals : { ...totals, balance: null, document_balance: null }
+  return isReceivable(document_type) ? totals : { ...totals, balance: null, document_balance: null }
 }
 
 export type StoredTotals = Omit<DocumentTotals, 'balance' | 'document_balance'> & {

@@ -35,6 +35,8 @@ export const transaction_document_details = defineResource({
     line_total: { kind: 'money', required: true, computed: true },
     /** The order line that this invoice line bills. */
     source_detail_id: { kind: 'integer', computed: true, max: 999_999_999_999_999 },
+    /** The invoice line that this line of a credit note credits. */
+    credited_detail_id: { kind: 'integer', computed: true, max: 999_999_999_999_999 },
     quantity_delivered: { kind: 'decimal', required: true, computed: true, digits: 14, scale: 3 },
   },
   title: 'product_id',

@@ -17,7 +17,7 @@ const ofPrices = { unknownIf: 'unpriced' } as const
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
 const ownFigure = { kind: 'money', required: true, computed: true } as const
 
-/** Quotes, sales orders, purchase orders and invoices. Figures without prefix are in the company's currency. */
+/** Quotes, sales orders, purchase orders, invoices and credit notes. Figures without prefix are in the company's currency. */
 export const transaction_documents = defineResource({
   name: 'transaction_documents',
   single: 'transaction_document',
@@ -101,7 +101,7 @@ export const transaction_documents = defineResource({
     subtotal: { ...figure, ...ofPrices },
     discount_amount: figure,
     total_amount: { ...figure, ...ofPrices },
-    /** Amount still to be paid on an invoice; null for other types. */
+    /** Amount still to be paid on an invoice; of a credit note, below zero, what is left of it; null for other types. */
     balance: { kind: 'money', computed: true, currency: COMPANY_CURRENCY, ...ofPrices },
     document_subtotal: { ...ownFigure, ...ofPrices },
     document_discount: ownFigure,
@@ -196,7 +196,7 @@ export const transaction_documents = defineResource({
   archive: { archived: 1 },
   check: (document) => [
     ...(['freight', 'customs', 'expedite_fee', 'handling_charge', 'discount'] as const)
-      .filter((name) => Number(document[name] ?? 0) < 0)
+      .filter((name) => Number(document[name] ?? 0) < 0 && document.document_type !== 'credit_note')
       .map((field): Issue => ({ field, rule: 'not_negative' })),
     ...issueIf(document.discount_type === 'P' && Number(document.discount ?? 0) > 100, {
       field: 'discount',

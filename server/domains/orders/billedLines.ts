@@ -10,8 +10,8 @@ import type { DetailRow } from '#server/resources/details.ts'
 import type { Document } from './readDocument.ts'
 import { readFigures } from './settleOrder.ts'
 
-/** An invoice that counts: neither void nor archived. */
-const BILLS = sql`i.document_type = 'invoice' and i.archived = 0
+/** An invoice or credit note that counts: neither void nor archived. Figures of credit notes are below zero. */
+const BILLS = sql`i.document_type in ('invoice', 'credit_note') and i.archived = 0
   and i.status_id not in (${DOCUMENT_STATUS.void}, ${DOCUMENT_STATUS.cancelled})`
 
 /**
@@ -94,9 +94,10 @@ export async function chargesLeft(
     CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),
   )
   const { rows } = await sql<Record<string, string> & { id: number }>`
-    select o.id, ${sums}, coalesce(sum(case i.discount_type when 'A' then i.discount_amount end), 0) as discount
+    select o.id, ${sums}, coalesce(sum(case i.discount_type when 'A' then i.discount end), 0) as discount
     from unnest(${orders.map(({ document_id }) => document_id)}::int8[]) as o(id)
-      left join transaction_documents i on i.source_document_id = o.id and ${BILLS}
+      left join transaction_documents i on ${BILLS} and (i.source_document_id = o.id or i.source_document_id in (
+          select b.document_id from transaction_documents b where b.source_document_id = o.id and b.document_type = 'invoice'))
         and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
     group by o.id`.execute(context.db)
   return new Map(

@@ -74,15 +74,23 @@ export async function convertDocument(
   return readDocument(context, made)
 }
 
-/** Inserts the new document with today's date, due by its own date and terms. */
-async function insertDocument({ db }: Context, values: Record<string, unknown>): Promise<number> {
+/** Inserts a new document with today's date by default, due by its own date and terms. */
+export async function insertDocument(
+  { db }: Context,
+  values: Record<string, unknown>,
+  {
+    status_id = DOCUMENT_STATUS.new,
+    notBefore = null,
+  }: { status_id?: number; notBefore?: string | null } = {},
+): Promise<number> {
+  const day = sql`greatest(business_today(), ${notBefore}::date)`
   const made = await namedTables(db)
     .insertInto('transaction_documents')
     .values({
       ...toColumns(transaction_documents, values, true),
-      status_id: DOCUMENT_STATUS.new,
-      document_date: sql`business_today()`,
-      due_date: sql`business_today() + (select term_days from payment_terms
+      status_id,
+      document_date: day,
+      due_date: sql`${day} + (select term_days from payment_terms
         where payment_term_id = ${values['payment_term_id']})::int`,
     })
     .returning('document_id')

@@ -49,7 +49,8 @@ export async function readLines({ db }: Context, id: number): Promise<DocumentLi
     sql<DocumentLine>`
     select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
       d.quantity_liters, d.unit_price, d.unpriced,
-      d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id
+      d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id,
+      d.credited_detail_id
     from transaction_document_details d join tank_products p using (product_id)
       join units_of_measure u on u.id = d.unit_id
     where d.document_id = ${id} order by d.sort_order, d.document_detail_id`,

@@ -13,6 +13,7 @@ import { readBillingRun, startBilling } from './billing/billingRun.ts'
 import { listUnbilled } from './billing/listUnbilled.ts'
 import { changeDocumentStatus, closeShort } from './changeDocumentStatus.ts'
 import { convertDocument } from './convertDocument.ts'
+import { creditInvoice, readCredit } from './creditInvoice.ts'
 import { documentDefaults } from './documentDefaults.ts'
 import { listDoorMoney } from './doorMoney/listDoorMoney.ts'
 import { giveBackDoorMoney, placeDoorMoney } from './doorMoney/placeDoorMoney.ts'
@@ -120,6 +121,20 @@ export const orderCalls: Call[] = [
       summary: 'Free what an order that was delivered in part still waits for',
       run: async (context, { params: { document_id }, body }) => ({
         transaction_document: await closeShort(context, document_id, body.reason),
+        ...saved,
+      }),
+    },
+    readCredit: {
+      summary: 'What can be credited of an invoice that was sent, by line and in all',
+      run: async (context, { params: { document_id } }) => ({
+        credit: await readCredit(context, document_id),
+      }),
+    },
+    creditInvoice: {
+      summary:
+        'Credit an invoice that was sent, whole, by line or by an amount, with a reason; answers the credit note',
+      run: async (context, { params: { document_id }, body }) => ({
+        transaction_document: await creditInvoice(context, document_id, body),
         ...saved,
       }),
     },

@@ -84,6 +84,9 @@ export async function createDocument(
   > &
     Details
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
+  refuseIssues(
+    issueIf(document_type === 'credit_note', { field: 'document_type', rule: 'credit_by_command' }),
+  )
   await requireSelectable(context, devices, values.device_id, 'device_id')
   const sent = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, sent, [])

@@ -27,7 +27,7 @@ const inLineUnit = (quantity: string, unit: string, litres: string) =>
   sql`case when ${sql.ref(unit)} = l.unit_id then ${sql.ref(quantity)}
     else coalesce(round(${sql.ref(litres)} / (case u.measure when 'volume' then u.factor end), 3), ${sql.ref(quantity)}) end`
 
-/** The quantities of documents' lines: planned, delivered, and on invoices that are not void. */
+/** The quantities of documents' lines: planned, delivered, and on invoices that are not void, less what was credited. */
 export async function readFigures(
   { db }: Context,
   ids: readonly number[],
@@ -44,7 +44,7 @@ export async function readFigures(
       coalesce((select sum(case when b.unit_id = l.unit_id then b.quantity
           else coalesce(round(b.quantity_liters / (case u.measure when 'volume' then u.factor end), 3), b.quantity) end)
         from transaction_document_details b join transaction_documents i on i.document_id = b.document_id
-        where b.source_detail_id = l.document_detail_id and i.document_type = 'invoice' and i.archived = 0
+        where b.source_detail_id = l.document_detail_id and i.document_type in ('invoice', 'credit_note') and i.archived = 0
           and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
           and i.status_id <> all(${BILLS_NOTHING})), 0)::numeric(14, 3) as quantity_invoiced
     from transaction_document_details l join units_of_measure u on u.id = l.unit_id
@@ -69,7 +69,7 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
   }
 }
 
-/** Updates the orders that an invoice bills: what is void or archived must be billed again, and what is paid is closed. */
+/** Updates the orders that an invoice bills: what is void, archived or credited must be billed again, and what is paid is closed. */
 export async function settleInvoicedOrder(context: Context, invoice_id: number): Promise<void> {
   for (const id of await ordersOfInvoice(context, invoice_id)) await settleOrder(context, id)
 }
@@ -87,7 +87,7 @@ async function ordersOfInvoice({ db }: Context, invoice_id: number): Promise<num
 
 /**
  * Gives a released sales order the status that follows from its deliveries, invoices and payments. A closed one is reopened when something
- * must be billed: a ticket was corrected, or an invoice is void.
+ * must be billed: a ticket was corrected, or an invoice is void or credited.
  */
 export async function settleOrder(context: Context, id: number): Promise<void> {
   const { db } = context

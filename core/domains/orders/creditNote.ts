@@ -1,0 +1,174 @@
+import { Decimal } from 'decimal.js'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { STORED_PLACES } from '#core/platform/money.ts'
+import { CHARGES, type LineFigures, lineTotal } from './totals.ts'
+
+/** Enough digits that nothing is rounded too early. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+
+type Charges = Readonly<Record<(typeof CHARGES)[number], string>>
+
+/** A line of a sent invoice, with what credit notes have credited of it. Decimals as strings, all of them positive. */
+export interface CreditableLine extends LineFigures {
+  readonly document_detail_id: number
+  readonly quantity: string
+  readonly unit_price: string
+  readonly line_discount_type: 'A' | 'P'
+  readonly line_discount_amount: string
+  readonly line_total: string
+  readonly credited: { readonly quantity: string; readonly discount: string; readonly total: string }
+}
+
+/** A sent invoice, with what credit notes have credited of it, in its company's currency. */
+export interface CreditableInvoice<Line extends CreditableLine = CreditableLine> extends Charges {
+  readonly lines: readonly Line[]
+  readonly discount_amount: string
+  readonly total_amount: string
+  readonly credited: Charges & { readonly discount: string; readonly total: string }
+}
+
+/** What a user credits: quantities of lines, an amount without goods, or else everything that is left. */
+export interface CreditRequest {
+  readonly details?: readonly { readonly document_detail_id: number; readonly quantity: string }[] | undefined
+  readonly amount?: string | undefined
+}
+
+interface CreditNoteLine<Line> {
+  line: Line
+  quantity: string
+  line_discount_amount: string
+  line_total: string
+}
+
+/** The figures of a credit note: below zero, as they are stored. */
+export interface CreditNote<Line extends CreditableLine = CreditableLine> extends Charges {
+  lines: CreditNoteLine<Line>[]
+  /** The share of the invoice's discount on the credited goods. */
+  discount: string
+  /** The same, less an amount credited without goods, or plus one that was credited before. */
+  discount_amount: string
+  total_amount: string
+}
+
+/** What is left to credit of an invoice. */
+export function leftToCredit({
+  total_amount,
+  credited,
+}: Pick<CreditableInvoice, 'total_amount' | 'credited'>) {
+  return new Exact(total_amount).minus(credited.total).toFixed(STORED_PLACES)
+}
+
+/** The quantity of a line that is not credited. */
+export function quantityToCredit({ quantity, credited }: CreditableLine): string {
+  return new Exact(quantity).minus(credited.quantity).toFixed(STORED_PLACES)
+}
+
+/** Why a request cannot be credited, at its fields: never more than is left. Without issues there is something to credit. */
+export function creditIssues(
+  invoice: CreditableInvoice,
+  { details, amount }: CreditRequest,
+  places: number,
+): Issue[] {
+  if (details && amount !== undefined) return [{ field: 'amount', rule: 'lines_or_amount' }]
+  const left = leftToCredit(invoice)
+  if (amount !== undefined) {
+    const isFiner = !new Exact(amount).toDecimalPlaces(places).equals(amount)
+    return [
+      ...issueIf(!new Exact(amount).greaterThan(0), { field: 'amount', rule: 'above_zero' }),
+      ...issueIf(isFiner, { field: 'amount', rule: 'too_many_decimals', params: { scale: places } }),
+      ...issueIf(new Exact(amount).greaterThan(left), {
+        field: 'amount',
+        rule: 'above_credit',
+        params: { left },
+      }),
+    ]
+  }
+  if (details?.length === 0) return [{ field: 'details', rule: 'no_lines' }]
+  return (details ?? []).flatMap(({ document_detail_id, quantity }, index) => {
+    const line = invoice.lines.find((one) => one.document_detail_id === document_detail_id)
+    const at = (field: string) => `details.${index}.${field}`
+    if (!line) return [{ field: at('document_detail_id'), rule: 'not_found' as const }]
+    const isTwice = details!.findIndex((one) => one.document_detail_id === document_detail_id) < index
+    return [
+      ...issueIf(isTwice, { field: at('document_detail_id'), rule: 'unique_items' }),
+      ...issueIf(!new Exact(quantity).greaterThan(0), { field: at('quantity'), rule: 'above_zero' }),
+      ...issueIf(new Exact(quantity).greaterThan(quantityToCredit(line)), {
+        field: at('quantity'),
+        rule: 'above_credit',
+        params: { left: quantityToCredit(line) },
+      }),
+    ]
+  })
+}
+
+/**
+ * The credit note of a request without issues. A part of a line is priced like a line of its own; the last part takes the rest of the line,
+ * so that all credit notes together are the invoice to the cent. The discount of the whole invoice follows the value of the credited goods.
+ * Charges are credited with everything that is left only. An amount credited without goods is a discount; it limits what a later credit of
+ * the goods is worth.
+ * @param places decimals of the currency
+ * @returns null if nothing is left
+ */
+export function creditNoteOf<Line extends CreditableLine>(
+  invoice: CreditableInvoice<Line>,
+  { details, amount }: CreditRequest,
+  places: number,
+): CreditNote<Line> | null {
+  const left = new Exact(leftToCredit(invoice))
+  const isWhole = !details && amount === undefined
+  const quantityOf = (line: Line) =>
+    isWhole
+      ? quantityToCredit(line)
+      : (details?.find((one) => one.document_detail_id === line.document_detail_id)?.quantity ?? '0')
+  const parts = invoice.lines.flatMap((line) => {
+    const quantity = quantityOf(line)
+    return Number(quantity) > 0 ? [partOf(line, quantity, places)] : []
+  })
+  const goods = sumOf(parts.map(({ total }) => total))
+  const discount = discountOf(invoice, goods, places)
+  const charges = CHARGES.map(
+    (name) =>
+      [name, isWhole ? new Exact(invoice[name]).minus(invoice.credited[name]) : new Exact(0)] as const,
+  )
+  const worth = goods.minus(discount).plus(sumOf(charges.map(([, value]) => value)))
+  const total = amount !== undefined ? new Exact(amount) : isWhole ? left : Exact.min(worth, left)
+  if (parts.length === 0 && total.isZero()) return null
+  const below = (value: Decimal) => (value.isZero() ? value.abs() : value.negated()).toFixed(STORED_PLACES)
+  return {
+    lines: parts.map(({ line, quantity, discount: own, total: value }) => ({
+      line,
+      quantity: below(new Exact(quantity)),
+      line_discount_amount: below(own),
+      line_total: below(value),
+    })),
+    ...(Object.fromEntries(charges.map(([name, value]) => [name, below(value)])) as Charges),
+    discount: below(discount),
+    discount_amount: below(discount.plus(worth).minus(total)),
+    total_amount: below(total),
+  }
+}
+
+/** A quantity of a line with its share of the line's discount and total; the last one takes what is left of both. */
+function partOf<Line extends CreditableLine>(line: Line, quantity: string, places: number) {
+  const rest = new Exact(line.line_total).minus(line.credited.total)
+  const discountLeft = new Exact(line.line_discount_amount).minus(line.credited.discount)
+  if (new Exact(quantity).equals(quantityToCredit(line)))
+    return { line, quantity, discount: discountLeft, total: rest }
+  const share = new Exact(line.line_discount_amount).times(quantity).dividedBy(line.quantity)
+  const discount = Exact.min(discountLeft, share.toDecimalPlaces(places))
+  const total = lineTotal({ ...line, quantity, line_discount_amount: discount.toFixed() }, places)
+  return { line, quantity, discount, total: Exact.max(0, Exact.min(rest, total)) }
+}
+
+/** The share of the invoice's discount on goods that are credited now, after those credited before. */
+function discountOf({ lines, discount_amount, credited }: CreditableInvoice, goods: Decimal, places: number) {
+  const value = sumOf(lines.map(({ line_total }) => line_total))
+  if (value.isZero()) return new Exact(0)
+  const done = sumOf(lines.map((line) => line.credited.total)).plus(goods)
+  const share = new Exact(discount_amount).times(done).dividedBy(value).toDecimalPlaces(places)
+  return share.minus(credited.discount)
+}
+
+function sumOf(values: readonly Decimal.Value[]): Decimal {
+  return values.reduce<Decimal>((sum, value) => sum.plus(value), new Exact(0))
+}
