@@ -12,7 +12,7 @@ test('a path with a dot can be a screen, and a missing file is not found', async
   await page.reload()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await openAs(page, 'administrator', '/configuration/1.5')
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   expect((await request.get('/assets/gone.js')).status()).toBe(404)
 })
 
@@ -43,7 +43,7 @@ test('an id is digits, and a missing record is reported with a way on', async ({
   ]
   for (const address of wrong) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -9,7 +9,7 @@ test('the tour is offered in the menu, covers nothing, and stays in the user men
   await expect(offer).toBeVisible()
   const [menu, lies] = [await boxOf(page, '.mantine-AppShell-navbar'), (await offer.boundingBox())!]
   expect(lies.x + lies.width).toBeLessThanOrEqual(menu.x + menu.width)
-  await offer.getByRole('button', { name: 'No tour, thank you' }).click()
+  await offer.getByRole('button', { name: 'No, thanks' }).click()
   await expect(offer).toHaveCount(0)
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Show me around' }).click()
@@ -101,7 +101,7 @@ test('no address is a dead end: a number of the configuration, and the lock with
   await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeFocused()
   for (const address of ['/configuration/two', '/configuration/new']) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   }
 })
 

@@ -78,7 +78,7 @@ test('the tab of the browser names the screen and the record', async ({ page }) 
   await page.goto('/tank_products')
   await expect(page).toHaveTitle('Tank products · Ullage')
   await page.goto('/nowhere/at/all')
-  await expect(page).toHaveTitle('There is nothing at this address · Ullage')
+  await expect(page).toHaveTitle('Page not found · Ullage')
 })
 
 test('the page itself draws the sign-in page, and the frame of the screens, before any other script has loaded', async ({
@@ -98,7 +98,7 @@ test('the page itself draws the sign-in page, and the frame of the screens, befo
   })
   await page.goto('/session/login', { waitUntil: 'commit' })
   await begin
-  await expect(first.getByText('Which tanks need you, and when.')).toBeVisible()
+  await expect(first.getByText('Know which tanks need attention, and when.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toHaveCount(0)
   letCome()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -17,7 +17,7 @@ test('the tour is offered one second after the two in which a screen loads, and 
   expect(offered()).toBe(false)
   act(() => vi.advanceTimersByTime(1))
   expect(offered()).toBe(true)
-  act(() => screen.getByRole('button', { name: 'No tour, thank you' }).click())
+  act(() => screen.getByRole('button', { name: 'No, thanks' }).click())
   expect(offered()).toBe(false)
   showScreen(<TourOffer isMini={false} />, { isSameBrowser: true })
   act(() => vi.advanceTimersByTime(5000))

@@ -2,12 +2,12 @@
 export const en = {
   login: {
     title: 'Sign in',
-    promise: 'Which tanks need you, and when.',
+    promise: 'Know which tanks need attention, and when.',
     username: 'Username',
     password: 'Password',
     remember: 'Stay signed in for 7 days',
     submit: 'Sign in',
-    unreachable: 'The server does not answer. Please try again in a moment.',
+    unreachable: 'The server is not responding. Please try again in a moment.',
     language: 'Language',
     units: 'Units',
     units_own: 'As in my account',
@@ -41,11 +41,10 @@ export const en = {
     },
   },
   failure: {
-    broken: 'This screen has failed',
-    broken_why: 'What you saved is safe. Reload the page; if it fails again, tell your administrator.',
+    broken: 'Something went wrong on this screen',
+    broken_why: 'Your saved data is safe. Reload the page. If it happens again, contact your administrator.',
     not_loaded: 'Part of this screen did not load',
-    not_loaded_why:
-      'The connection failed, or a newer version was installed in the meantime. Reload the page to get it.',
+    not_loaded_why: 'The connection failed, or a new version was installed. Reload the page.',
     reload: 'Reload',
     to_dashboard: 'Go to the dashboard',
   },

@@ -4,7 +4,7 @@ import type { en } from './signInTexts.en.ts'
 export const es: Translation<typeof en> = {
   login: {
     title: 'Iniciar sesión',
-    promise: 'Qué tanques lo necesitan, y cuándo.',
+    promise: 'Sepa qué tanques requieren atención, y cuándo.',
     username: 'Nombre de usuario',
     password: 'Contraseña',
     remember: 'Mantener la sesión durante 7 días',
@@ -43,12 +43,11 @@ export const es: Translation<typeof en> = {
     },
   },
   failure: {
-    broken: 'Esta pantalla falló',
+    broken: 'Algo salió mal en esta pantalla',
     broken_why:
-      'Lo que guardó está a salvo. Recargue la página; si vuelve a fallar, avise a su administrador.',
+      'Los datos guardados están a salvo. Recargue la página. Si vuelve a ocurrir, avise a su administrador.',
     not_loaded: 'Parte de esta pantalla no se cargó',
-    not_loaded_why:
-      'Falló la conexión o se instaló una versión más nueva. Recargue la página para obtenerla.',
+    not_loaded_why: 'Falló la conexión o se instaló una versión nueva. Recargue la página.',
     reload: 'Recargar',
     to_dashboard: 'Ir al tablero',
   },

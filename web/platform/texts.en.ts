@@ -3,12 +3,12 @@ export const en = {
   close: 'Close',
   loading: 'Loading',
   no_number: 'Must be a number such as {{example}}',
-  too_slow: 'This is taking longer than it should. The connection may be slow.',
+  too_slow: 'This is taking longer than usual. Your connection may be slow.',
   load_again: 'Reload',
   copied: 'Copied to Clipboard.',
   not_copied: 'Error copying text.',
   error: {
     denied: 'Oops! Permission denied.',
-    unreachable: 'The server does not answer. What you typed is still here; please try again.',
+    unreachable: 'The server is not responding. Your input is still here. Please try again.',
   },
 }

@@ -8,10 +8,10 @@ export const es: Translation<typeof en> = {
   close: 'Cerrar',
   error: {
     denied: '¡Vaya! Permiso denegado.',
-    unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.',
+    unreachable: 'El servidor no responde. Lo que escribió sigue aquí. Inténtelo de nuevo.',
   },
   loading: 'Cargando',
   no_number: 'Debe ser un número como {{example}}',
-  too_slow: 'Está tardando más de lo debido. La conexión puede ser lenta.',
+  too_slow: 'Está tardando más de lo habitual. Su conexión puede ser lenta.',
   load_again: 'Recargar',
 }

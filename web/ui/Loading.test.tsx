@@ -18,6 +18,6 @@ test.each([
     expect(isCovered()).toBe(true)
     act(() => vi.advanceTimersByTime(1000))
     expect(isCovered()).toBe(false)
-    expect(screen.getByText(/longer than it should/)).toBeTruthy()
+    expect(screen.getByText(/longer than usual/)).toBeTruthy()
   },
 )

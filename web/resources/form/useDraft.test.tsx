@@ -117,7 +117,7 @@ describe('unsaved input', () => {
     await editRecord()
     await userEvent.type(description(), ' or so')
     show({ record: { ...term, term_days: 31, updated_at: '2026-02-01T00:00:00Z' } })
-    expect(await screen.findByText(/The record was saved since then/)).toBeTruthy()
+    expect(await screen.findByText(/The record was saved after these changes/)).toBeTruthy()
   })
 
   it('expires after a week', async () => {

@@ -35,7 +35,7 @@ test('a part of other records shows how many have a value of it', async () => {
   answering({ 'DELETE /user_defined_fields/7': { message: 'Archived.', type: 'success', holding: 3 } })
   showScreen(<RemoveButton resource={user_defined_fields} record={field} title="Gate" onRemoved={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: 'Archive' }))
-  expect(await screen.findByText(/“Gate” was archived. 3 records keep their values in it/)).toBeTruthy()
+  expect(await screen.findByText(/“Gate” was archived. 3 records keep their values/)).toBeTruthy()
 })
 
 test('is hidden for users who may not delete', () => {
