@@ -30,7 +30,7 @@ test('a forgotten password is replaced by the link of a mail', { tag: '@daily' }
   expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('status')).toContainText('on its way')
+  await expect(page.getByRole('status')).toContainText('have sent a message')
 
   const link = await mailedLink(username, 'reset_password')
 

@@ -73,7 +73,7 @@ export const en = {
         unknown_name: 'Unknown username',
         wrong_password: 'Wrong password',
         unknown_badge: 'Unknown badge or code',
-        badge_taken: 'Badge of somebody else issued again',
+        badge_taken: 'Badge in use by another user',
         unknown_passkey: 'Unknown passkey',
         wrong_code: 'Wrong two-factor code',
         deactivated: 'User deactivated',
@@ -115,9 +115,9 @@ export const en = {
     },
     sections: { who: 'Who', outcome: 'Outcome' },
     help: {
-      username: 'This will be your username; we send a link to it',
+      username: 'Your username. We send a confirmation link to it',
       password:
-        '8 to 16 characters with a capital letter, a lowercase letter, a digit and one of !@#$%^&*; no name of the person or company, and no common password',
+        '8 to 16 characters with a capital letter, a lowercase letter, a digit and one of !@#$%^&*. Common passwords and names of the person or company are not accepted',
     },
   } satisfies ResourceTexts<typeof sign_ups>,
   permission_templates: {
@@ -143,7 +143,7 @@ export const en = {
     },
     sections: {},
     help: {
-      exempt: 'Needs no grant: everyone whose login type has access here has it',
+      exempt: 'Granted to everyone whose login type has access to this area',
       permission_token: 'index: the calls that every record type has',
     },
   } satisfies ResourceTexts<typeof permissions>,
@@ -170,7 +170,7 @@ export const en = {
     help: {
       username: '8 to 100 characters: letters, digits, @, - and . – an e-mail address works well',
       password:
-        '8 to 16 characters with a capital letter, a lowercase letter, a digit and one of !@#$%^&*; no name of the person or company, and no common password',
+        '8 to 16 characters with a capital letter, a lowercase letter, a digit and one of !@#$%^&*. Common passwords and names of the person or company are not accepted',
       default_route: 'Empty: the first screen of the login type, such as the dashboard or “My day”',
     },
   } satisfies ResourceTexts<typeof users>,
@@ -179,7 +179,7 @@ export const en = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   never_exempt:
-    'It lets people grant permissions or change the product itself, so it is always granted explicitly',
+    'This permission can grant other permissions or change the product, so it must be granted explicitly',
   without_effect: 'Has no effect for this login type: {{permissions}}',
   added_and_withdrawn: 'A permission cannot be both added and withdrawn',
   password_classes:
@@ -208,26 +208,26 @@ export const messages = {
   not_impersonating: 'You are not acting as another user.',
   account_switched: 'You now work in this organization.',
   last_administrator:
-    'Nobody would be left with all the permissions of an administrator. Give them to someone else first.',
-  home_account: 'This is the user’s own company. Change the login type there on the user.',
-  second_factor_over: 'That took too long or was tried too often. Please sign in again.',
+    'At least one user must have all administrator permissions. Give them to another user first.',
+  home_account: 'This is the user’s own company. Change the login type on the user’s page.',
+  second_factor_over: 'Time ran out, or there were too many attempts. Please sign in again.',
   second_factor_needed:
     'Your login type requires two-factor sign-in: add another method before you remove the last one.',
   second_factor_reset: 'Two-factor sign-in was reset.',
   no_second_factor: 'Recovery codes need two-factor sign-in: set it up first.',
   wrong_code: 'This code is wrong or has already been used.',
-  badge_issued: 'Issued. The one issued before no longer works.',
+  badge_issued: 'Issued. The previous badge or code no longer works.',
   badge_revoked: 'Revoked.',
   unknown_passkey: 'This passkey is unknown.',
   passkey_added: 'Passkey added.',
   passkey_failed: 'The passkey could not be added. Please try again.',
-  totp_added: 'From now on, you will be asked for a code from your app.',
+  totp_added: 'Authenticator app added. You now need a code from it to sign in.',
   totp_there: 'An authenticator app is already set up: remove it first.',
   password_changed: 'Your password has changed. Your other sessions have ended.',
   network_not_allowed: 'You can sign in only from the networks that your administrator allows.',
   session_ended: 'The session has ended.',
   sessions_ended: 'Your other sessions have ended.',
-  reset_requested: 'If there is such a user, a message with a link is on its way.',
+  reset_requested: 'If this user exists, we have sent a message with a link.',
   password_reset: 'Your password has changed. Sign in with the new one.',
   code_over: 'This link has already been used or has expired. Please ask for a new one.',
   is_user: 'This person can already sign in.',

@@ -67,7 +67,7 @@ export const es: Translation<typeof en> = {
         unknown_name: 'Usuario desconocido',
         wrong_password: 'Contraseña incorrecta',
         unknown_badge: 'Credencial o código desconocido',
-        badge_taken: 'Credencial de otra persona emitida otra vez',
+        badge_taken: 'Credencial en uso por otro usuario',
         unknown_passkey: 'Llave de acceso desconocida',
         wrong_code: 'Código del segundo paso incorrecto',
         deactivated: 'Usuario desactivado',
@@ -109,9 +109,9 @@ export const es: Translation<typeof en> = {
     },
     sections: { who: 'Quién', outcome: 'Resultado' },
     help: {
-      username: 'Será su nombre de usuario; ahí le enviamos un enlace',
+      username: 'Su nombre de usuario. Le enviamos ahí un enlace de confirmación',
       password:
-        'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*; sin el nombre de la persona o empresa y que no sea común',
+        'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*. No se aceptan contraseñas comunes ni nombres de la persona o empresa',
     },
   },
   permission_templates: {
@@ -137,7 +137,7 @@ export const es: Translation<typeof en> = {
     },
     sections: {},
     help: {
-      exempt: 'No hay que concederlo: lo tienen todos los que, por su tipo de acceso, pueden entrar aquí',
+      exempt: 'Se concede a todos los usuarios cuyo tipo de acceso incluye esta área',
       permission_token: 'index: las llamadas que tiene todo tipo de registro',
     },
   },
@@ -164,7 +164,7 @@ export const es: Translation<typeof en> = {
     help: {
       username: 'De 8 a 100 caracteres: letras, dígitos, @, - y . – un correo electrónico funciona bien',
       password:
-        'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*; sin el nombre de la persona o empresa y que no sea común',
+        'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*. No se aceptan contraseñas comunes ni nombres de la persona o empresa',
       default_route: 'Vacío: la primera pantalla del tipo de acceso, como el tablero o «Mi jornada»',
     },
   },
@@ -172,7 +172,7 @@ export const es: Translation<typeof en> = {
 
 export const rules: Translation<typeof englishRules> = {
   never_exempt:
-    'Permite conceder permisos o modificar el propio producto, así que siempre se concede expresamente',
+    'Este permiso puede conceder otros permisos o modificar el producto, así que debe concederse expresamente',
   without_effect: 'No tiene efecto para este tipo de acceso: {{permissions}}',
   added_and_withdrawn: 'Un permiso no se puede agregar y retirar a la vez',
   password_classes:
@@ -191,35 +191,35 @@ export const rules: Translation<typeof englishRules> = {
 export const messages: Translation<typeof englishMessages> = {
   sign_up_requested:
     '¡Cuenta creada! Le hemos enviado un correo: confirme su dirección con el enlace en un plazo de 24 horas.',
-  sign_up_off: 'En este momento nadie puede registrarse aquí.',
+  sign_up_off: 'El registro está cerrado por ahora.',
   sign_up_waiting: 'Su cuenta espera la aprobación. Le escribiremos en cuanto pueda iniciar sesión.',
-  sign_up_decided: 'Alguien ya lo ha decidido.',
+  sign_up_decided: 'Esta solicitud ya se decidió.',
   sign_up_approved: 'Aprobado. Hay un mensaje en camino.',
   sign_up_refused: 'Rechazado. Hay un mensaje con el motivo en camino.',
   email_confirmed: 'Gracias: su dirección de correo está confirmada.',
   not_impersonating: 'No está actuando como otra persona.',
   account_switched: 'Ahora trabaja en esta organización.',
   last_administrator:
-    'No quedaría nadie con todos los permisos de un administrador. Asígnelos antes a otra persona.',
-  home_account: 'Es la propia empresa del usuario. El tipo de acceso allí se cambia en el usuario.',
-  second_factor_over: 'Tardó demasiado o hubo demasiados intentos. Inicie sesión de nuevo.',
+    'Al menos un usuario debe tener todos los permisos de administrador. Asígnelos antes a otro usuario.',
+  home_account: 'Es la propia empresa del usuario. Cambie el tipo de acceso en la página del usuario.',
+  second_factor_over: 'Se agotó el tiempo o hubo demasiados intentos. Inicie sesión de nuevo.',
   second_factor_needed:
     'Su tipo de acceso exige el acceso en dos pasos: agregue otro método antes de quitar el último.',
   second_factor_reset: 'El acceso en dos pasos se ha restablecido.',
   no_second_factor: 'Los códigos de recuperación requieren el acceso en dos pasos: configúrelo primero.',
   wrong_code: 'Este código no es correcto o ya se usó.',
-  badge_issued: 'Emitido. Lo emitido antes ya no sirve.',
+  badge_issued: 'Emitido. La credencial o el código anterior ya no sirve.',
   badge_revoked: 'Revocado.',
   unknown_passkey: 'Esta llave de acceso es desconocida.',
   passkey_added: 'Llave de acceso agregada.',
   passkey_failed: 'No se pudo agregar la llave de acceso. Inténtelo de nuevo.',
-  totp_added: 'A partir de ahora se le pedirá un código de su aplicación.',
+  totp_added: 'Aplicación agregada. Ahora necesita un código de ella para iniciar sesión.',
   totp_there: 'Ya hay una aplicación de autenticación: quítela primero.',
   password_changed: 'Su contraseña ha cambiado. Sus otras sesiones han terminado.',
   network_not_allowed: 'Solo puede iniciar sesión desde las redes que autoriza su administrador.',
   session_ended: 'La sesión ha terminado.',
   sessions_ended: 'Sus otras sesiones han terminado.',
-  reset_requested: 'Si existe ese usuario, un mensaje con un enlace está en camino.',
+  reset_requested: 'Si este usuario existe, le enviamos un mensaje con un enlace.',
   password_reset: 'Su contraseña ha cambiado. Inicie sesión con la nueva.',
   code_over: 'Este enlace ya se usó o venció. Pida uno nuevo.',
   is_user: 'Esta persona ya puede iniciar sesión.',

@@ -78,7 +78,7 @@ describe('the sign-in page', () => {
     answer(500, {})
     await userEvent.type(screen.getByLabelText('Username'), 'ana@test.example')
     await userEvent.type(screen.getByLabelText('Password'), 'Vq7!pLm2xT{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server is not responding')
   })
 
   test('reads a badge from a keyboard reader, and leaves the name as it was', async () => {

@@ -19,6 +19,6 @@ test('badges of a user with more rights can be seen, not changed', async () => {
   const badges = { rfid: { issued_at: '2026-01-01T00:00:00Z' }, qr: null }
   answering({ 'GET /users/7/badges': { badges, may_change: false } })
   showScreen(<UserBadges userId="7" />)
-  expect(await screen.findByText(/may do more than you/)).toBeTruthy()
+  expect(await screen.findByText(/has more permissions than you/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -40,7 +40,9 @@ const isOffered = (name: string | RegExp) => screen.queryAllByRole('button', { n
 
 test('a user with more rights is shown without actions that would be refused', async () => {
   await show(false)
-  expect(screen.getByText(/This user may do more than you/, { selector: '[role=alert] *' })).toBeTruthy()
+  expect(
+    screen.getByText(/This user has more permissions than you/, { selector: '[role=alert] *' }),
+  ).toBeTruthy()
   for (const name of [/^Edit/, 'Archive', /^Reset/]) expect(isOffered(name)).toBe(false)
 })
 
@@ -58,6 +60,6 @@ test.each([
     await show(true, rfid)
     await userEvent.click(await screen.findByRole('button', { name: 'Issue an RFID badge' }))
     await screen.findByText(/Hold the badge to the reader/)
-    expect(screen.queryAllByText(/The badge issued before will no longer work/)).toHaveLength(times)
+    expect(screen.queryAllByText(/The previous badge will no longer work/)).toHaveLength(times)
   },
 )

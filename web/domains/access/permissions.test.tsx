@@ -76,13 +76,13 @@ test('back-office permissions of a distributor say that they need the setting', 
   const grid = await screen.findByRole('table', { name: 'Permission template' })
   const rowText = (module: string) =>
     within(grid).getByRole('rowheader', { name: new RegExp(module) }).textContent
-  expect(rowText('Tanker trucks')).toContain('Counts only where the settings let distributors')
-  expect(rowText('Device tags')).not.toContain('Counts only')
+  expect(rowText('Tanker trucks')).toContain('Applies only if the settings let distributors')
+  expect(rowText('Device tags')).not.toContain('Applies only')
 })
 
 test('a template with more rights than the user has is read-only', async () => {
   showTemplate(['bank_accounts.read'])
-  expect(await screen.findByText(/may do more than you/)).toBeTruthy()
+  expect(await screen.findByText(/has more permissions than you/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
