@@ -53,7 +53,7 @@ test('a customer’s page shows what they owe, their deliveries and contacts, an
   ).toBeVisible()
   await expect(
     page
-      .getByRole('region', { name: 'Whom to call' })
+      .getByRole('region', { name: 'Contacts' })
       .getByRole('link', { name: /\(308\) 555/ })
       .first(),
   ).toBeVisible()

@@ -51,7 +51,7 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
-  alert_closed: 'This alert has already closed by itself.',
+  alert_closed: 'This alert has already closed.',
   alert_acknowledged: 'Acknowledged.',
   alert_snoozed: 'Snoozed.',
   alerts_acknowledged: 'Alerts acknowledged.',

@@ -49,7 +49,7 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
-  alert_closed: 'Esta alerta ya se cerró sola.',
+  alert_closed: 'Esta alerta ya se cerró.',
   alert_acknowledged: 'Alerta confirmada.',
   alert_snoozed: 'Alerta pospuesta.',
   alerts_acknowledged: 'Alertas confirmadas.',

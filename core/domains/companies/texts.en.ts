@@ -78,14 +78,14 @@ const sections = {
   notes: 'Notes',
 }
 const help = {
-  unit_of_measure: 'The units of its orders. Empty: those of the company above it',
-  hours_rule: 'How long its drivers may drive. Empty: as the company above it says',
+  unit_of_measure: 'The units of its orders. Empty: those of the parent company',
+  hours_rule: 'Limits on driving time. Empty: as in the parent company',
   delivery_tolerance:
-    'How far a delivery may differ from its plan before the driver must say why. Empty: as the company above it says, else 5 %',
+    'How far a delivery may differ from the plan before the driver must give a reason. Empty: as in the parent company, or 5 %',
   emergency_phone:
-    'For the shipping paper of dangerous goods, answered day and night. Empty: as the company above it says. Once it is set, a shipment leaves only with a complete paper',
-  parent_id: 'Users of a company above it see this one too',
-  packing_list_fields: 'What a packing list shows for each line. Empty: everything',
+    'For the shipping paper of dangerous goods. Must be answered day and night. Empty: as in the parent company. Once set, a shipment can leave only with a complete shipping paper',
+  parent_id: 'Users of the parent company see this company too',
+  packing_list_fields: 'Fields shown for each line of a packing list. Empty: all',
 }
 
 export const en = {
@@ -99,8 +99,8 @@ export const en = {
     help,
   } satisfies ResourceTexts<typeof companies>,
   customer_figures: {
-    label: 'Figures of customers',
-    single: 'Figures of a customer',
+    label: 'Customer figures',
+    single: 'Customer figures',
     fields: {
       tank_count: 'Tanks',
       worst_level: 'Worst level',
@@ -195,15 +195,15 @@ export const en = {
     help: {
       contract:
         'Automatic: you decide when to deliver. Will call: the customer asks. Keep full: the tanks are topped up on every round',
-      area: 'The route or district that it belongs to',
+      area: 'The route or district of the site',
       latitude: 'Sets the time zone of the delivery hours',
-      gate_code: 'Kept encrypted. Shown in full only to drivers, dispatchers and whoever may edit the site',
-      access_notes: 'What a driver must know: dogs, low branches, which drive to take',
-      delivery_windows: 'By the clock of the site. Without hours, deliveries are welcome at any time',
-      smallest_drop: 'Less than this is not worth the stop',
-      imperial_smallest_drop: 'Less than this is not worth the stop',
-      hose_reach: 'From where the truck can stand to the farthest tank',
-      imperial_hose_reach: 'From where the truck can stand to the farthest tank',
+      gate_code: 'Encrypted. Only drivers, dispatchers and users who can edit the site see it in full',
+      access_notes: 'For drivers: dogs, low branches, which driveway to use',
+      delivery_windows: 'In the time zone of the site. Empty: any time',
+      smallest_drop: 'Smaller quantities are not worth a stop',
+      imperial_smallest_drop: 'Smaller quantities are not worth a stop',
+      hose_reach: 'Distance from the truck to the farthest tank',
+      imperial_hose_reach: 'Distance from the truck to the farthest tank',
     },
   } satisfies ResourceTexts<typeof sites>,
   vendors: {
@@ -221,7 +221,7 @@ export const en = {
 export const rules = {
   parent_cycle: 'A company cannot belong to itself or to one below it',
   parent_required: 'It must belong to your company or to one below it',
-  contract_decided: 'The contract is decided by your supplier',
+  contract_decided: 'Only your supplier can change the contract',
 }
 
 /** What the calls here answer. */

@@ -70,14 +70,14 @@ const sections = {
   notes: 'Notas',
 }
 const help = {
-  unit_of_measure: 'Las unidades de sus pedidos. Vacío: las de la empresa superior',
-  hours_rule: 'Cuánto pueden conducir sus conductores. Vacío: como diga la empresa superior',
+  unit_of_measure: 'Las unidades de sus pedidos. Vacío: las de la empresa matriz',
+  hours_rule: 'Límites del tiempo de conducción. Vacío: como en la empresa matriz',
   delivery_tolerance:
-    'Cuánto puede diferir una entrega de lo planificado antes de que el conductor deba decir por qué. Vacío: como diga la empresa superior, o 5 %',
+    'Cuánto puede diferir una entrega de lo planificado antes de que el conductor deba indicar un motivo. Vacío: como en la empresa matriz, o 5 %',
   emergency_phone:
-    'Para el documento de transporte de mercancías peligrosas, atendido día y noche. Vacío: el de la empresa superior. Una vez indicado, un envío solo sale con el documento completo',
-  parent_id: 'Los usuarios de una empresa superior también ven esta',
-  packing_list_fields: 'Lo que la lista de empaque muestra de cada línea. Vacío: todo',
+    'Para el documento de transporte de mercancías peligrosas. Debe atenderse día y noche. Vacío: el de la empresa matriz. Una vez indicado, un envío solo puede salir con el documento completo',
+  parent_id: 'Los usuarios de la empresa matriz también ven esta empresa',
+  packing_list_fields: 'Campos que se muestran en cada línea de la lista de empaque. Vacío: todos',
 }
 
 export const es: Translation<typeof en> = {
@@ -92,7 +92,7 @@ export const es: Translation<typeof en> = {
   },
   customer_figures: {
     label: 'Cifras de clientes',
-    single: 'Cifras de un cliente',
+    single: 'Cifras del cliente',
     fields: {
       tank_count: 'Tanques',
       worst_level: 'Peor nivel',
@@ -178,17 +178,17 @@ export const es: Translation<typeof en> = {
     sections: { site: 'Sitio', place: 'Ubicación', access: 'Acceso', delivery: 'Entrega' },
     help: {
       contract:
-        'Automático: usted decide cuándo entregar. A pedido: el cliente lo solicita. Mantener lleno: los tanques se llenan en cada recorrido',
-      area: 'La ruta o el distrito al que pertenece',
+        'Automático: usted decide cuándo entregar. A pedido: el cliente lo solicita. Mantener lleno: los tanques se llenan en cada ruta',
+      area: 'La ruta o el distrito del sitio',
       latitude: 'Determina la zona horaria del horario de entrega',
       gate_code:
-        'Se guarda cifrado. Completo solo lo ven los conductores, los despachadores y quien puede editar el sitio',
-      access_notes: 'Lo que el conductor debe saber: perros, ramas bajas, por dónde entrar',
-      delivery_windows: 'Según el reloj del sitio. Sin horario se puede entregar a cualquier hora',
-      smallest_drop: 'Por menos no vale la pena la parada',
-      imperial_smallest_drop: 'Por menos no vale la pena la parada',
-      hose_reach: 'Desde donde puede parar el camión hasta el tanque más lejano',
-      imperial_hose_reach: 'Desde donde puede parar el camión hasta el tanque más lejano',
+        'Cifrado. Solo lo ven completo los conductores, los despachadores y los usuarios que pueden editar el sitio',
+      access_notes: 'Para los conductores: perros, ramas bajas, por dónde entrar',
+      delivery_windows: 'En la zona horaria del sitio. Vacío: a cualquier hora',
+      smallest_drop: 'Una cantidad menor no justifica una parada',
+      imperial_smallest_drop: 'Una cantidad menor no justifica una parada',
+      hose_reach: 'Distancia del camión al tanque más lejano',
+      imperial_hose_reach: 'Distancia del camión al tanque más lejano',
     },
   },
   vendors: { label: 'Proveedores', single: 'Proveedor', fields, choices, suggestions, sections, help },
@@ -197,7 +197,7 @@ export const es: Translation<typeof en> = {
 export const rules: Translation<typeof englishRules> = {
   parent_cycle: 'Una empresa no puede pertenecer a sí misma ni a una inferior',
   parent_required: 'Debe pertenecer a su empresa o a una inferior',
-  contract_decided: 'El contrato lo decide su proveedor',
+  contract_decided: 'Solo su proveedor puede cambiar el contrato',
 }
 
 export const messages: Translation<typeof englishMessages> = {

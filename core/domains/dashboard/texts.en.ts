@@ -16,7 +16,7 @@ export const en = {
     sections: {},
     help: {
       column_span: 'A full row has 12 columns',
-      permission: 'Only those who have it see the widget, such as devices.read. Empty: everyone',
+      permission: 'Only users with this permission see the widget, such as devices.read. Empty: everyone',
     },
   } satisfies ResourceTexts<typeof dashboard_widgets>,
 }

@@ -16,7 +16,7 @@ export const es: Translation<typeof en> = {
     sections: {},
     help: {
       column_span: 'Una fila completa tiene 12 columnas',
-      permission: 'Solo quien lo tiene ve el widget, por ejemplo devices.read. Vacío: todos',
+      permission: 'Solo los usuarios con este permiso ven el widget, por ejemplo devices.read. Vacío: todos',
     },
   },
 }

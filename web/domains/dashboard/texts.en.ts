@@ -37,7 +37,7 @@ export const en = {
   removed: '{{what}} was removed.',
   added: '{{what}} was added at position {{position}} of {{total}}.',
   empty: 'Your dashboard is empty',
-  empty_help: 'Arrange it: add the widgets that your work needs.',
-  none_offered: 'There is nothing for you here',
-  none_offered_help: 'The menu leads to what your account can see.',
+  empty_help: 'Choose Arrange to add widgets.',
+  none_offered: 'No widgets for your account',
+  none_offered_help: 'Use the menu to open your screens.',
 }

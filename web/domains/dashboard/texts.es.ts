@@ -38,7 +38,7 @@ export const es: Translation<typeof en> = {
   removed: '{{what}} se quitó.',
   added: '{{what}} se agregó en la posición {{position}} de {{total}}.',
   empty: 'Su tablero está vacío',
-  empty_help: 'Organícelo: agregue los widgets que su trabajo necesita.',
-  none_offered: 'Aquí no hay nada para usted',
-  none_offered_help: 'El menú lleva a lo que su cuenta puede ver.',
+  empty_help: 'Elija Organizar para agregar widgets.',
+  none_offered: 'No hay widgets para su cuenta',
+  none_offered_help: 'Use el menú para abrir sus pantallas.',
 }
