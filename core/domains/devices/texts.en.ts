@@ -26,7 +26,7 @@ export const tankSizeTexts = {
   imperial_dish_radius: 'Dish radius',
   metric_knuckle_radius: 'Knuckle radius',
   imperial_knuckle_radius: 'Knuckle radius',
-  capacity_confirmed: 'The capacity is right, even if the dimensions give another',
+  capacity_confirmed: 'The capacity is correct, even if the dimensions give a different one',
 }
 
 const wallHelp = '0: the dimensions above are inside dimensions. Otherwise they include the wall.'
@@ -121,9 +121,9 @@ export const en = {
       notes: 'Notes',
     },
     help: {
-      site_id: 'Where it stands. A device without a label goes by the name of its site',
-      public_id: 'As printed on the device; with it, the company claims the device',
-      label: 'What people on site call it',
+      site_id: 'Where the device is. Without a label, the device takes the name of its site',
+      public_id: 'As printed on the device. It claims the device for the company',
+      label: 'The name used on site',
       record_interval: 'Measuring more often drains the battery',
       device_start: '0 to 23, in the device’s own time zone',
       device_end: '1 to 24; 0 and 24 mean all day',
@@ -162,14 +162,14 @@ export const en = {
     },
     sections: {},
     help: {
-      max_fill: 'Empty: the product’s value. Only people who may override limits can set it higher',
+      max_fill: 'Empty: the product’s value. Only users who can override limits can set it higher',
       unusable_bottom:
-        'What cannot be drawn off: the tank runs out there. Empty: the product’s value, otherwise 5 %',
+        'The part at the bottom that cannot be drawn: the tank runs out at this level. Empty: the product’s value, otherwise 5 %',
       degree_day_base: 'Empty: the product’s value, otherwise the one in the settings',
       sensor_offset: 'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
       imperial_sensor_offset:
         'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
-      template: 'Copies the size of a known tank',
+      template: 'Copies the dimensions of the manufacturer’s tank',
       metric_wall: wallHelp,
       imperial_wall: wallHelp,
       metric_dish_radius: dishHelp,
@@ -195,11 +195,11 @@ export const en = {
       version: 'Version',
       battery_empty: 'Battery empty at',
       battery_full: 'Battery full at',
-      change_log: 'What changed',
+      change_log: 'Changes',
     },
     choices: {},
     sections: {},
-    help: { battery_empty: 'The battery’s percentage lies between these two voltages' },
+    help: { battery_empty: 'The voltages at which the battery shows 0 % and 100 %' },
   } satisfies ResourceTexts<typeof firmware_versions>,
   mobile_providers: {
     label: 'Mobile providers',
@@ -235,8 +235,8 @@ export const en = {
     },
     sections: {},
     help: {
-      accuracy: 'In the metric unit of the value. Empty: what is usual for such sensors',
-      resolution: 'In the metric unit of the value. Empty: what is usual for such sensors',
+      accuracy: 'In the metric unit of the value. Empty: a typical value for this type of sensor',
+      resolution: 'In the metric unit of the value. Empty: a typical value for this type of sensor',
     },
   } satisfies ResourceTexts<typeof sensor_types>,
   tags: {
@@ -250,12 +250,12 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
-  differs: 'Differs from what is known of it already',
-  differs_from_row: 'Row {{row}} says something else',
+  differs: 'Differs from the existing record',
+  differs_from_row: 'Row {{row}} has a different value',
   same_tank_as_row: 'The same tank as in row {{row}}',
-  account_of_other: 'The account number of {{name}}',
-  stands_elsewhere: 'The device stands elsewhere',
-  one_of_both: 'Choose one that exists, or fill in a new one',
+  account_of_other: 'This account number belongs to {{name}}',
+  stands_elsewhere: 'The device is at another site',
+  one_of_both: 'Choose an existing one or add a new one',
   above_empty: 'Must be above the voltage of an empty battery',
   before_end: 'Must be before the end',
   below_high_threshold: 'Must be below the high threshold',
@@ -265,7 +265,7 @@ export const rules = {
   strapping_negative: 'Item cannot be negative',
   strapping_heights_not_rising: 'Heights must rise from row to row',
   strapping_volumes_falling: 'Volumes must not fall from row to row',
-  strapping_no_capacity: 'The tank would hold nothing',
+  strapping_no_capacity: 'The tank would have no capacity',
   strapping_required: 'At least two rows are needed',
 }
 

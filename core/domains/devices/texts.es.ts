@@ -29,7 +29,7 @@ export const tankSizeTexts: Translation<typeof tankSizeTextsEn> = {
 const wallHelp = '0: las medidas de arriba son interiores. Si no, incluyen la pared.'
 const dishHelp = '0: el diámetro, como en los fondos ASME F&D'
 const knuckleHelp = '0: el 6 % del diámetro, como en los fondos ASME F&D'
-const gaugeHelp = 'Del centro del tanque al medidor; negativa hacia el extremo alto'
+const gaugeHelp = 'Del centro del tanque al indicador; negativa hacia el extremo alto'
 
 export const es: Translation<typeof en> = {
   tank_levels: {
@@ -118,9 +118,9 @@ export const es: Translation<typeof en> = {
       notes: 'Notas',
     },
     help: {
-      site_id: 'Dónde está. Un dispositivo sin etiqueta se llama como su sitio',
-      public_id: 'Como está impreso en el dispositivo; con él, la empresa reclama el dispositivo',
-      label: 'Como lo llaman las personas en el sitio',
+      site_id: 'Dónde está el dispositivo. Sin etiqueta, toma el nombre de su sitio',
+      public_id: 'Como está impreso en el dispositivo. Con él, la empresa reclama el dispositivo',
+      label: 'El nombre que se usa en el sitio',
       record_interval: 'Medir más seguido gasta más batería',
       device_start: 'De 0 a 23, en la zona horaria del dispositivo',
       device_end: 'De 1 a 24; 0 y 24 significan todo el día',
@@ -148,8 +148,8 @@ export const es: Translation<typeof en> = {
       sensor_offset: 'Desfase del sensor',
       imperial_sensor_offset: 'Desfase del sensor',
       tilt: 'Inclinación',
-      metric_gauge_position: 'Posición del medidor',
-      imperial_gauge_position: 'Posición del medidor',
+      metric_gauge_position: 'Posición del indicador',
+      imperial_gauge_position: 'Posición del indicador',
       strapping: 'Tabla de aforo',
     },
     choices: {
@@ -159,14 +159,15 @@ export const es: Translation<typeof en> = {
     },
     sections: {},
     help: {
-      max_fill: 'Vacío: el valor del producto. Solo quien puede exceder los límites puede fijar uno más alto',
+      max_fill:
+        'Vacío: el valor del producto. Solo los usuarios que pueden exceder los límites pueden fijar uno más alto',
       unusable_bottom:
-        'Lo que no se puede extraer: ahí se agota el tanque. Vacío: el valor del producto o, si no, 5 %',
+        'La parte del fondo que no se puede extraer: a este nivel se agota el tanque. Vacío: el valor del producto o, si no, 5 %',
       degree_day_base: 'Vacío: el valor del producto o, si no, el de los ajustes',
       sensor_offset: 'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',
       imperial_sensor_offset:
         'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',
-      template: 'Copia las medidas de un tanque conocido',
+      template: 'Copia las medidas del tanque del fabricante',
       metric_wall: wallHelp,
       imperial_wall: wallHelp,
       metric_dish_radius: dishHelp,
@@ -192,11 +193,11 @@ export const es: Translation<typeof en> = {
       version: 'Versión',
       battery_empty: 'Batería vacía a',
       battery_full: 'Batería llena a',
-      change_log: 'Qué cambió',
+      change_log: 'Cambios',
     },
     choices: {},
     sections: {},
-    help: { battery_empty: 'El porcentaje de la batería está entre estos dos voltajes' },
+    help: { battery_empty: 'Los voltajes con los que la batería muestra 0 % y 100 %' },
   },
   mobile_providers: {
     label: 'Operadores móviles',
@@ -232,8 +233,8 @@ export const es: Translation<typeof en> = {
     },
     sections: {},
     help: {
-      accuracy: 'En la unidad métrica del valor. Vacío: lo usual en esos sensores',
-      resolution: 'En la unidad métrica del valor. Vacío: lo usual en esos sensores',
+      accuracy: 'En la unidad métrica del valor. Vacío: un valor típico de este tipo de sensor',
+      resolution: 'En la unidad métrica del valor. Vacío: un valor típico de este tipo de sensor',
     },
   },
   tags: {
@@ -246,12 +247,12 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
-  differs: 'No coincide con lo que ya se sabe',
-  differs_from_row: 'La fila {{row}} dice otra cosa',
+  differs: 'No coincide con el registro existente',
+  differs_from_row: 'La fila {{row}} tiene otro valor',
   same_tank_as_row: 'El mismo tanque que en la fila {{row}}',
-  account_of_other: 'Es el número de cuenta de {{name}}',
-  stands_elsewhere: 'El dispositivo está en otro lugar',
-  one_of_both: 'Elija uno que exista o rellene uno nuevo',
+  account_of_other: 'Este número de cuenta pertenece a {{name}}',
+  stands_elsewhere: 'El dispositivo está en otro sitio',
+  one_of_both: 'Elija uno existente o agregue uno nuevo',
   above_empty: 'Debe ser mayor que el voltaje de una batería vacía',
   before_end: 'Debe ser anterior al final',
   below_high_threshold: 'Debe ser menor que el umbral alto',
@@ -261,7 +262,7 @@ export const rules: Translation<typeof englishRules> = {
   strapping_negative: 'No puede ser negativo',
   strapping_heights_not_rising: 'Las alturas deben subir de fila en fila',
   strapping_volumes_falling: 'Los volúmenes no deben bajar de fila en fila',
-  strapping_no_capacity: 'El tanque no contendría nada',
+  strapping_no_capacity: 'El tanque no tendría capacidad',
   strapping_required: 'Se necesitan al menos dos filas',
 }
 

@@ -166,13 +166,13 @@ describe('a file of places', () => {
     )
     expect(errorsOf(log)).toEqual([
       '3 customer.payment_term_id: Required',
-      '4 device.device_type_id: There is no such record',
-      '5 customer.payment_term_id: Row 2 says something else',
+      '4 device.device_type_id: Record not found',
+      '5 customer.payment_term_id: Row 2 has a different value',
       '6 tank.port_number: The same tank as in row 2',
-      '7 tank.product_id: There is no such record',
+      '7 tank.product_id: Record not found',
       '8 tank.port_number: Value is too high',
       '9 customer.company: Required',
-      '10 customer.company: There is no such record',
+      '10 customer.company: Record not found',
       '11 device.public_id: Required',
     ])
     expect(log).toMatchObject({ total_records: 10, good_records: 1 })
@@ -202,11 +202,11 @@ describe('a file of places', () => {
       await alone(line('Prairie Fuels', '', '', '', '', 'KNOWN-1', '', '', '3', '', '500', '60', '2')),
     ).toEqual(['2 device.public_id: Belongs to another company'])
     expect(await alone(line('Another Name', 'K-9', '', '', '', '', '', '', '', '', '', '', ''))).toEqual([
-      '2 customer.account_number: The account number of Known Grain',
+      '2 customer.account_number: This account number belongs to Known Grain',
     ])
     expect(
       await alone(line('Known Grain', 'K-9', '', 'Other', '', 'KNOWN-1', '', '', '4', '', '500', '60', '2')),
-    ).toEqual(['2 site.name: The device stands elsewhere'])
+    ).toEqual(['2 site.name: The device is at another site'])
   })
 
   test('its template can be imported as it is', async () => {

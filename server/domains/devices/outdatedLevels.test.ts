@@ -144,7 +144,9 @@ describe('a change of the basis of stored levels', () => {
     await device.send({ records: [record(Date.now() - 1000, 90)] })
     await server.settle()
     expect(await openAlertsOf(device)).toEqual([])
-    expect(await change(`/tank_products/${product_id}`, { max_fill: '85' })).toContain('now judged by it')
+    expect(await change(`/tank_products/${product_id}`, { max_fill: '85' })).toContain(
+      'applies to all tanks that use it',
+    )
     expect(await tankOf(device)).toMatchObject({ level: 'overfill', max_fill: 85 })
     expect(await openAlertsOf(device)).toEqual(['overfill'])
     await change(`/tank_products/${product_id}`, { max_fill: null })

@@ -41,11 +41,11 @@ function show(changes: object[], as = {}) {
 
 test('a user marks a rise as no delivery', async () => {
   const sent = show([change])
-  await userEvent.click(await screen.findByRole('button', { name: /^Say what the rise of Nov 18, 2026/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'What was it?' }))
-  expect(dialog.getByRole('radio', { name: 'A delivery' })).toHaveProperty('checked', true)
-  await userEvent.click(dialog.getByRole('radio', { name: 'Warmth: the liquid expanded' }))
-  expect(dialog.queryByRole('textbox', { name: /How much came in/ })).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: /^Explain the rise of Nov 18, 2026/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Explain the rise' }))
+  expect(dialog.getByRole('radio', { name: 'Delivery' })).toHaveProperty('checked', true)
+  await userEvent.click(dialog.getByRole('radio', { name: 'Expansion of warmer liquid' }))
+  expect(dialog.queryByRole('textbox', { name: /Quantity/ })).toBeNull()
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
@@ -58,9 +58,9 @@ test('the amount of a delivery is sent only if the user has typed another', asyn
   const sent = show([change])
   const posts = () => sent.filter(({ method }) => method === 'POST')
   for (const typed of [undefined, '120']) {
-    await userEvent.click(await screen.findByRole('button', { name: /^Say what/ }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'What was it?' }))
-    const amount = dialog.getByRole('textbox', { name: /How much came in/ })
+    await userEvent.click(await screen.findByRole('button', { name: /^Explain/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Explain the rise' }))
+    const amount = dialog.getByRole('textbox', { name: /Quantity/ })
     expect(amount).toHaveProperty('value', '158')
     if (typed) {
       await userEvent.clear(amount)
@@ -78,17 +78,17 @@ test('the amount of a delivery is sent only if the user has typed another', asyn
 test('a delivery is added, and a statement is taken back', async () => {
   const sent = show([judged])
   expect(await screen.findByText(/Expansion/)).toBeTruthy()
-  expect(screen.getByText('said by dora')).toBeTruthy()
+  expect(screen.getByText('entered by dora')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Add a delivery' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add a delivery' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: /How much came in/ }), '90')
+  await userEvent.type(dialog.getByRole('textbox', { name: /Quantity/ }), '90')
   await userEvent.click(dialog.getByRole('button', { name: 'Add a delivery' }))
   await waitFor(() =>
     expect(sent.find(({ path }) => path === '/devices/3/ports/7/deliveries')).toMatchObject({
       body: { volume: 90, at: expect.any(String) },
     }),
   )
-  await userEvent.click(screen.getByRole('button', { name: /^Take back what was said of Nov 18/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Remove the explanation of Nov 18/ }))
   await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
 })
 
