@@ -56,7 +56,7 @@ async function orderForTwenty(request: APIRequestContext, day: string): Promise<
 }
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const needs = (page: Page) => page.getByRole('region', { name: 'What is needed' })
+const needs = (page: Page) => page.getByRole('region', { name: 'Needs' })
 
 test('a load that was added by a truck’s menu moves to another one, and is removed and added again', {
   tag: '@daily',
@@ -110,7 +110,7 @@ test('rounds are proposed, one is accepted, and is on the board', async ({ page 
   const truck = (await proposed.getAttribute('aria-label'))!.replace('Proposed round of ', '')
   const place = (await proposed.getByRole('link').first().textContent())!.split(' · ')[0]!
   await proposed.getByRole('button', { name: `Accept the round of ${truck}` }).click()
-  await expect(page.getByRole('alert').filter({ hasText: '1 round is on the board now' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '1 round added to the board' })).toBeVisible()
   await expect(lane(page, truck).getByText('Draft')).toBeVisible()
   await expect(lane(page, truck).getByText(place).first()).toBeVisible()
   await expect(page.getByRole('article', { name: `Proposed round of ${truck}` })).toBeHidden()

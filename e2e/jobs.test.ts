@@ -76,20 +76,20 @@ test('who is notified when a tank is low is chosen at the tank, in three clicks'
   await openAs(page, 'administrator', `/devices/profile/${device_id}`)
   const effort = new Effort()
   await effort.click(page.getByRole('tab', { name: 'Alerts' }))
-  const panel = page.getByRole('region', { name: 'Who hears of it' })
+  const panel = page.getByRole('region', { name: 'Alert recipients' })
   await effort.click(panel.getByRole('combobox', { name: 'Add a person' }))
   const option = page.getByRole('listbox').getByRole('option').first()
   const name = (await option.textContent())!.split(' · ')[0]!
   await effort.click(option)
-  const way = panel.getByRole('combobox', { name: `How ${name} is told` })
+  const way = panel.getByRole('combobox', { name: `How ${name} is notified` })
   await expect(way).toHaveValue('mail')
   expect(effort).toMatchObject({ clicks: 3, typed: 0 })
 
-  await panel.getByRole('combobox', { name: `From which level ${name} is told` }).selectOption('urgent')
+  await panel.getByRole('combobox', { name: `When ${name} is notified` }).selectOption('urgent')
   await expect
     .poll(async () => (await call('GET', `/devices/${device_id}/alert_readers`)).alert_readers)
     .toContainEqual(expect.objectContaining({ name, by_mail: true, from_level: 'urgent', is_chosen: true }))
-  await panel.getByRole('button', { name: `No longer tell ${name} of this device` }).click()
+  await panel.getByRole('button', { name: `Stop notifying ${name} about this device` }).click()
   await expect(panel.getByText(name)).toHaveCount(0)
 })
 
@@ -110,7 +110,9 @@ test('the cause of an alert is stated in one sentence', async ({ page, request }
   await openAs(page, 'administrator', `/devices/profile/${alerts[0].device_id}`)
   await page.getByRole('tab', { name: 'Alerts' }).click()
   await page.getByRole('button', { name: 'What triggered it' }).first().click()
-  await expect(page.getByText(/^Fell to .*; it is (urgent|low) at or below \d+\s?%\.$/).first()).toBeVisible()
+  await expect(
+    page.getByText(/^Fell to .*; it is (urgent|mild) at or below \d+\s?%\.$/).first(),
+  ).toBeVisible()
 })
 
 test('what must be filled this week leaves on a truck after three clicks', async ({ page, request }) => {
@@ -118,9 +120,9 @@ test('what must be filled this week leaves on a truck after three clicks', async
   await dismissNotices(request, 'dispatcher')
   await openAs(page, 'dispatcher', `/dispatch?day=${dayFromNow(1)}`)
   const need = page
-    .getByRole('region', { name: 'What is needed' })
+    .getByRole('region', { name: 'Needs' })
     .getByRole('listitem')
-    .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round only comes/ })
+    .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round is/ })
     .filter({ has: page.getByRole('button', { name: /^Put .* on a truck$/ }) })
     .first()
   const effort = new Effort()

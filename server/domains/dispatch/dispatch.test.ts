@@ -206,7 +206,7 @@ describe('putting on a truck', () => {
       {
         field: 'truck_id',
         rule: 'vehicle_out',
-        message: `Is out with ${first.body.shipment_number}. Send this round once it is back, or choose another vehicle.`,
+        message: `In route with ${first.body.shipment_number}. Send this round when the vehicle is back, or choose another vehicle.`,
       },
     ])
     const { rows } = await sql<{ people_id: number }>`select people_id from users
@@ -217,7 +217,7 @@ describe('putting on a truck', () => {
     const refused = await leave()
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `It cannot leave yet. Truck: Is out with ${first.body.shipment_number}. Send this round once it is back, or choose another vehicle.`,
+      `This shipment cannot leave yet. Truck: In route with ${first.body.shipment_number}. Send this round when the vehicle is back, or choose another vehicle.`,
     ])
     // The last stop is done, so the truck is back, whoever closes that round.
     await sql`update shipment_stops set status = 'done', done_at = now() where shipment_id = ${first.body.shipment_id}`.execute(

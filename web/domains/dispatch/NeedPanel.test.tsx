@@ -50,21 +50,21 @@ const show = (found: Needs, device_id?: number) => {
 
 test('a user who comes from a tank without a need is informed, and can still start a shipment', async () => {
   const onChoice = show(needs(), 3)
-  expect(await screen.findByText('It needs nothing soon')).toBeTruthy()
-  const link = screen.getByRole('link', { name: 'Begin a shipment all the same' })
+  expect(await screen.findByText('No delivery needed soon')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Create a shipment anyway' })
   expect(link.getAttribute('href')).toBe('/shipment_planners/new?device_id=3&fill=needed')
-  await userEvent.click(screen.getByRole('button', { name: 'Show all that is needed' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all needs' }))
   expect(onChoice).toHaveBeenCalledWith({ device_id: undefined })
 })
 
 test('a tank to which a round brings something already says that', async () => {
   show(needs({ counts: { must: 0, should: 0, could: 0, planned: 1 } }), 3)
-  expect(await screen.findByText('A round brings it something already.')).toBeTruthy()
+  expect(await screen.findByText('A delivery is already planned.')).toBeTruthy()
 })
 
 test('a whole fleet that needs nothing is no reason for a shipment', async () => {
   show(needs())
-  expect(await screen.findByText('Nothing is needed')).toBeTruthy()
+  expect(await screen.findByText('Nothing to deliver')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /shipment/ })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Show all that is needed' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show all needs' })).toBeNull()
 })

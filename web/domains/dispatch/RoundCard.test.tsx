@@ -39,8 +39,8 @@ const round = {
     issues: [
       {
         ...{ rule: 'outside_window', stop_id: 20, limit_at: null, found_at: null },
-        message: 'Would be reached at 11:05 AM, after it closes at 10:00 AM',
-        advice: 'Leaving at 7:00 AM would be in time.',
+        message: 'Arrives at 11:05 AM, after closing at 10:00 AM',
+        advice: 'Leave at 7:00 AM to arrive on time.',
       },
     ],
   },
@@ -103,17 +103,17 @@ test('an issue with times is shown with the nearest allowed value', async () => 
   showScreen(<Host />)
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain(
-    'Mill: Would be reached at 11:05 AM, after it closes at 10:00 AM · Leaving at 7:00 AM would be in time.',
+    'Mill: Arrives at 11:05 AM, after closing at 10:00 AM · Leave at 7:00 AM to arrive on time.',
   )
 })
 
 test('a round cannot be sent while its driver is out with another one, and says why', async () => {
   answering({ 'GET /units_of_measure': { units_of_measure: [] } })
-  const out = [{ field: 'delivered_by', rule: 'driver_out', message: 'Is out with S2.' }]
+  const out = [{ field: 'delivered_by', rule: 'driver_out', message: 'In route with S2.' }]
   showScreen(<Host shown={{ ...round, out }} />)
   const card = await screen.findByRole('article', { name: 'Round S3' })
   expect(within(card).getByRole('button', { name: 'Send out' }).hasAttribute('disabled')).toBe(true)
-  expect(within(card).getByRole('note').textContent).toBe('Cannot be sent out yet. Driver: Is out with S2.')
+  expect(within(card).getByRole('note').textContent).toBe('Cannot be sent out yet. Driver: In route with S2.')
 })
 
 test('another driver is chosen on the board', async () => {

@@ -145,7 +145,7 @@ test('rounds are proposed for the day of the board, and the search can be stoppe
   expect(bodiesOf(sent, 'POST /dispatch/proposal')).toEqual([{ first_day: DAY, days: 1 }])
   await userEvent.click(await button('End now'))
   answers['GET /dispatch/proposal'] = stopping
-  expect(await screen.findByText('Ending with what was found…')).toBeTruthy()
+  expect(await screen.findByText('Stopping…')).toBeTruthy()
   expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ stop: true }])
 })
 
@@ -173,10 +173,10 @@ test('a proposed round tells what each stop is worth and why, and is accepted al
   const [first] = within(round).getAllByRole('listitem')
   expect(within(first!).getByRole('link', { name: 'North yard · Diesel' })).toBeTruthy()
   expect(within(first!).getByText('Must: May be empty by Thu, Nov 26')).toBeTruthy()
-  expect(within(first!).getByText(/^8:30\sAM\sCST · Adds 4 mi · on a trip of its own 62 mi$/)).toBeTruthy()
+  expect(within(first!).getByText(/^8:30\sAM\sCST · Adds 4 mi · 62 mi as a separate trip$/)).toBeTruthy()
   expect(within(screen.getByRole('region', { name: 'Farm truck 3' })).queryByRole('article')).toBeNull()
   await userEvent.click(await button('Accept the round of Bobtail 7'))
-  expect(await screen.findByText(/^1 round is on the board now. 1 stop stays in the list/)).toBeTruthy()
+  expect(await screen.findByText(/^1 round added to the board. 1 stop not added/)).toBeTruthy()
   expect(bodiesOf(sent, 'POST /dispatch/proposal/accept')).toEqual([{ rounds: [{ truck_id: 7, day: DAY }] }])
 })
 
@@ -213,12 +213,12 @@ test('a stop is fixed, another is left out, and the changes since the previous p
     'GET /dispatch/proposal': state({ proposal: changed }),
     'PATCH /dispatch/proposal': state({ proposal: changed }),
   })
-  expect(await screen.findByText(/Against the one before: 1 new, 1 moved, 0 gone/)).toBeTruthy()
-  expect(screen.getByText(/1 stop is needed no more · 2 more are needed since/)).toBeTruthy()
+  expect(await screen.findByText(/Since the last proposal: 1 new, 1 moved, 0 removed/)).toBeTruthy()
+  expect(screen.getByText(/1 stop is no longer needed · 2 new needs since then/)).toBeTruthy()
   expect(screen.getByText('Was on Farm truck 3, Thu, Nov 26')).toBeTruthy()
   expect(screen.getByText('New')).toBeTruthy()
   await userEvent.click(await button('Keep Mill · Diesel on this truck and day'))
-  await userEvent.click(await button('North yard · Diesel may go elsewhere'))
+  await userEvent.click(await button('Allow North yard · Diesel to move'))
   await userEvent.click(await button('Leave out School · Diesel'))
   await userEvent.click(await button('Dismiss'))
   expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([
@@ -246,13 +246,13 @@ test('needs left out show the reason, the most urgent first, and can be added ag
   })
   expect(await screen.findByText('No more rounds are proposed.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept all' })).toBeNull()
-  await userEvent.click(await button('2 left out · 1 of them must be brought'))
+  await userEvent.click(await button('2 left out · 1 of them must be delivered'))
   const rows = within(screen.getByRole('list', { name: '2 left out' })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Clinic'),
-    expect.stringContaining('Not worth its way: 38 mi more'),
+    expect.stringContaining('Too far for the quantity: 38 mi more'),
   ])
-  await userEvent.click(await button('May be brought'))
+  await userEvent.click(await button('Include again'))
   expect(bodiesOf(sent, 'PATCH /dispatch/proposal')).toEqual([{ restore: ['tank:6'] }])
 })
 
@@ -260,7 +260,7 @@ test('a truck that stands idle is the reason, not the room of the others', async
   const idle = [{ truck_id: 8, why: 'no_driver' }]
   const left_out = [{ ...need('tank:6', 'Clinic'), why: 'full', detour_meters: null, was: null, idle }]
   show({ 'GET /dispatch/proposal': state({ proposal: proposal({ rounds: [], left_out }) }) })
-  await userEvent.click(await button('1 left out · 1 of them must be brought'))
+  await userEvent.click(await button('1 left out · 1 of them must be delivered'))
   const row = within(screen.getByRole('list', { name: '1 left out' })).getByRole('listitem')
   expect(row.textContent).toContain('Farm truck 3 has no driver')
   expect(row.textContent).not.toContain('no room')
@@ -272,7 +272,7 @@ test('a search that failed says so and is begun again; where nothing is needed, 
     'POST /dispatch/proposal': state({ proposal: proposal({ rounds: [] }) }),
   })
   await userEvent.click(await button('Try again'))
-  expect(await screen.findByText('Nothing has to be brought on these days.')).toBeTruthy()
+  expect(await screen.findByText('Nothing needs to be delivered on these days.')).toBeTruthy()
   expect(bodiesOf(sent, 'POST /dispatch/proposal')).toEqual([{ first_day: DAY, days: 1 }])
 })
 
@@ -295,7 +295,7 @@ test('rounds are proposed for the trucks that one chooses: all of them at first'
   // A trailer drives no round by itself.
   expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
   expect([named('Bobtail 7').checked, named('Farm truck 3').checked]).toEqual([true, true])
-  await userEvent.click(dialog.getByRole('button', { name: 'Choose none' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Clear selection' }))
   expect(dialog.getByRole('button', { name: 'Propose rounds' }).hasAttribute('disabled')).toBe(true)
   await userEvent.click(dialog.getByRole('button', { name: 'Choose all' }))
   await userEvent.click(named('Bobtail 7'))
