@@ -14,9 +14,9 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
   await dispatcher.signIn('dispatcher@ullage.example', PASSWORD, /dispatch/)
   const board = dispatcher.page
   // One without an order; another journey plans the first one at the same time.
-  const needs = board.getByRole('region', { name: 'What is needed' }).getByRole('listitem')
+  const needs = board.getByRole('region', { name: 'Needs' }).getByRole('listitem')
   const free = needs
-    .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round only comes/ })
+    .filter({ hasText: /Diesel #2|Gasoline 87/, hasNotText: /SO-\d|its round is/ })
     .filter({ has: board.getByRole('button', { name: /^Put .* on a truck$/ }) })
     .nth(1)
   const place = (await free.getByRole('link').first().textContent())!
@@ -68,7 +68,7 @@ test('from a forecast to the doorstep, the signed ticket and the invoice, each u
   await clerk.click(office.getByRole('link', { name: 'Shipments' }))
   await clerk.click(office.getByRole('link', { name: number, exact: true }))
   await expect(office.getByRole('button', { name: `Print: Delivery ticket ${ticket}` })).toBeVisible()
-  await clerk.press('Order what was delivered')
+  await clerk.press('Create orders for deliveries')
   await expect(expectStatus(office)).toHaveText('Received')
   await clerk.press('Convert sales order to invoice')
   await expect(office.getByRole('heading', { level: 1 })).toContainText('Draft')

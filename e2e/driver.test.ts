@@ -76,7 +76,7 @@ test('a sign-out is refused while events are pending, and another user of the ph
   const phone = await newPhone()
   await phone.arriveWithoutNetwork(own.username)
   await phone.page.goto('/my-day?leaving=1')
-  await expect(phone.page.getByText('Something is not sent yet')).toBeVisible()
+  await expect(phone.page.getByText('Not everything is sent yet')).toBeVisible()
   await phone.press('Sign out, keep them on this phone')
   await expect(phone.page).toHaveURL(/session\/login/)
   await phone.findNetwork()
@@ -109,9 +109,9 @@ test('a concurrent change by a second phone, or the dispatcher, is shown and res
   await phone.allSent()
   await second.findNetwork()
   await second.page.goto('/my-day')
-  await expect(second.page.getByText('The arrival was told already.')).toBeVisible()
+  await expect(second.page.getByText('The arrival was already reported.')).toBeVisible()
   await second.press('Set aside')
-  await expect(second.page.getByText('The arrival was told already.')).toBeHidden()
+  await expect(second.page.getByText('The arrival was already reported.')).toBeHidden()
 
   await step('draft')
   await phone.loseNetwork()
@@ -120,10 +120,10 @@ test('a concurrent change by a second phone, or the dispatcher, is shown and res
   await phone.press('I have arrived')
   await phone.findNetwork()
   await phone.page.goto('/my-day')
-  await expect(phone.page.getByText(/the dispatcher has taken it back/)).toBeVisible()
+  await expect(phone.page.getByText(/the dispatcher has recalled it/)).toBeVisible()
   await step('in route')
   await phone.press('Try all again')
-  await expect(phone.page.getByText(/the dispatcher has taken it back/)).toBeHidden()
+  await expect(phone.page.getByText(/the dispatcher has recalled it/)).toBeHidden()
   expect((await read()).stops.map(({ status }: { status: string }) => status)).toEqual(['arrived', 'arrived'])
 })
 
@@ -134,7 +134,7 @@ test("the gate's code is on the phone from ready for the road to the end of the 
   const phone = await newPhone()
   await phone.signIn(username)
   await phone.open('North barn')
-  await expect(phone.page.getByText('It comes to this phone with')).toBeVisible()
+  await expect(phone.page.getByText('Choose “Get ready for the road” to load it.')).toBeVisible()
   await expect(phone.page.getByText('Second gate, past the silo.')).toBeVisible()
   await expect(phone.page.getByRole('link', { name: 'Call June' })).toHaveAttribute(
     'href',
@@ -181,7 +181,7 @@ test("the gate's code is on the phone from ready for the road to the end of the 
     await expect.poll(async () => (await stored()).split('"kind":"not_delivered"').length - 1).toBe(index + 1)
   }
   await phone.press('Close the round')
-  await expect(phone.page.getByText('No rounds are waiting for you')).toBeVisible()
+  await expect(phone.page.getByText('No rounds for you')).toBeVisible()
   expect(await stored()).not.toContain('4711')
 })
 
@@ -197,7 +197,7 @@ test('a ticket is shown completely, printed and e-mailed from the phone, and pri
   await phone.goThrough(STEPS)
   const ticket = phone.page.getByRole('article')
   await expect(ticket).toContainText(
-    /250.*gal.*Meter 1000 → 1250.*Net.*Temperature 86.*Nobody was there to sign/s,
+    /250.*gal.*Meter 1000 → 1250.*Net.*Temperature 86.*No one was there to sign/s,
   )
   await phone.allSent()
   await phone.loseNetwork()
@@ -427,7 +427,7 @@ test('with the driver’s consent the office sees where a truck is and when it a
   await phone.signIn(username)
   await phone.leave()
   expect((await truck()).position).toBeNull()
-  const leave = phone.page.getByRole('switch', { name: /tell the office where I am/ })
+  const leave = phone.page.getByRole('switch', { name: /share my position with the office/ })
   await leave.check({ force: true })
   await expect.poll(async () => (await truck()).position).toMatchObject({ latitude: 40.5 })
   await expect.poll(async () => (await truck()).stops[0].expected_arrival).not.toBeNull()
@@ -460,7 +460,7 @@ test('a lift recorded at the rack without a network is on the truck at once, and
   await expect(onTruck()).toContainText(/520.gal.*Loaded 520.gal.*BOL 4711.*not sent yet/)
   await phone.press('Correct lift BOL 4711')
   await phone.page.getByLabel('Gross, gal').fill('502')
-  await phone.page.getByLabel('Why is it corrected?').fill('Digits turned round')
+  await phone.page.getByLabel('Reason for the correction').fill('Digits turned round')
   await phone.press('Correct to 502 gal in compartment 1')
   await expect(onTruck()).toContainText(/502.gal.*Loaded 502.gal/)
   await phone.unsent(2)

@@ -59,7 +59,7 @@ const GAS_STOP: readonly StopStep[] = [
   {
     does: async (phone) => {
       await phone.press('Not paid now')
-      await phone.page.getByLabel('Nobody is here to sign').check()
+      await phone.page.getByLabel('No one is here to sign').check()
       await phone.press('Sign and close the stop')
     },
     shows: /Delivery ticket \d+/,
@@ -69,7 +69,7 @@ const GAS_STOP: readonly StopStep[] = [
       await phone.press('Correct this ticket')
       await fill(phone.page, 'Meter start', '1000')
       await fill(phone.page, 'Meter end', '1240')
-      await fill(phone.page, 'Why is it corrected?', 'Misread')
+      await fill(phone.page, 'Reason for the correction', 'Misread')
       await phone.press(/^Write ticket/)
     },
     shows: /Corrected by another ticket/,

@@ -346,7 +346,7 @@ export const STEPS: readonly StopStep[] = [
       await phone.page.getByLabel('Level after').fill('80')
       await phone.press('Save the level')
     },
-    shows: /Nobody is here to sign/,
+    shows: /No one is here to sign/,
   },
   {
     does: async (phone) => {
@@ -358,7 +358,7 @@ export const STEPS: readonly StopStep[] = [
   },
   {
     does: async (phone) => {
-      await phone.page.getByLabel('Nobody is here to sign').check()
+      await phone.page.getByLabel('No one is here to sign').check()
       await phone.press('Sign and close the stop')
     },
     shows: /Delivery ticket \d+/,

@@ -171,9 +171,7 @@ for (const [name, system, sign, other] of [
         reason: 'The meter says so',
       })
       // No unit of the other system is shown on the way.
-      await expect(
-        page.getByText(`235\u00a0${sign} delivered where 220\u00a0${sign} were planned`),
-      ).toBeVisible()
+      await expect(page.getByText(`235\u00a0${sign} delivered, 220\u00a0${sign} planned`)).toBeVisible()
       await expect(page.getByText(new RegExp(`\\d\\u00a0${other}\\b`))).toHaveCount(0)
       await bill(page, order, 'Received')
       await expect(page.getByText('$551.23').first()).toBeVisible()

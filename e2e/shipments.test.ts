@@ -104,7 +104,7 @@ test('the typed name can replace a drawn signature', async ({ page, request }) =
   await page.getByRole('dialog').getByRole('button', { name: 'Finalize shipment' }).click()
   const sign = page.getByRole('dialog', { name: 'Sign for receipt' })
   await sign.getByRole('textbox', { name: 'Recipient’s name' }).fill('Ray Ochoa')
-  await sign.getByRole('button', { name: 'Write the name instead of drawing' }).press('Enter')
+  await sign.getByRole('button', { name: 'Type the name instead' }).press('Enter')
   await sign.getByRole('button', { name: 'Sign for receipt' }).press('Enter')
   await expect(page.getByRole('img', { name: 'Signature of Ray Ochoa' })).toBeVisible()
 })

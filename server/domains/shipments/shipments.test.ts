@@ -537,7 +537,7 @@ describe('a truck with axles and an unloading order', () => {
           {
             field: 'details.1.quantity_ordered',
             rule: 'over_rear_axle',
-            message: 'The rear axles of Straight 5 may bear only 17,636.9\u00a0lb',
+            message: 'The limit of the rear axles of Straight 5 is 17,636.9\u00a0lb',
           },
         ],
       },
@@ -560,7 +560,7 @@ describe('a truck with axles and an unloading order', () => {
             field: 'details.1.compartment',
             rule: 'out_of_order',
             message:
-              'Straight 5 has to be emptied in order: compartment 1 is for an earlier stop, but this one comes out first',
+              'Straight 5 must be emptied in order: compartment 1 is for an earlier stop, but this one is emptied first',
           },
         ],
       },
@@ -579,7 +579,7 @@ describe('a truck with axles and an unloading order', () => {
     expect(turned.status).toBe(200)
     const left = await step(right.shipment_id, 'in route')
     expect(left.status).toBe(409)
-    expect(left.body.message).toContain('Load 2: Straight 5 has to be emptied in order')
+    expect(left.body.message).toContain('Load 2: Straight 5 must be emptied in order')
   })
 })
 
@@ -612,7 +612,7 @@ describe('a round leaves', () => {
     expect((await step(first.shipment_id, 'in route')).status).toBe(200)
     const refused = await step(second.shipment_id, 'in route')
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toContain(`Truck: Is out with ${first.shipment_number}`)
+    expect(refused.body.message).toContain(`Truck: In route with ${first.shipment_number}`)
     await step(first.shipment_id, 'delivered')
     expect((await step(second.shipment_id, 'in route')).status).toBe(200)
   })
@@ -755,7 +755,7 @@ test('a shipment still in route is refused with the reason why it cannot be fina
   const answer = await admin('POST', `/${id}/finalize`, { details: [] })
   expect(answer).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('Mark it as delivered first') },
+    body: { message: expect.stringContaining('Mark it as delivered before you finalize it') },
   })
 })
 

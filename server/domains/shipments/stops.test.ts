@@ -98,7 +98,7 @@ test('an order must name each stop once', async () => {
     })
     expect([status, body.errors]).toEqual([
       422,
-      [{ field: 'stops', rule: 'stops_of_round', message: 'Name each stop of the shipment once' }],
+      [{ field: 'stops', rule: 'stops_of_round', message: 'List each stop of the shipment once' }],
     ])
   }
 })

@@ -91,7 +91,7 @@ test('loads that do not fit are shown with the limit, and removed on request', a
   })
   await arrange()
   expect(await screen.findByText('Load 1 · Diesel: 250 gal cannot be loaded.')).toBeTruthy()
-  expect(screen.getByText('The weight limit is why: without it 250 gal more could be loaded.')).toBeTruthy()
+  expect(screen.getByText('Limited by weight: otherwise 250 gal more could be loaded.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Leave out Load 2 · Gas' })).toBeTruthy()
   expect(shown()).toEqual(['Diesel 1000 in none', 'Gas 400 in none'])
   await userEvent.click(screen.getByRole('button', { name: /^Load 250\sgal less$/ }))

@@ -8,7 +8,7 @@ test('the day of a draft is promised with one click; a promised or departed roun
   const sent = answering({ 'PATCH /shipment_planner/7': { message: 'Saved.', type: 'success' } })
   const draft = { shipment_id: 7, status_id: 1, is_firm: 0, details: [] }
   showScreen(<ShipmentHeader record={draft} />)
-  await userEvent.click(await screen.findByRole('button', { name: 'Promise the day' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Confirm the day' }))
   await expect.poll(() => sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ is_firm: 1 })
   for (const other of [
     { ...draft, is_firm: 1 },
@@ -17,6 +17,6 @@ test('the day of a draft is promised with one click; a promised or departed roun
     cleanup()
     showScreen(<ShipmentHeader record={other} />)
     expect(await screen.findByLabelText('Status')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Promise the day' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Confirm the day' })).toBeNull()
   }
 })

@@ -311,7 +311,7 @@ describe('a change by the dispatcher in the meantime', () => {
     const [arrived, brought] = [event('arrived', {}), ticket()]
     expect(await send(arrived, brought)).toEqual(['round_not_on_road', 'round_not_on_road'])
     expect(await openOf(id)).toMatchObject([
-      { event_id: arrived.event_id, outcome: 'conflict', said: expect.stringContaining('taken it back') },
+      { event_id: arrived.event_id, outcome: 'conflict', said: expect.stringContaining('recalled it') },
       { event_id: brought.event_id },
     ])
     await admin('POST', `/shipment_planner/${id}/status`, { status: 'in route' })
@@ -346,7 +346,7 @@ describe('a change by the dispatcher in the meantime', () => {
     const { status, body } = await admin('PATCH', `/shipment_planner/${id}`, { details: [load('Yard')] })
     expect([status, body.errors]).toMatchObject([
       422,
-      [{ rule: 'load_has_ticket', message: `Ticket ${first} was written for this load: it stays` }],
+      [{ rule: 'load_has_ticket', message: `This load has ticket ${first} and cannot be removed` }],
     ])
   })
 })

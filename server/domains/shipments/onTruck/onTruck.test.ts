@@ -118,7 +118,7 @@ describe('what is on a truck', () => {
             field: 'compartments.0.reason',
             rule: 'truck_difference',
             message: expect.stringMatching(
-              /^Compartment 1 should hold 300\sgal, and 250\sgal is told: 50\sgal apart/,
+              /^Compartment 1 should hold 300\sgal, but 250\sgal was entered. The difference of 50\sgal/,
             ),
           },
         ],

@@ -120,8 +120,8 @@ test('a truck with a home starts and ends there, in its shift, on the day of del
   expect(after.issues).toEqual([
     {
       ...{ rule: 'over_shift', stop_id: null, limit_at: expect.any(String), found_at: after.ends_at },
-      message: expect.stringMatching(/^Would be back at .+ CST, after the shift ends at 9:00\sAM\sCST$/),
-      advice: 'Without Place 0 it would be right.',
+      message: expect.stringMatching(/^Returns at .+ CST, after the end of the shift at 9:00\sAM\sCST$/),
+      advice: 'Remove Place 0 to fix this.',
     },
   ])
   expect(Date.parse(after.issues[0]!['limit_at' as never]) - Date.parse(after.departs_at)).toBe(2 * 3_600_000)
@@ -176,9 +176,9 @@ test('a stop that cannot be reached in time is reported with the nearest time po
   expect(ordered(after)[0]).toBe(ids[2])
   expect(after.issues.map(({ rule, stop_id }) => [rule, stop_id])).toEqual([['outside_window', ids[0]]])
   // In the time zone of the site, which is not the reader's.
-  expect(after.issues[0]!.message).toMatch(/^Would be reached at .+ CST, after it closes at 7:00\sAM\sCST$/)
+  expect(after.issues[0]!.message).toMatch(/^Arrives at .+ CST, after closing at 7:00\sAM\sCST$/)
   expect(after.issues[0]!.advice).toMatch(
-    /^(Leaving at .+ would be in time|It takes deliveries again Monday.* 6:00\sAM\sCST\.$)/,
+    /^(Leave at .+ to arrive on time|Next delivery time: Monday.* 6:00\sAM\sCST\.$)/,
   )
 })
 
@@ -192,10 +192,8 @@ test("an earlier departure is suggested in the time zone of the truck's home", a
   const { before } = await proposed(shipment_id)
   expect(before.issues).toMatchObject([
     {
-      message: expect.stringMatching(
-        /^Would be reached at 10:\d\d\sAM\sCST, after it closes at 10:15\sAM\sCST$/,
-      ),
-      advice: expect.stringMatching(/^Leaving at 9:\d\d\sAM\sCST would be in time\.$/),
+      message: expect.stringMatching(/^Arrives at 10:\d\d\sAM\sCST, after closing at 10:15\sAM\sCST$/),
+      advice: expect.stringMatching(/^Leave at 9:\d\d\sAM\sCST to arrive on time\.$/),
     },
   ])
 })
@@ -213,8 +211,8 @@ test('a site that is closed that day, or gets less than its smallest drop, is re
     ['site_closed', ids[0]],
     ['small_drop', ids[1]],
   ])
-  expect(before.issues[0]!.advice).toMatch(/^It takes deliveries again Monday.* 7:00\sAM\sCST\.$/)
-  expect(before.issues[1]!.message).toBe('Would get 26.4\u00a0gal; its smallest drop is 39.6\u00a0gal')
+  expect(before.issues[0]!.advice).toMatch(/^Next delivery time: Monday.* 7:00\sAM\sCST\.$/)
+  expect(before.issues[1]!.message).toBe('Gets 26.4\u00a0gal; the smallest drop is 39.6\u00a0gal')
   // The plan itself shows it, at the load.
   const { body } = await server.as('administrator').call('GET', `/shipment_planner/${shipment_id}`)
   expect(body.shipment_planner.warnings).toEqual([

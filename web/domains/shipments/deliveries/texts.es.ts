@@ -12,7 +12,7 @@ export const es: Translation<typeof en> = {
   is_there: 'El camión ha llegado',
   planned: 'Prevista para el {{day}}',
   draft: 'Borrador para el {{day}}: sin confirmar',
-  being_planned: 'En preparación: el día se avisará',
+  being_planned: 'En preparación. Confirmaremos el día.',
   wished: 'Solicitado para el {{day}}, si es posible',
   no_day: 'Solicitado',
   requested: 'Solicitado: unos {{volume}}',

@@ -140,7 +140,7 @@ test('a correction names its lift and its reason', async () => {
   await userEvent.type(gross, '0')
   const main = screen.getByRole('button', { name: /^Correct to 0\sgal in compartment 1$/ })
   expect(main).toHaveProperty('disabled', true)
-  await userEvent.type(screen.getByLabelText('Why is it corrected?'), 'Another truck')
+  await userEvent.type(screen.getByLabelText('Reason for the correction'), 'Another truck')
   await userEvent.click(main)
   expect(record.mock.calls[0]![1]).toMatchObject([
     ['lift_corrected', { number: 'B-1', gross: '0', corrects: 8, reason: 'Another truck' }],

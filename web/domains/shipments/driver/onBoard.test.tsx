@@ -34,8 +34,8 @@ function showTicket(more: object = {}) {
   showScreen(<TicketForm load={load} stop={stop} phone={phone} record={record} />)
   return record
 }
-const gross = () => screen.getByLabelText('or gross of the printed ticket, gal')
-const why = () => screen.queryByRole('combobox', { name: 'Why is it different from the plan?' })
+const gross = () => screen.getByLabelText('or gross on the printed ticket, gal')
+const why = () => screen.queryByRole('combobox', { name: 'Reason for the difference' })
 
 test('the product on board in all compartments is shown, and the company’s tolerance decides when a reason is required', async () => {
   showTicket()

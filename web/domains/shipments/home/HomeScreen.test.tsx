@@ -70,7 +70,7 @@ test('a coming delivery shows its day, and its time once the truck is on its way
     },
   })
   expect(await screen.findByText('Planned for Friday, December 4')).toBeTruthy()
-  expect(screen.getByText('Being planned: the day follows')).toBeTruthy()
+  expect(screen.getByText('Being planned. We will confirm the day.')).toBeTruthy()
   expect(screen.getByText(/^On the way: about 2:20.PM$/)).toBeTruthy()
 })
 

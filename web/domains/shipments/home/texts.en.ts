@@ -6,9 +6,9 @@ export const en = {
   no_tanks_help:
     'Your supplier sets up the monitors of your tanks. As soon as the first one reports, its level, forecast and deliveries appear here.',
   no_levels_help:
-    'Your monitors are here, and none of them has a tank yet. Your supplier sets them up; ask there if this takes long.',
+    'Your monitors are not connected to tanks yet. Your supplier sets them up. Contact them if this takes long.',
   show_all: 'Show all tanks',
-  in_list: 'All of them are in the list of devices',
+  in_list: 'All tanks are in the list of devices',
   more_deliveries_one: 'Show {{count}} more',
   more_deliveries_other: 'Show {{count}} more',
   down_to: 'About {{percent}} left on {{day}}',
@@ -17,7 +17,7 @@ export const en = {
   empty_from: 'Empty after {{day}}',
   request: {
     quantity: 'Quantity ({{unit}})',
-    room: 'What the tank can take now',
+    room: 'Room in the tank now',
     day: 'Wanted by',
     day_help: 'Empty: with the next truck. We confirm the day.',
     note: 'Note for the driver',
@@ -28,8 +28,8 @@ export const en = {
   nothing_to_pay: 'Nothing to pay',
   due: 'Due {{day}}',
   overdue: 'Overdue',
-  use: 'What you use',
+  use: 'Your use',
   use_total: '{{amount}} in the last twelve months and this one',
   no_product: 'No product',
-  not_known: '{{month}}: not known',
+  not_known: '{{month}}: no data',
 }

@@ -7,11 +7,11 @@ export const es: Translation<typeof en> = {
   title_other: 'Sus tanques',
   no_tanks: 'Todavía no hay tanques',
   no_tanks_help:
-    'Su proveedor instala los monitores de sus tanques. En cuanto el primero informe, aquí aparecerán su nivel, su pronóstico y sus entregas.',
+    'Su proveedor instala los monitores de sus tanques. En cuanto el primero reporte, aquí aparecerán su nivel, su pronóstico y sus entregas.',
   no_levels_help:
-    'Sus monitores están aquí, pero ninguno tiene todavía un tanque. Los configura su proveedor; pregúntele si tarda mucho.',
+    'Sus monitores aún no están conectados a tanques. Su proveedor los configura. Contáctelo si tarda mucho.',
   show_all: 'Mostrar todos los tanques',
-  in_list: 'Todos están en la lista de dispositivos',
+  in_list: 'Todos los tanques están en la lista de dispositivos',
   more_deliveries_one: 'Mostrar {{count}} más',
   more_deliveries_other: 'Mostrar {{count}} más',
   down_to: 'Quedará un {{percent}} aproximadamente el {{day}}',
@@ -20,7 +20,7 @@ export const es: Translation<typeof en> = {
   empty_from: 'Vacío después del {{day}}',
   request: {
     quantity: 'Cantidad ({{unit}})',
-    room: 'Lo que el tanque admite ahora',
+    room: 'Espacio en el tanque ahora',
     day: 'Para el día',
     day_help: 'Vacío: con el próximo camión. Confirmaremos el día.',
     note: 'Nota para el conductor',
@@ -34,5 +34,5 @@ export const es: Translation<typeof en> = {
   use: 'Su consumo',
   use_total: '{{amount}} en los últimos doce meses y el actual',
   no_product: 'Sin producto',
-  not_known: '{{month}}: no se conoce',
+  not_known: '{{month}}: sin datos',
 }

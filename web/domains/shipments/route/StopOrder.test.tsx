@@ -29,7 +29,7 @@ const driven = (miles: number, ends: string, stops: [number, string][], issues: 
 const LATE = {
   ...{ rule: 'hours_window', stop_id: null, limit_at: null, found_at: null },
   message: 'Would end 15 hr after coming on duty; 14 hr are allowed',
-  advice: 'Give a part of it to another driver or another day.',
+  advice: 'Move part of the round to another driver or day.',
 }
 const now = driven(48, '18:30', [
   [1, '13:20'],
@@ -76,10 +76,10 @@ test('the proposed order is shown next to the present one, and is applied with i
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Propose the order' }))
-  expect(await screen.findByText(/^As it is: 48 mi · /)).toBeTruthy()
+  expect(await screen.findByText(/^Current: 48 mi · /)).toBeTruthy()
   expect(screen.getByText(/^Proposed: 40 mi · /)).toBeTruthy()
   expect(rows()[0]).toMatch(/^1. Mill/)
-  await userEvent.click(screen.getByRole('button', { name: 'Take this order' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Use this order' }))
   await expect.poll(() => putOf(sent)).toEqual({ stops: after.stops })
 })
 
@@ -91,7 +91,7 @@ test('an order that cannot be improved is called the best', async () => {
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Propose the order' }))
   expect(await screen.findByText('The stops are in the best order already.')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Take this order' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use this order' })).toBeNull()
 })
 
 test('stops are moved by the keyboard, and their order is saved without times', async () => {
@@ -133,5 +133,5 @@ test('a planner sees where the tickets of a stop were mailed, and which address 
   ]
   show({}, { stops: [stop(1, 'North yard', { status: 'done', mailed_to })] })
   expect(await screen.findByText('E-mailed to office@feedlot.example')).toBeTruthy()
-  expect(screen.getByText(/^E-mailed to new@feedlot.example, typed at the door/)).toBeTruthy()
+  expect(screen.getByText(/^E-mailed to new@feedlot.example, entered by the driver/)).toBeTruthy()
 })

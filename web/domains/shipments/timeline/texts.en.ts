@@ -5,7 +5,7 @@ export const en = {
   now: 'Now',
   nothing: 'Nothing has happened yet',
   more: 'Show earlier ones',
-  reversed: 'Taken back',
+  reversed: 'Reversed',
   kinds: {
     alert: 'Alert',
     order: 'Order {{number}}',

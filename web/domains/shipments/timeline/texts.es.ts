@@ -8,7 +8,7 @@ export const es: Translation<typeof en> = {
   now: 'Ahora',
   nothing: 'Todavía no ha ocurrido nada',
   more: 'Mostrar anteriores',
-  reversed: 'Revertido',
+  reversed: 'Anulado',
   kinds: {
     alert: 'Alerta',
     order: 'Pedido {{number}}',
@@ -16,7 +16,7 @@ export const es: Translation<typeof en> = {
     stop: 'Entrega prevista',
     stop_done: 'Entregado',
     stop_missed: 'No entregado',
-    ticket: 'Ticket {{number}}',
+    ticket: 'Vale de entrega {{number}}',
     rise: 'El nivel subió',
     lift: 'Cargado en un camión: {{number}}',
     invoice: 'Factura {{number}}',
