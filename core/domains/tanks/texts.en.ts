@@ -62,16 +62,15 @@ export const en = {
     },
     sections: { product: 'Product', liquid: 'Liquid', price: 'Price', loading: 'Loading', papers: 'Papers' },
     help: {
-      vehicle_class: 'What a vehicle must be built for. Empty: as its type of liquid tells',
+      vehicle_class: 'Vehicles that can carry it. Empty: set by the type of liquid',
       specific_gravity: 'Water is 1.000; needed where the sensor measures pressure',
       product_group: 'Determines the correction to 60 °F / 15 °C and the fill limit',
-      expansion_room:
-        'Part of a truck’s compartment that stays empty under it. Empty: none, or 15 % for liquefied gas',
+      expansion_room: 'Part of a compartment that must stay empty. Empty: none, or 15 % for liquefied gas',
       max_fill: 'Of the tank’s capacity. Empty: 95 %, or 80 % for liquefied gas',
       unusable_bottom:
-        'The part of the tank’s capacity that cannot be drawn off: the tank runs out there. Empty: 5 %',
+        'Part of the capacity that cannot be drawn: the tank runs out at this level. Empty: 5 %',
       degree_day_base:
-        'Set it for heating fuels: the local climate then counts even without a weather provider. Empty: the value in the settings',
+        'Set this for heating fuels to use the local climate even without a weather provider. Empty: the value in the settings',
       grade: 'Products of the same grade may share a compartment. Empty: the product’s name',
       not_followed_by:
         'Grades that must not follow it in a compartment without cleaning; separate them with |',
@@ -117,31 +116,31 @@ export const en = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   capacity_differs:
-    'This is {{percent}} % off what the dimensions give. Correct it, or confirm that the capacity is right',
+    'Differs by {{percent}} % from the dimensions. Correct it, or confirm that the capacity is right',
   capacity_impossible: 'A tank of these dimensions cannot have this capacity',
   tank_not_computable: 'No volume can be calculated for this shape with these dimensions',
   own_product: 'It is your own product: change its name directly',
-  class_of_gas: 'Liquefied gas is carried as liquefied gas, and nothing else is',
+  class_of_gas: 'Liquefied gas must be carried as liquefied gas, and other products must not',
   un_number: 'Must be a number such as UN1202',
-  above_max_fill: 'Only people who may override limits can set more than {{limit}} %',
+  above_max_fill: 'Only users who can override limits can set more than {{limit}} %',
   formula_empty: 'Required',
   formula_too_long: 'Input is too long',
   formula_too_deep: 'The formula is nested too deeply',
   formula_too_complex: 'The formula is too long to calculate',
   formula_syntax: 'The formula cannot be read',
-  formula_unknown_name: 'The formula names something that does not exist',
+  formula_unknown_name: 'The formula contains an unknown name',
   formula_wrong_arguments: 'A function of the formula has too many or too few arguments',
   formula_not_finite: 'The formula has no value for some heights',
   formula_not_empty_at_zero: 'An empty tank must hold 0 litres',
   formula_not_monotone: 'The volume must not fall while the level rises',
-  formula_no_capacity: 'The tank would hold nothing',
-  formula_exceeds_capacity: 'The volume is larger than the tank around it',
+  formula_no_capacity: 'The tank would have no capacity',
+  formula_exceeds_capacity: 'The volume is larger than the tank',
 }
 
 /** What the calls here answer. */
 export const messages = {
   saved_levels_renewed:
     'Saved. The levels of all tanks that use it have changed. Their histories stay as they were until you recalculate them.',
-  saved_levels_judged: 'Saved. All tanks that use it are now judged by it.',
-  product_watched: 'Sensors monitor this product: {{places}}. Give these tanks another product first.',
+  saved_levels_judged: 'Saved. The change applies to all tanks that use it.',
+  product_watched: 'Tanks at {{places}} contain this product. Set another product for them first.',
 }

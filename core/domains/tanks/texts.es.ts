@@ -70,15 +70,16 @@ export const es: Translation<typeof en> = {
       papers: 'Documentos',
     },
     help: {
-      vehicle_class: 'Para qué debe estar construido un vehículo. Vacío: según su tipo de líquido',
+      vehicle_class: 'Vehículos que pueden transportarlo. Vacío: según el tipo de líquido',
       specific_gravity: 'El agua es 1,000; se necesita cuando el sensor mide presión',
       product_group: 'Determina la corrección a 60 °F / 15 °C y el límite de llenado',
       expansion_room:
-        'Parte del compartimento de un camión que queda vacía sobre él. Vacío: ninguna, o 15 % para gas licuado',
+        'Parte del compartimento que debe quedar vacía. Vacío: ninguna, o 15 % para gas licuado',
       max_fill: 'De la capacidad del tanque. Vacío: 95 %, o 80 % en gas licuado',
-      unusable_bottom: 'Parte de la capacidad del tanque que no se puede extraer: ahí se agota. Vacío: 5 %',
+      unusable_bottom:
+        'Parte de la capacidad que no se puede extraer: a este nivel se agota el tanque. Vacío: 5 %',
       degree_day_base:
-        'Indíquelo para combustibles de calefacción: así cuenta el clima del lugar aun sin proveedor del clima. Vacío: el valor de los ajustes',
+        'Indíquelo para combustibles de calefacción, para usar el clima local aun sin proveedor del clima. Vacío: el valor de los ajustes',
       grade: 'Los productos de un mismo grado pueden compartir compartimento. Vacío: el nombre del producto',
       not_followed_by: 'Grados que no deben seguirle en un compartimento sin limpieza, separados por |',
       not_beside: 'Grados que no deben viajar en el mismo vehículo, separados por |',
@@ -122,31 +123,30 @@ export const es: Translation<typeof en> = {
 
 export const rules: Translation<typeof englishRules> = {
   capacity_differs:
-    'Difiere un {{percent}} % de lo que cabe según las medidas. Corríjala o confirme que la capacidad es correcta',
+    'Difiere un {{percent}} % de las medidas. Corríjala o confirme que la capacidad es correcta',
   capacity_impossible: 'Un tanque de estas medidas no puede tener esta capacidad',
   tank_not_computable: 'Con estas medidas no se puede calcular el volumen de esta forma',
   own_product: 'El producto es suyo: cambie directamente su nombre',
-  class_of_gas: 'El gas licuado se transporta como gas licuado, y nada más',
+  class_of_gas: 'El gas licuado debe transportarse como gas licuado, y los demás productos no',
   un_number: 'Debe ser un número como UN1202',
-  above_max_fill: 'Solo quien puede exceder los límites puede fijar más del {{limit}} %',
+  above_max_fill: 'Solo los usuarios que pueden exceder los límites pueden fijar más del {{limit}} %',
   formula_empty: 'Obligatorio',
   formula_too_long: 'El texto es demasiado largo',
   formula_too_deep: 'La fórmula tiene demasiados niveles',
   formula_too_complex: 'La fórmula es demasiado larga para calcularla',
   formula_syntax: 'No se puede leer la fórmula',
-  formula_unknown_name: 'La fórmula nombra algo que no existe',
+  formula_unknown_name: 'La fórmula contiene un nombre desconocido',
   formula_wrong_arguments: 'Una función de la fórmula tiene argumentos de más o de menos',
   formula_not_finite: 'La fórmula no tiene valor para algunas alturas',
   formula_not_empty_at_zero: 'Un tanque vacío debe contener 0 litros',
   formula_not_monotone: 'El volumen no debe bajar mientras sube el nivel',
-  formula_no_capacity: 'El tanque no contendría nada',
-  formula_exceeds_capacity: 'El volumen es mayor que el tanque que lo rodea',
+  formula_no_capacity: 'El tanque no tendría capacidad',
+  formula_exceeds_capacity: 'El volumen es mayor que el tanque',
 }
 
 export const messages: Translation<typeof englishMessages> = {
   saved_levels_renewed:
     'Guardado. Cambiaron los niveles de todos los tanques que lo usan. Sus historiales quedan como estaban hasta que los recalcule.',
-  saved_levels_judged: 'Guardado. Desde ahora se evalúan así todos los tanques que lo usan.',
-  product_watched:
-    'Hay sensores que monitorean este producto: {{places}}. Asigne antes otro producto a esos tanques.',
+  saved_levels_judged: 'Guardado. El cambio se aplica a todos los tanques que lo usan.',
+  product_watched: 'Hay tanques con este producto en {{places}}. Asígneles antes otro producto.',
 }

@@ -115,7 +115,9 @@ describe('a silent tank', () => {
     const raised = body.notifications.find(
       ({ object_id, subject }: any) => object_id === device.device_id && subject.startsWith('Urgent'),
     )
-    expect(raised.message).toMatch(/about \d+ %, estimated\. No reliable reading had come in for 4 days\.$/)
+    expect(raised.message).toMatch(
+      /about \d+ %, estimated because there was no reliable reading for 4 days\.$/,
+    )
     await device.send({ records: [record(Date.now() - 1000, 14)] })
     await server.settle()
     expect(await alertsOf(device)).toMatchObject([

@@ -6,7 +6,7 @@ export const en = {
     count_one: '{{count}} tank uses it.',
     count_other: '{{count}} tanks use it.',
     none: 'No tank uses it yet.',
-    why: 'Changes apply to their levels from now on. If something was entered wrongly, their histories can be recalculated from what the sensors measured.',
+    why: 'Changes apply to their levels from now on. If earlier values were wrong, you can recalculate the histories from the sensors’ raw values.',
     open_one: 'The history of {{count}} tank is being recalculated, {{percent}} % done',
     open_other: 'The histories of {{count}} tanks are being recalculated, {{percent}} % done',
   },
@@ -20,8 +20,7 @@ export const en = {
   at_level: 'At {{height}} it holds {{volume}}: {{percent}}% of {{capacity}}.',
   curve: 'Volume by liquid height',
   no_curve: 'The curve appears when the formula and the dimensions can be calculated.',
-  table_help:
-    'Tanks of this type are read from a table of heights and volumes, which is entered with each port.',
+  table_help: 'Tanks of this type use a table of heights and volumes, entered for each port.',
   formula_good: 'The formula can be used.',
   formula_help:
     'Known: + − * / ^, pi, min, max, clamp, sqrt, segment(D,h), ellipsoidal(D,depth,h), torispherical(D,h,dish,knuckle), stadium(W,H,h). Divide mm³ by 1e6 for litres.',

@@ -10,7 +10,7 @@ export const es: Translation<typeof en> = {
     count_one: '{{count}} tanque lo usa.',
     count_other: '{{count}} tanques lo usan.',
     none: 'Ningún tanque lo usa todavía.',
-    why: 'Los cambios valen para sus niveles desde ahora. Si algo estaba mal, sus historiales se pueden recalcular con lo que midieron los sensores.',
+    why: 'Los cambios valen para sus niveles desde ahora. Si los valores anteriores estaban mal, puede recalcular los historiales con los valores de los sensores.',
     open_one: 'El historial de {{count}} tanque se está recalculando, {{percent}} % listo',
     open_other: 'Los historiales de {{count}} tanques se están recalculando, {{percent}} % listo',
   },
@@ -25,7 +25,7 @@ export const es: Translation<typeof en> = {
   curve: 'Volumen según la altura del líquido',
   no_curve: 'La curva aparece cuando la fórmula y las medidas se pueden calcular.',
   table_help:
-    'Los tanques de este tipo se leen de una tabla de alturas y volúmenes, que se ingresa con cada puerto.',
+    'Los tanques de este tipo usan una tabla de alturas y volúmenes, que se ingresa en cada puerto.',
   formula_good: 'La fórmula se puede usar.',
   formula_help:
     'Se conocen: + − * / ^, pi, min, max, clamp, sqrt, segment(D,h), ellipsoidal(D,profundidad,h), torispherical(D,h,dish,knuckle), stadium(W,H,h). Divida los mm³ entre 1e6 para obtener litros.',

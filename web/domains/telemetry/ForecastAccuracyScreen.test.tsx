@@ -65,15 +65,17 @@ describe('-', () => {
 
   it('says when the first scores are due, and what to do if no forecast is waiting', async () => {
     show({ waiting: 3, next_at: '2026-12-01T10:00:00Z' })
-    expect(await screen.findByText('No forecast has come due yet')).toBeTruthy()
+    expect(await screen.findByText('No forecast is due yet')).toBeTruthy()
     expect(
-      screen.getByText(/3 forecasts are waiting.*Dec 1, 2026|3 forecasts are waiting.*12\/1\/2026/),
+      screen.getByText(/3 forecasts are not due yet.*Dec 1, 2026|3 forecasts are not due yet.*12\/1\/2026/),
     ).toBeTruthy()
   })
 
   it('says that more is to come while past forecasts are computed, and then stops', async () => {
     show({ total: some, is_filling: true })
-    expect((await screen.findByRole('status')).textContent).toContain('The figures grow until that is done')
+    expect((await screen.findByRole('status')).textContent).toContain(
+      'The figures are incomplete until this is done',
+    )
     cleanup()
     show({ total: some })
     await screen.findByRole('region', { name: 'Inside the range' })

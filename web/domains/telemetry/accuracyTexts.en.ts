@@ -1,33 +1,31 @@
 /** How well forecasts keep their word, in English: said by screens that come after the first. */
 export const en = {
   filling:
-    'Forecasts for the past year are being recalculated, each from what was known that day, and compared with what happened. The figures grow until that is done.',
+    'Forecasts for the past year are being recalculated from the data of each day and compared with what happened. The figures are incomplete until this is done.',
   intro_one:
-    '{{count, number}} forecast that came due since {{date}}, at most one a week for each tank and level. What counts is the day when use, leaving out deliveries, passed the level.',
+    '{{count, number}} forecast that came due since {{date}}, at most one a week for each tank and level. It is compared with the day when use, without deliveries, reached the level.',
   intro_other:
-    '{{count, number}} forecasts that came due since {{date}}, at most one a week for each tank and level. What counts is the day when use, leaving out deliveries, passed the level.',
-  none: 'No forecast has come due yet',
-  none_until_one:
-    '{{count, number}} forecast is waiting for its day to come; the first is compared with what happened on {{date}}.',
-  none_until_other:
-    '{{count, number}} forecasts are waiting for their days to come; the first is compared with what happened on {{date}}.',
+    '{{count, number}} forecasts that came due since {{date}}, at most one a week for each tank and level. They are compared with the day when use, without deliveries, reached the level.',
+  none: 'No forecast is due yet',
+  none_until_one: '{{count, number}} forecast is not due yet. The first is compared on {{date}}.',
+  none_until_other: '{{count, number}} forecasts are not due yet. The first is compared on {{date}}.',
   none_help:
-    'A forecast is kept for each tank and day, and compared with what happened once its whole range has passed.',
+    'A forecast is stored for each tank and day, and compared with what happened after its range has passed.',
   key: {
     inside: 'Inside the range',
     before_low: 'Before the low end',
     median_error: 'Median error, two weeks ahead',
   },
   should: {
-    inside: 'The range promises 80%.',
-    before_low: 'The range allows 10%: these ran out without warning.',
+    inside: '80% expected.',
+    before_low: '10% expected. These tanks ran out without warning.',
     median_error: 'Days between the forecast and what happened; half were closer.',
   },
   months: 'Last month {{now}}, the month before {{before}}',
   no_months: 'Not enough months to compare yet',
   calibration: 'Forecast against actual',
   calibration_help:
-    'Of the tanks forecast to run out with 10, 50 and 90% probability, how many did? On the dashed line the forecasts hold; above it, tanks run out sooner than forecast.',
+    'Of the tanks forecast to run out with 10, 50 and 90% probability, how many did? On the dashed line, forecasts are right; above it, tanks run out sooner than forecast.',
   said: 'Forecast',
   happened: 'Actual',
   by_distance: 'By distance',
@@ -51,7 +49,7 @@ export const en = {
   worst: 'Hardest to forecast',
   worst_help:
     'The tanks whose forecasts up to five weeks ahead were furthest off, out of those with four or more. Look for a drifting sensor, unplanned use, or a tank set up wrong.',
-  no_worst: 'No tank has four forecasts that have come due yet.',
+  no_worst: 'No tank has four forecasts that are due yet.',
   tank: 'Tank',
   columns: {
     forecasts: 'Forecasts',

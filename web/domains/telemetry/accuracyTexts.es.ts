@@ -4,33 +4,33 @@ import type { en } from './accuracyTexts.en.ts'
 /** Lo que se dice de la precisión de los pronósticos, en español. */
 export const es: Translation<typeof en> = {
   filling:
-    'Se recalculan los pronósticos del último año, cada uno con lo que se sabía ese día, y se comparan con lo que ocurrió. Las cifras crecen hasta que termine.',
+    'Los pronósticos del último año se recalculan con los datos de cada día y se comparan con lo ocurrido. Las cifras están incompletas hasta que termine.',
   intro_one:
-    '{{count, number}} pronóstico cuyo plazo ha llegado desde el {{date}}, como mucho uno por semana de cada tanque y nivel. Cuenta el día en que el consumo, sin contar las entregas, había pasado el nivel.',
+    '{{count, number}} pronóstico cuyo plazo ha llegado desde el {{date}}, como mucho uno por semana de cada tanque y nivel. Se compara con el día en que el consumo, sin entregas, alcanzó el nivel.',
   intro_other:
-    '{{count, number}} pronósticos cuyo plazo ha llegado desde el {{date}}, como mucho uno por semana de cada tanque y nivel. Cuenta el día en que el consumo, sin contar las entregas, había pasado el nivel.',
+    '{{count, number}} pronósticos cuyo plazo ha llegado desde el {{date}}, como mucho uno por semana de cada tanque y nivel. Se comparan con el día en que el consumo, sin entregas, alcanzó el nivel.',
   none: 'Ningún pronóstico ha llegado aún a su plazo',
   none_until_one:
-    '{{count, number}} pronóstico espera a que llegue su día; el primero se comparará con lo ocurrido el {{date}}.',
+    '{{count, number}} pronóstico aún no llega a su plazo. El primero se comparará el {{date}}.',
   none_until_other:
-    '{{count, number}} pronósticos esperan a que llegue su día; el primero se comparará con lo ocurrido el {{date}}.',
+    '{{count, number}} pronósticos aún no llegan a su plazo. El primero se comparará el {{date}}.',
   none_help:
-    'De cada tanque se guarda un pronóstico al día, y se compara con lo ocurrido cuando ha pasado todo su intervalo.',
+    'De cada tanque se guarda un pronóstico al día, y se compara con lo ocurrido cuando ha pasado su intervalo.',
   key: {
     inside: 'Dentro del intervalo',
     before_low: 'Antes del extremo bajo',
     median_error: 'Error mediano, a dos semanas',
   },
   should: {
-    inside: 'El intervalo promete un 80 %.',
-    before_low: 'El intervalo admite un 10 %: estos se agotaron sin aviso.',
+    inside: 'Se espera un 80 %.',
+    before_low: 'Se espera un 10 %. Estos tanques se agotaron sin aviso.',
     median_error: 'Días entre el pronóstico y lo ocurrido; la mitad se acercó más.',
   },
   months: 'El último mes {{now}}, el mes anterior {{before}}',
   no_months: 'Aún no hay meses suficientes para comparar',
   calibration: 'Pronóstico y realidad',
   calibration_help:
-    'De los tanques que debían agotarse con un 10, 50 y 90 % de probabilidad, ¿cuántos se agotaron? En la línea discontinua los pronósticos se cumplen; por encima, los tanques se agotan antes de lo previsto.',
+    'De los tanques que debían agotarse con un 10, 50 y 90 % de probabilidad, ¿cuántos se agotaron? En la línea discontinua los pronósticos son correctos; por encima, los tanques se agotan antes de lo previsto.',
   said: 'Pronóstico',
   happened: 'Realidad',
   by_distance: 'Por distancia',
