@@ -11,7 +11,7 @@ test('tags are imported from a file with an invalid row, and undone', { tag: '@d
     .setInputFiles({ name: 'tags.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await page.getByRole('button', { name: 'Read the file' }).click()
 
-  await expect(page.getByText('No column holds: Tag')).toBeVisible()
+  await expect(page.getByText('No column for: Tag')).toBeVisible()
   await page.getByRole('combobox', { name: 'Field: Label text' }).click()
   await page.getByRole('option', { name: 'Tag', exact: true }).click()
   await page.getByRole('button', { name: 'Test without saving' }).click()
@@ -55,14 +55,14 @@ test('customers, sites, devices and tanks come from one sheet, with their keys, 
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByRole('link', { name: 'Kearney Grain' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Make the keys of 2 devices' }).click()
+  await page.getByRole('button', { name: 'Create the keys of 2 devices' }).click()
   await expect(page.getByRole('row', { name: /EXAMPLE-0002/ })).toBeVisible()
   const keys = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a file' }).click()
   expect((await keys).suggestedFilename()).toMatch(/^device-keys-\d+\.csv$/)
   await page.reload()
   await expect(
-    page.getByRole('button', { name: 'Make new keys for 2 devices that have not reported' }),
+    page.getByRole('button', { name: 'Create new keys for 2 devices that have not reported' }),
   ).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo the import' }).click()

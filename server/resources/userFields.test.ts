@@ -189,7 +189,7 @@ describe('the field itself', () => {
       )
     }
     expect((await change({ choices: ['Blue'] })).body.errors).toMatchObject([
-      { field: 'choices', message: 'Still chosen in a record: Red' },
+      { field: 'choices', message: 'Still used in a record: Red' },
     ])
     expect((await change({ choices: ['Red', 'Green'] })).status).toBe(200)
   })
@@ -223,7 +223,7 @@ describe('the field itself', () => {
       const { status, body } = await staff('GET', path)
       expect([status, body.message]).toEqual([
         422,
-        'The list cannot be filtered by udf_gone: that field is archived, or was never a filter. Take the filter away.',
+        'The list cannot be filtered by udf_gone. Remove this filter.',
       ])
     }
     expect((await staff('GET', '/tags?udf_gone=')).status).toBe(200)

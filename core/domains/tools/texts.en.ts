@@ -71,10 +71,10 @@ export const en = {
       name: 'Only a-z, 0-9 and _, such as delivery_request',
       singular_obj: 'Letters, digits and _, such as Tag',
       plural_obj: 'Letters, digits and _, such as Tags',
-      endpoint: 'The call that saves it, such as /tags. Empty: a design that nobody fills in',
+      endpoint: 'The call that saves it, such as /tags. Empty: users cannot fill in the form',
       sub_form_id:
-        'Of the same table: its fields follow as a section. Of a table that refers to this one: it comes afterwards.',
-      has_scope: 'The record is created for the company of the person who fills in the form, without asking.',
+        'A form of the same table becomes a section. A form of a table that refers to this one comes next.',
+      has_scope: 'The record is created for the user’s own company.',
     },
   } satisfies ResourceTexts<typeof forms>,
   sql_tables: {
@@ -199,7 +199,7 @@ export const en = {
       name: 'Its name in the API, after udf_. Cannot be changed later',
       data_type: 'Cannot be changed later',
       choices: 'For a field with choices: press Enter after each one',
-      label_es: 'Empty: the label as it is',
+      label_es: 'Empty: same as the label',
       default_value: 'What a new record starts with; for yes or no: 1 or 0',
       is_required: 'New records need it; existing ones, the next time they are changed',
       staff_only: 'Customers and distributors can neither see nor change it',
@@ -210,35 +210,35 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
-  quote_inside: 'Contains a quotation mark that stands alone; it was read as part of the text: {{value}}',
-  quote_open: 'Begins with a quotation mark that is never closed; it was read as part of the text: {{value}}',
+  quote_inside: 'Contains an unpaired quotation mark; it was read as part of the text: {{value}}',
+  quote_open: 'Starts with a quotation mark that is not closed; it was read as part of the text: {{value}}',
   formula_without_value:
     'The formula has no value: open the file in a spreadsheet program, save it and try again',
-  cell_error: 'The formula ends in an error',
+  cell_error: 'The formula has an error',
   headings_alike: 'Columns {{columns}} have the same heading “{{heading}}”',
   merged: 'The cells {{cells}} are merged: only the first one has the value',
   more_notes: 'and {{count}} more cells like these',
-  zip_restored: '{{count}} ZIP codes had lost their first zero and got it back',
+  zip_restored: 'The leading zero of {{count}} ZIP codes was restored',
   same_record_as_row: 'The same record as row {{row}}, with other values',
   refused_with_row: 'Belongs to the same record as row {{row}}, which is refused',
-  no_extension: 'There is no field here for an extension',
-  no_company: 'Its records belong to no company',
-  unrelated_form: 'Neither for the same table nor for one that refers to it',
-  not_of_type: 'A field of this type has none',
+  no_extension: 'This list has no field for an extension',
+  no_company: 'Records of this type do not belong to a company',
+  unrelated_form: 'Must be a form of the same table or of a table that refers to it',
+  not_of_type: 'Not available for this type of field',
   not_with_staff_only: 'Not for a staff-only field',
-  choice_in_use: 'Still chosen in a record: {{choice}}',
+  choice_in_use: 'Still used in a record: {{choice}}',
   object_name: 'Only letters, digits and _',
   endpoint: 'Must be the path at which records of this table are created, such as /tags',
   form_rules:
-    'Must be rules such as required, min:1, max:65 or regex: with a pattern, separated by |. A pattern must not repeat what repeats itself',
-  from_catalogue: 'Set by the database itself',
+    'Must be rules such as required, min:1, max:65 or regex: with a pattern, separated by |. A pattern must not contain nested repetitions',
+  from_catalogue: 'Set by the database',
 }
 
 /** What the calls here answer. */
 export const messages = {
   sheet_no_headings:
     'No row of headings was found: in row {{row}}, column {{column}} holds “{{value}}”. Put a row of headings above the data.',
-  import_undone: 'This import is undone already.',
+  import_undone: 'This import has already been undone.',
   changed_since: 'Changed since the import',
   import_row_heading: 'Row in the file',
   import_errors_heading: 'What is wrong',
@@ -246,12 +246,11 @@ export const messages = {
   import_unknown_row:
     'Row {{row}}: “{{number}}” is not the number of a refused row. Use the file of refused rows.',
   import_heading_missing: 'The file has no column “{{heading}}”. Use the file of refused rows.',
-  filter_gone:
-    'The list cannot be filtered by {{field}}: that field is archived, or was never a filter. Take the filter away.',
+  filter_gone: 'The list cannot be filtered by {{field}}. Remove this filter.',
   field_in_forms:
-    'These forms ask for it: {{forms}}. Take it out of them first. Records with a value in it: {{records}}.',
+    'These forms use this field: {{forms}}. Remove it from them first. Records with a value: {{records}}.',
   in_catalogue:
-    'It is part of the database: it would come back without what was said of it here. Only what is no longer there can be deleted.',
+    'This is part of the database and would be added again without your notes. You can delete only entries that are no longer in the database.',
   tables_synced: 'The tables now match the database.',
   no_match: 'Invalid QR or no access',
 }

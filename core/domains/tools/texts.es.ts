@@ -66,10 +66,10 @@ export const es: Translation<typeof en> = {
       name: 'Solo a-z, 0-9 y _, como delivery_request',
       singular_obj: 'Letras, dígitos y _, como Tag',
       plural_obj: 'Letras, dígitos y _, como Tags',
-      endpoint: 'La llamada que lo guarda, como /tags; vacía: un diseño que nadie completa',
+      endpoint: 'La llamada que lo guarda, como /tags. Vacía: los usuarios no pueden completar el formulario',
       sub_form_id:
-        'De la misma tabla: sus campos siguen como sección. De una tabla que remite a esta: viene después.',
-      has_scope: 'El registro se crea para la empresa de quien completa el formulario, que no se pregunta.',
+        'Un formulario de la misma tabla pasa a ser una sección. Uno de una tabla que remite a esta viene después.',
+      has_scope: 'El registro se crea para la propia empresa del usuario.',
     },
   },
   sql_tables: {
@@ -203,7 +203,7 @@ export const es: Translation<typeof en> = {
       name: 'Su nombre en la API, tras udf_. No se puede cambiar después',
       data_type: 'No se puede cambiar después',
       choices: 'Para un campo con opciones: presione Enter después de cada una',
-      label_es: 'Vacía: la etiqueta tal como es',
+      label_es: 'Vacía: igual que la etiqueta',
       default_value: 'Con lo que empieza un registro nuevo; para sí o no: 1 o 0',
       is_required: 'Los registros nuevos lo necesitan; los existentes, la próxima vez que se cambien',
       staff_only: 'Los clientes y distribuidores no pueden verlo ni cambiarlo',
@@ -217,24 +217,24 @@ export const rules: Translation<typeof englishRules> = {
   quote_open: 'Empieza con una comilla que no se cierra; se leyó como parte del texto: {{value}}',
   formula_without_value:
     'La fórmula no tiene valor: abra el archivo en una hoja de cálculo, guárdelo e inténtelo de nuevo',
-  cell_error: 'La fórmula termina en un error',
+  cell_error: 'La fórmula tiene un error',
   headings_alike: 'Las columnas {{columns}} tienen el mismo encabezado «{{heading}}»',
   merged: 'Las celdas {{cells}} están combinadas: solo la primera tiene el valor',
   more_notes: 'y {{count}} celdas más como estas',
-  zip_restored: '{{count}} códigos postales habían perdido el primer cero y lo recuperaron',
+  zip_restored: 'Se restauró el cero inicial de {{count}} códigos postales',
   same_record_as_row: 'El mismo registro que la fila {{row}}, con otros valores',
   refused_with_row: 'Pertenece al mismo registro que la fila {{row}}, que se rechaza',
-  no_extension: 'Aquí no hay un campo para la extensión',
-  no_company: 'Sus registros no pertenecen a ninguna empresa',
-  unrelated_form: 'Ni de la misma tabla ni de una que remita a ella',
-  not_of_type: 'Un campo de este tipo no lo tiene',
+  no_extension: 'Esta lista no tiene un campo para la extensión',
+  no_company: 'Los registros de este tipo no pertenecen a una empresa',
+  unrelated_form: 'Debe ser un formulario de la misma tabla o de una que remita a ella',
+  not_of_type: 'No disponible para este tipo de campo',
   not_with_staff_only: 'No para un campo que solo ve el personal',
-  choice_in_use: 'Aún elegida en un registro: {{choice}}',
+  choice_in_use: 'Aún se usa en un registro: {{choice}}',
   object_name: 'Solo letras, dígitos y _',
   endpoint: 'Debe ser la ruta donde se crean registros de esta tabla, como /tags',
   form_rules:
-    'Deben ser reglas como required, min:1, max:65 o regex: con un patrón, separadas por |. Un patrón no debe repetir lo que ya se repite',
-  from_catalogue: 'Lo fija la propia base de datos',
+    'Deben ser reglas como required, min:1, max:65 o regex: con un patrón, separadas por |. Un patrón no debe contener repeticiones anidadas',
+  from_catalogue: 'Lo fija la base de datos',
 }
 
 export const messages: Translation<typeof englishMessages> = {
@@ -248,12 +248,11 @@ export const messages: Translation<typeof englishMessages> = {
   import_unknown_row:
     'Fila {{row}}: «{{number}}» no es el número de una fila rechazada. Use el archivo de filas rechazadas.',
   import_heading_missing: 'El archivo no tiene la columna «{{heading}}». Use el archivo de filas rechazadas.',
-  filter_gone:
-    'La lista no se puede filtrar por {{field}}: ese campo está archivado o nunca fue un filtro. Quite el filtro.',
+  filter_gone: 'La lista no se puede filtrar por {{field}}. Quite este filtro.',
   field_in_forms:
-    'Estos formularios lo piden: {{forms}}. Quítelo antes de ellos. Registros con un valor en él: {{records}}.',
+    'Estos formularios usan este campo: {{forms}}. Quítelo antes de ellos. Registros con un valor: {{records}}.',
   in_catalogue:
-    'Es parte de la base de datos: volvería sin lo que aquí se dijo de ello. Solo se puede eliminar lo que ya no existe.',
+    'Es parte de la base de datos y se agregaría de nuevo sin sus notas. Solo se pueden eliminar entradas que ya no están en la base de datos.',
   tables_synced: 'Las tablas ya coinciden con la base de datos.',
   no_match: 'Código QR no válido o sin acceso',
 }

@@ -196,7 +196,7 @@ describe('a generated form', () => {
         status: 409,
         body: {
           message:
-            'These forms ask for it: deep_form. Take it out of them first. Records with a value in it: 1.',
+            'These forms use this field: deep_form. Remove it from them first. Records with a value: 1.',
         },
       })
     await developer('PATCH', `/forms/${form.form_id}`, { fields: FIELDS() })

@@ -111,7 +111,7 @@ test('facts of the catalogue cannot be changed; the rest can', async () => {
     alias: 'Sign',
   })
   expect(status).toBe(422)
-  expect(body.errors).toMatchObject([{ field: 'type', message: 'Set by the database itself' }])
+  expect(body.errors).toMatchObject([{ field: 'type', message: 'Set by the database' }])
   expect((await fieldOf('tags', 'tag')).type).toBe('varchar')
   const tags = await tableOf('tags')
   const renamed = await developer('PATCH', `/sql/tables/${tags.table_id}`, { table_name: 'labels' })

@@ -33,7 +33,7 @@ test('keys are made by one press, shown once and saved as a file', async () => {
     }),
   )
   renderTank(<ImportKeys log={log({})} />)
-  await userEvent.click(screen.getByRole('button', { name: 'Make the keys of 2 devices' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Create the keys of 2 devices' }))
   expect(await screen.findByText('secret of A-2')).toBeTruthy()
   expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ again: false })
   expect(screen.queryByRole('button', { name: /Make/ })).toBeNull()
@@ -46,7 +46,7 @@ test('new keys for devices that have one are confirmed first, and nothing is off
   answerCalls({})
   renderTank(<ImportKeys log={log({ without_key: 0, unheard: 1 })} />)
   expect(
-    screen.getByRole('button', { name: 'Make a new key for 1 device that has not reported' }),
+    screen.getByRole('button', { name: 'Create a new key for 1 device that has not reported' }),
   ).toBeTruthy()
 })
 

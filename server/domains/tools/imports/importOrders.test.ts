@@ -105,8 +105,8 @@ describe('rows with one number are the lines of one order', () => {
     expect(errorsOf(log).toSorted()).toEqual([
       '2 : Belongs to the same record as row 3, which is refused',
       '3 details.quantity: Must be a number',
-      '4 customer_po: Row 3 says something else',
-      '4 details.product_id: There is no such record',
+      '4 customer_po: Row 3 has a different value',
+      '4 details.product_id: Record not found',
       '4 details.quantity: Out of range',
     ])
     expect(await ordersOf('R-1')).toEqual([])
@@ -147,5 +147,5 @@ test('an order of ours is identified by its own number', async () => {
   const { document_number } = await testDocument(server)
   const { log } = await checked(`Number,Customer PO\n${document_number},from a file\nSO-999999,x\n`, KIND)
   expect(countsOf(log)).toEqual([0, 1, 0, 1])
-  expect(errorsOf(log)).toEqual(['3 document_number: There is no such record'])
+  expect(errorsOf(log)).toEqual(['3 document_number: Record not found'])
 })

@@ -28,7 +28,7 @@ describe('a row may refer to an earlier row’s record', () => {
   test('in the same batch of the file, also over several rows, by its name or its number', async () => {
     const file = `${HEAD}\nChain Head,CH-1,Net 30,\nChain Middle,,Net 30,Chain Head\nChain End,,Net 30,chain middle\nChain Branch,,Net 30,ch-1\nChain Lost,,Net 30,Chain Later\nChain Later,,Net 30,\n`
     const { import_id, log } = await checked(file, 'customers')
-    expect(errorsOf(log)).toEqual(['6 parent_id: There is no such record'])
+    expect(errorsOf(log)).toEqual(['6 parent_id: Record not found'])
     expect(countsOf(log)).toEqual([5, 0, 0, 1])
     await work(import_id, 'import')
     expect(await parentsOf('Chain %')).toEqual([

@@ -41,7 +41,7 @@ describe('a file of records', () => {
     expect(await work(import_id, 'undo')).toMatchObject({ status: 'undone', can_undo: false, left: [] })
     expect(await tagsNamed('imp')).toEqual([])
     const again = await admin('POST', `/${import_id}/undo`)
-    expect([again.status, again.body.message]).toEqual([409, 'This import is undone already.'])
+    expect([again.status, again.body.message]).toEqual([409, 'This import has already been undone.'])
   })
 
   test('reports errors by row and column, and imports the good rows', async () => {
@@ -49,7 +49,7 @@ describe('a file of records', () => {
     const { import_id, log } = await checked(csv)
     expect(log).toMatchObject({ total_records: 4, good_records: 1 })
     expect(errorsOf(log)).toEqual([
-      '3 company_id: There is no such record',
+      '3 company_id: Record not found',
       '4 tag: Input is too long',
       '6 tag: Required',
     ])
@@ -197,7 +197,7 @@ test('reading the results of an import decrypts none of its rows', async () => {
     server.db,
   )
   const { data_import_log } = (await admin('GET', `/${import_id}`)).body
-  expect(errorsOf(data_import_log)).toEqual(['3 company_id: There is no such record'])
+  expect(errorsOf(data_import_log)).toEqual(['3 company_id: Record not found'])
 })
 
 describe('who may import', () => {
@@ -331,7 +331,7 @@ describe('a row is the record that it names', () => {
   test('a reference is never an id, unless its heading is one', async () => {
     const number = COMPANY.customer
     expect(errorsOf((await checked(`Tag,Company\nby number,${number}\n`)).log)).toEqual([
-      '2 company_id: There is no such record',
+      '2 company_id: Record not found',
     ])
     expect(countsOf((await checked(`Tag,company_id\nby id,${number}\n`)).log)).toEqual([1, 0, 0, 0])
     await imported('Customer,Account number,Payment terms\nBy account,REF-7,Net 30\n', 'customers')
@@ -345,8 +345,8 @@ describe('refused rows', () => {
     const { import_id, log } = await imported(file, 'sites')
     expect(log).toMatchObject({ total_records_imported: 1, refused_records: 1 })
     expect(errorsOf(log).toSorted()).toEqual([
-      '3 company_id: There is no such record',
-      '3 contact_phone: There is no field here for an extension',
+      '3 company_id: Record not found',
+      '3 contact_phone: This list has no field for an extension',
       '3 status: Must be yes or no',
     ])
     expect(log.report[0].errors.find(({ field }: { field: string }) => field === 'status')).toMatchObject({
