@@ -10,13 +10,13 @@ export const en = {
     subject: 'You have been invited to Ullage',
     body: 'Hello {{name}}, {{company}} invites you to watch the tanks of {{place}}.',
     action: 'Choose your username and password',
-    note: 'The link works once, within 24 hours. It is for you alone.',
+    note: 'The link works once, within 24 hours. Do not share it.',
   },
   confirm_email: {
     subject: 'Confirm your e-mail address',
     body: 'Someone, most likely you, wants to sign up at {{company}} with this address. Please confirm that it is yours.',
     action: 'Confirm the address',
-    note: 'The link works once, within 24 hours. After that, we review your request. If it was not you, you can ignore this message: without the link, nothing happens.',
+    note: 'The link works once, within 24 hours. After that, we review your request. If this was not you, ignore this message: nothing happens without the link.',
   },
   sign_up_known: {
     subject: 'You already have an account',
@@ -40,19 +40,19 @@ export const en = {
     subject: '{{title}}',
     body: '{{detail}}',
     action: 'See your notifications',
-    note: 'You get this because your profile asks for notifications by e-mail.',
+    note: 'You receive this because e-mail notifications are on in your profile.',
   },
   told_many: {
     subject: '{{count}} notifications',
-    body: 'This is new since the last message:',
+    body: 'New since the last message:',
     action: 'See your notifications',
-    note: 'You get this because your profile asks for notifications by e-mail.',
+    note: 'You receive this because e-mail notifications are on in your profile.',
   },
   digest: {
     subject: 'Your tanks on {{day}}',
     body: '{{summary}}',
     action: 'Open the dashboard',
-    note: 'You get this once a day, at the time set in your profile.',
+    note: 'You receive this once a day, at the time set in your profile.',
   },
   letter: {
     subject: '{{title}}',
@@ -63,8 +63,8 @@ export const en = {
   sign_in_changed: {
     subject: '{{title}}',
     body: '{{title}}: {{username}} at {{company}}. {{detail}}',
-    action: 'See how you sign in',
-    note: 'If it was not you, choose a new password right away, end all sessions and tell us.',
+    action: 'Review how you sign in',
+    note: 'If this was not you, choose a new password right away, end all sessions and contact us.',
   },
 }
 

@@ -12,7 +12,7 @@ export const es: Translation<typeof en> = {
     subject: 'Invitación a Ullage',
     body: 'Hola, {{name}}: {{company}} lo invita a monitorear los tanques de {{place}}.',
     action: 'Elija su nombre de usuario y su contraseña',
-    note: 'El enlace sirve una sola vez, durante 24 horas. Es solo para usted.',
+    note: 'El enlace sirve una sola vez, durante 24 horas. No lo comparta.',
   },
   confirm_email: {
     subject: 'Confirme su dirección de correo',
@@ -42,13 +42,13 @@ export const es: Translation<typeof en> = {
     subject: '{{title}}',
     body: '{{detail}}',
     action: 'Ver sus avisos',
-    note: 'Recibe este mensaje porque su perfil pide avisos por correo.',
+    note: 'Recibe este mensaje porque los avisos por correo están activados en su perfil.',
   },
   told_many: {
     subject: '{{count}} avisos',
-    body: 'Esto es nuevo desde el último mensaje:',
+    body: 'Novedades desde el último mensaje:',
     action: 'Ver sus avisos',
-    note: 'Recibe este mensaje porque su perfil pide avisos por correo.',
+    note: 'Recibe este mensaje porque los avisos por correo están activados en su perfil.',
   },
   digest: {
     subject: 'Sus tanques el {{day}}',
@@ -65,7 +65,7 @@ export const es: Translation<typeof en> = {
   sign_in_changed: {
     subject: '{{title}}',
     body: '{{title}}: {{username}} en {{company}}. {{detail}}',
-    action: 'Ver cómo inicia sesión',
+    action: 'Revisar cómo inicia sesión',
     note: 'Si no fue usted, elija de inmediato una contraseña nueva, cierre todas las sesiones y avísenos.',
   },
 }

@@ -17,7 +17,7 @@ export const en = {
       sent_at: 'Sent',
       tries: 'Attempts',
       next_try_at: 'Next attempt',
-      error: 'What went wrong',
+      error: 'Error',
     },
     choices: { language: localeNames, state: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } },
     sections: { mail: 'E-mail', sending: 'Sending' },

@@ -17,7 +17,7 @@ export const es: Translation<typeof en> = {
       sent_at: 'Enviado',
       tries: 'Intentos',
       next_try_at: 'Próximo intento',
-      error: 'Qué falló',
+      error: 'Error',
     },
     choices: { language: localeNames, state: { waiting: 'En espera', sent: 'Enviado', failed: 'Fallido' } },
     sections: { mail: 'Correo', sending: 'Envío' },

@@ -43,11 +43,11 @@ export const notificationTemplates = {
     subject: '{{level}}: {{device}}',
     message: '{{company}}',
     with_figure: '{{company}}: {{figure}}',
-    estimated:
-      '{{company}}: about {{figure}}, estimated. No reliable reading has come in since the last one.',
-    estimated_dry: '{{company}}: empty, estimated. No reliable reading has come in since the last one.',
-    estimated_since: '{{company}}: about {{figure}}, estimated. No reliable reading had come in for {{age}}.',
-    estimated_dry_since: '{{company}}: empty, estimated. No reliable reading had come in for {{age}}.',
+    estimated: '{{company}}: about {{figure}}, estimated because there are no reliable readings.',
+    estimated_dry: '{{company}}: empty, estimated because there are no reliable readings.',
+    estimated_since:
+      '{{company}}: about {{figure}}, estimated because there was no reliable reading for {{age}}.',
+    estimated_dry_since: '{{company}}: empty, estimated because there was no reliable reading for {{age}}.',
   },
   per_day: 'about {{amount}} a day',
   alert_closed: { subject: 'Resolved: {{level}}, {{device}}', message: '{{company}}' },
@@ -72,7 +72,7 @@ export const notificationTemplates = {
   sign_up: { subject: '{{company}} wants to sign up', message: '{{name}} is waiting for approval.' },
   backup_failed: {
     subject: 'The database could not be backed up',
-    message: '{{reason}} Another attempt is made every hour.',
+    message: '{{reason}} The backup is retried every hour.',
   },
   forecasts_reviewed: {
     subject: 'Forecast accuracy in {{month}}',
@@ -94,12 +94,12 @@ export const notificationTemplates = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   no_receivers: 'Choose at least one login type, company or person',
-  reader_sees_device: 'This person may not see this device',
+  reader_sees_device: 'This person cannot see this device',
 }
 
 /** What the calls here answer. */
 export const messages = {
   email_on_its_way: 'The e-mail is on its way.',
   notification_sent: 'This notification has been sent. It can no longer be changed.',
-  notification_on_its_way: 'It is on its way to its recipients.',
+  notification_on_its_way: 'The notification is on its way to its recipients.',
 }

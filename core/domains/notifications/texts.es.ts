@@ -47,14 +47,12 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     subject: '{{level}}: {{device}}',
     message: '{{company}}',
     with_figure: '{{company}}: {{figure}}',
-    estimated:
-      '{{company}}: alrededor de {{figure}}, estimado. No ha llegado ninguna lectura confiable desde la última.',
-    estimated_dry:
-      '{{company}}: vacío según la estimación. No ha llegado ninguna lectura confiable desde la última.',
+    estimated: '{{company}}: alrededor de {{figure}}, estimado porque no hay lecturas confiables.',
+    estimated_dry: '{{company}}: vacío según la estimación, porque no hay lecturas confiables.',
     estimated_since:
-      '{{company}}: alrededor de {{figure}}, estimado. No había llegado ninguna lectura confiable desde hacía {{age}}.',
+      '{{company}}: alrededor de {{figure}}, estimado porque no hubo lecturas confiables durante {{age}}.',
     estimated_dry_since:
-      '{{company}}: vacío según la estimación. No había llegado ninguna lectura confiable desde hacía {{age}}.',
+      '{{company}}: vacío según la estimación, porque no hubo lecturas confiables durante {{age}}.',
   },
   per_day: 'unos {{amount}} al día',
   alert_closed: { subject: 'Resuelto: {{level}}, {{device}}', message: '{{company}}' },
@@ -104,7 +102,7 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
-  email_on_its_way: 'El correo va de camino.',
+  email_on_its_way: 'El correo está en camino.',
   notification_sent: 'Este aviso ya se envió. No se puede cambiar.',
-  notification_on_its_way: 'Va de camino a sus destinatarios.',
+  notification_on_its_way: 'El aviso está en camino a sus destinatarios.',
 }

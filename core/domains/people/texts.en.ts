@@ -150,7 +150,7 @@ export const en = {
     },
     choices: {
       email_type: { home: 'Home', work: 'Work', other: 'Other' },
-      gender: { 0: 'Not given', 1: 'Female', 2: 'Male', 3: 'Other' },
+      gender: { 0: 'Not specified', 1: 'Female', 2: 'Male', 3: 'Other' },
       unit_of_measure: { 1: 'Imperial (gallons, inches, °F)', 2: 'Metric (litres, mm, °C)' },
       theme: platform.themes,
       notification_method: { none: 'None', email: 'E-mail', sms: 'Text message', both: 'Both' },
@@ -166,7 +166,7 @@ export const en = {
     help: {
       default_route: 'Empty: the first screen of the login type, such as the dashboard or “My day”',
       notification_method:
-        'Alerts and messages also come this way, in addition to the bell. Text messages need a provider; without one, none are sent',
+        'How alerts and messages are sent, in addition to the bell. Text messages need a provider',
       report_time: 'When the daily digest is sent, if e-mail is chosen',
       device_filter:
         'Only devices whose name, number, company or tags contain one of these words; separate them with commas',

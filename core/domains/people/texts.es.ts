@@ -140,7 +140,7 @@ export const es: Translation<typeof en> = {
       phone_number: 'Número de teléfono',
       email_address: 'Correo electrónico',
       email_type: 'Tipo de correo',
-      default_route: 'Primera pantalla al entrar',
+      default_route: 'Primera pantalla al iniciar sesión',
       status: 'Activa',
     },
     choices: {
@@ -166,7 +166,7 @@ export const es: Translation<typeof en> = {
     help: {
       default_route: 'Vacío: la primera pantalla del tipo de acceso, como el tablero o «Mi jornada»',
       notification_method:
-        'Además de la campana, las alertas y los mensajes llegan por esta vía. Los mensajes de texto requieren un proveedor; sin él no se envía ninguno',
+        'Cómo se envían las alertas y los mensajes, además de la campana. Los mensajes de texto requieren un proveedor',
       report_time: 'Cuándo llega el resumen diario por correo, si se eligió correo',
       device_filter:
         'Solo dispositivos cuyo nombre, número, empresa o etiquetas contienen una de estas palabras, separadas por comas',

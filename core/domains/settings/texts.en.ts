@@ -29,9 +29,9 @@ export const en = {
     choices: {},
     sections: {},
     help: {
-      value: 'What records store. Empty: the slug',
-      slug: 'Empty: made from the name',
-      class: 'How it looks: a color or an icon',
+      value: 'The value stored in records. Empty: the slug',
+      slug: 'Empty: created from the name',
+      class: 'A color or an icon',
     },
   } satisfies ResourceTexts<typeof options>,
   options_categories: {
@@ -46,7 +46,7 @@ export const en = {
     },
     choices: { sort_by: { 0: 'Manual order', 1: 'By value', 2: 'By name' } },
     sections: {},
-    help: { slug: 'Empty: made from the name. System lists keep theirs' },
+    help: { slug: 'Empty: created from the name. Fixed for system lists' },
   } satisfies ResourceTexts<typeof options_categories>,
   questions: {
     label: 'Questions',
@@ -54,7 +54,7 @@ export const en = {
     fields: {
       question: 'Question',
       field_type: 'Answer type',
-      object_ref: 'Asked about',
+      object_ref: 'Applies to',
       object_id: 'Only for the record number',
     },
     choices: {
@@ -131,26 +131,26 @@ export const en = {
       mail_reply_to: 'Empty: replies go to the sender',
       sign_up: 'A new company waits until your staff approves it',
       distributors_back_office:
-        'A distributor’s own staff can then be given orders, billing, prices and trucks for their own customers. Each right is still granted account by account or by login type.',
+        'Lets you grant the staff of distributors access to orders, billing, prices and trucks of their own customers. Permissions are still granted by account or login type.',
       allowed_networks:
         'Such as 203.0.113.0/24 or 2001:db8::/32. Users with “Sign in only from allowed networks” can sign in only from these; if there are none, they cannot sign in at all.',
       second_factor_login_types:
-        'Those who have not set it up must do so at their next sign-in. For everyone else it is optional.',
+        'Users of these login types must set it up at their next sign-in. For all others it is optional.',
       session_hours: 'After that, users sign in again',
       session_remember_days: 'For users who choose to stay signed in',
-      idle_lock_minutes: 'Of inactivity; 0 never locks',
-      reorder_yellow: 'For ports set up without levels of their own. Empty: no such alert',
+      idle_lock_minutes: 'Time without activity. 0: never',
+      reorder_yellow: 'For ports without their own levels. Empty: no such alert',
       battery_low: 'The alert closes 2 points above this',
       unexplained_loss:
-        'Checked once a day for each tank. A loss beyond what the cold and the weekday explain; for propane, it is e-mailed at once',
-      use_stopped: 'Nothing is used on days when it usually is',
-      sensor_drift: 'The level rises slowly though nothing was delivered',
+        'A loss that cold and weekday do not explain. Each tank is checked once a day. For propane, the alert is e-mailed immediately',
+      use_stopped: 'No use on days that usually have use',
+      sensor_drift: 'The level rises slowly without a delivery',
       rates_url: 'An address that answers in the European Central Bank’s daily format',
-      rates_private: 'Otherwise the server calls no address on this machine or on a private network',
+      rates_private: 'If off, the server does not call addresses on this machine or a private network',
       weather_url:
         'An address that answers in the Open-Meteo format, with its key if it needs one. Empty: forecasts do not follow the weather. The provider learns where your tanks are, to within 28 km.',
       weather_attribution: 'Shown next to forecasts that follow the weather, as the license requires',
-      degree_day_base: 'On a day this warm, nobody heats',
+      degree_day_base: 'On days this warm, no heating is needed',
       map_tiles_url: 'Such as https://tiles.example.com/{z}/{x}/{y}.png. Empty: the built-in map',
       retention_raw_months: 'Older ones are permanently deleted; their hourly and daily figures are kept',
       retention_hourly_years: 'Daily figures are kept forever',
@@ -178,7 +178,7 @@ export const en = {
     },
     sections: {},
     help: {
-      factor: 'How many litres, kilograms, hours or pieces one unit has. A US gallon has 3.785411784 litres',
+      factor: 'Litres, kilograms, hours or pieces in one unit. A US gallon has 3.785411784 litres',
     },
   } satisfies ResourceTexts<typeof units_of_measure>,
 }
@@ -187,7 +187,7 @@ export const en = {
 export const rules = {
   network: '{{text}} is not a network such as 203.0.113.0/24',
   tiles: 'Must contain {z}, {x} and {y}',
-  system_list: 'The product needs it as it is',
+  system_list: 'Cannot be changed in a list that the product needs',
 }
 
 /** What the calls here answer. */

@@ -25,9 +25,9 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
     help: {
-      value: 'Lo que guardan los registros. Vacío: el nombre interno',
+      value: 'El valor que se guarda en los registros. Vacío: el nombre interno',
       slug: 'Vacío: se forma a partir del nombre',
-      class: 'Su aspecto: un color o un icono',
+      class: 'Un color o un icono',
     },
   },
   options_categories: {
@@ -42,7 +42,7 @@ export const es: Translation<typeof en> = {
     },
     choices: { sort_by: { 0: 'Orden manual', 1: 'Por valor', 2: 'Por nombre' } },
     sections: {},
-    help: { slug: 'Vacío: se forma a partir del nombre. Las listas del sistema conservan el suyo' },
+    help: { slug: 'Vacío: se forma a partir del nombre. Fijo en las listas del sistema' },
   },
   questions: {
     label: 'Preguntas',
@@ -50,7 +50,7 @@ export const es: Translation<typeof en> = {
     fields: {
       question: 'Pregunta',
       field_type: 'Tipo de respuesta',
-      object_ref: 'Se pregunta sobre',
+      object_ref: 'Se aplica a',
       object_id: 'Solo para el registro número',
     },
     choices: {
@@ -128,26 +128,27 @@ export const es: Translation<typeof en> = {
       mail_reply_to: 'Vacío: las respuestas van al remitente',
       sign_up: 'Una empresa nueva espera hasta que su personal la apruebe',
       distributors_back_office:
-        'Al personal propio de un distribuidor se le pueden dar entonces pedidos, facturación, precios y camiones de sus propios clientes. Cada derecho se sigue otorgando por cuenta o por tipo de acceso.',
+        'Permite conceder al personal de los distribuidores acceso a pedidos, facturación, precios y camiones de sus propios clientes. Los permisos se siguen concediendo por cuenta o por tipo de acceso.',
       allowed_networks:
         'Por ejemplo 203.0.113.0/24 o 2001:db8::/32. Los usuarios con «Iniciar sesión solo desde redes autorizadas» solo pueden hacerlo desde estas; si no hay ninguna, no pueden iniciar sesión.',
       second_factor_login_types:
-        'Quien no lo tenga configurado debe hacerlo en su próximo inicio de sesión. Para los demás es opcional.',
+        'Los usuarios de estos tipos de acceso deben configurarlo en su próximo inicio de sesión. Para los demás es opcional.',
       session_hours: 'Después hay que iniciar sesión de nuevo',
       session_remember_days: 'Para quien elige mantener la sesión abierta',
-      idle_lock_minutes: 'Sin actividad; 0 no bloquea nunca',
-      reorder_yellow: 'Para puertos que se configuran sin niveles propios. Vacío: sin esa alerta',
+      idle_lock_minutes: 'Tiempo sin actividad. 0: nunca',
+      reorder_yellow: 'Para puertos sin niveles propios. Vacío: sin esa alerta',
       battery_low: 'La alerta se cierra 2 puntos por encima',
       unexplained_loss:
-        'Se evalúa una vez al día en cada tanque. Una pérdida mayor de lo que explican el frío y la semana; con propano se avisa por correo de inmediato',
-      use_stopped: 'No hay consumo en días en que suele haberlo',
+        'Una pérdida que no explican el frío ni el día de la semana. Cada tanque se evalúa una vez al día. Con propano, la alerta se envía por correo de inmediato',
+      use_stopped: 'Sin consumo en días que suelen tenerlo',
       sensor_drift: 'El nivel sube despacio sin ninguna entrega',
       rates_url: 'Una dirección que responde en el formato diario del Banco Central Europeo',
-      rates_private: 'Sin esto, el servidor no consulta direcciones de esta máquina ni de una red privada',
+      rates_private:
+        'Si está desactivado, el servidor no consulta direcciones de esta máquina ni de una red privada',
       weather_url:
         'Una dirección que responde en el formato de Open-Meteo, con su clave si la necesita. Vacía: los pronósticos no siguen el clima. El proveedor sabe dónde están sus tanques, con una aproximación de 28 km.',
       weather_attribution: 'Aparece junto a los pronósticos que siguen el clima, como exige la licencia',
-      degree_day_base: 'En un día así de cálido nadie usa calefacción',
+      degree_day_base: 'En días así de cálidos no hace falta calefacción',
       map_tiles_url: 'Por ejemplo https://tiles.example.com/{z}/{x}/{y}.png. Vacío: el mapa incluido',
       retention_raw_months: 'Las más antiguas se borran para siempre; sus datos por hora y por día quedan',
       retention_hourly_years: 'Los datos por día se conservan para siempre',
@@ -176,7 +177,7 @@ export const es: Translation<typeof en> = {
     sections: {},
     help: {
       factor:
-        'Cuántos litros, kilogramos, horas o piezas tiene una unidad. Un galón de Estados Unidos tiene 3,785411784 litros',
+        'Litros, kilogramos, horas o piezas que tiene una unidad. Un galón de Estados Unidos tiene 3,785411784 litros',
     },
   },
 }
@@ -184,7 +185,7 @@ export const es: Translation<typeof en> = {
 export const rules: Translation<typeof englishRules> = {
   network: '{{text}} no es una red como 203.0.113.0/24',
   tiles: 'Debe contener {z}, {x} e {y}',
-  system_list: 'El producto lo necesita tal como está',
+  system_list: 'No se puede cambiar en una lista que el producto necesita',
 }
 
 export const messages: Translation<typeof englishMessages> = {

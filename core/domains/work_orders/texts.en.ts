@@ -51,12 +51,11 @@ export const en = {
       },
     },
     sections: { request: 'Request', contact: 'Contact', work: 'Work', notes: 'Notes' },
-    help: { wo_number: 'Given by itself when left empty', private_notes: 'Only staff see these' },
+    help: { wo_number: 'Empty: assigned automatically', private_notes: 'Only staff see these' },
   } satisfies ResourceTexts<typeof work_orders>,
 }
 
 /** What the calls here answer. */
 export const messages = {
-  work_order_over:
-    'This work order is finished and can no longer be changed. If it is closed, it can be reopened first.',
+  work_order_over: 'This work order is finished and cannot be changed. If it is closed, reopen it first.',
 }

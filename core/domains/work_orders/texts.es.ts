@@ -51,11 +51,10 @@ export const es: Translation<typeof en> = {
       },
     },
     sections: { request: 'Solicitud', contact: 'Contacto', work: 'Trabajo', notes: 'Notas' },
-    help: { wo_number: 'Se asigna solo si se deja vacío', private_notes: 'Solo las ve el personal' },
+    help: { wo_number: 'Vacío: se asigna automáticamente', private_notes: 'Solo las ve el personal' },
   },
 }
 
 export const messages: Translation<typeof englishMessages> = {
-  work_order_over:
-    'Esta orden de trabajo terminó y ya no se puede cambiar. Si está cerrada, se puede reabrir antes.',
+  work_order_over: 'Esta orden de trabajo terminó y no se puede cambiar. Si está cerrada, reábrala primero.',
 }

@@ -32,7 +32,7 @@ export const en = {
   note_text: 'What do you want to remember?',
   add: 'Add',
   send: 'Send now',
-  send_why: 'It is sent once to everyone it names. After that it cannot be changed.',
+  send_why: 'It is sent once to all recipients and cannot be changed afterward.',
   sent_to: 'Sent on {{at}} to {{count}} users.',
   was_sent: 'This notification has been sent and can no longer be changed.',
   email: {
