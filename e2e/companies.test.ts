@@ -37,7 +37,7 @@ test('the numbers of a bank account are shown in full only on request', async ({
   await expect(page.getByText('$182,450.37')).toBeVisible()
   await page.getByRole('link', { name: 'Operating account' }).click()
   await expect(page.getByText('••••4321')).toBeVisible()
-  await page.getByRole('button', { name: 'Show the numbers in full' }).click()
+  await page.getByRole('button', { name: 'Show full numbers' }).click()
   await expect(page.getByText('000987654321')).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(

@@ -110,14 +110,14 @@ export const messages = {
   rates_held:
     'Some exchange rates moved by more than 20 %. They are in the list as inactive: check them, and activate those that are right. All others are up to date.',
   rates_failed_private:
-    'The address of the exchange rate provider lies in a private network. Allow that in the settings, or enter another address. The rates stay as they were.',
+    'The address of the exchange rate provider is in a private network. Allow that in the settings, or enter another address. The rates stay as they were.',
   rates_failed_unreachable: 'The exchange rate provider cannot be reached. The rates stay as they were.',
   rates_failed_answered:
     'The exchange rate provider answered with an error. Check its address in the settings. The rates stay as they were.',
   rates_failed_unreadable:
-    'What the exchange rate provider sent is no list of rates. The rates stay as they were.',
+    'The answer of the exchange rate provider is not a list of rates. The rates stay as they were.',
   rates_failed_old:
-    'The rates of the exchange rate provider are not of the last week. The rates stay as they were.',
+    'The rates of the exchange rate provider are more than a week old. The rates stay as they were.',
   seal_lost:
     'These numbers were encrypted with a key that this server does not have. Enter them again, or restore the key.',
 }

@@ -110,9 +110,9 @@ export const messages: Translation<typeof englishMessages> = {
   rates_failed_answered:
     'El proveedor de tipos de cambio respondió con un error. Revise su dirección en los ajustes. Los tipos quedan como estaban.',
   rates_failed_unreadable:
-    'Lo que envió el proveedor de tipos de cambio no es una lista de tipos. Los tipos quedan como estaban.',
+    'La respuesta del proveedor de tipos de cambio no es una lista de tipos. Los tipos quedan como estaban.',
   rates_failed_old:
-    'Los tipos del proveedor de tipos de cambio no son de la última semana. Los tipos quedan como estaban.',
+    'Los tipos del proveedor de tipos de cambio tienen más de una semana. Los tipos quedan como estaban.',
   seal_lost:
     'Estos números se cifraron con una clave que este servidor no tiene. Escríbalos de nuevo o recupere la clave.',
 }

@@ -66,7 +66,7 @@ export const es: Translation<typeof en> = {
       comments: 'Comentarios',
       source_document_id: 'Creado a partir de',
       closed_short: 'Cerrado con faltante',
-      close_reason: 'Por qué se cerró con faltante',
+      close_reason: 'Motivo del cierre con faltante',
       given_out: 'Emitido',
       archived: 'Archivado',
     },
@@ -145,7 +145,7 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
-  no_lines: 'Añada al menos una línea',
+  no_lines: 'Agregue al menos una línea',
   too_many_decimals: 'Como máximo {{scale}} decimales',
   unpriced: 'Sin precio todavía',
   reason_without_price: 'Una línea no tiene precio: indique un motivo',
@@ -173,11 +173,11 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
-  door_money_changed: 'Lo que lleva el conductor ha cambiado. Revíselo otra vez.',
-  door_money_placed: 'No queda nada de este pago.',
-  order_in_hand: 'Este pedido ya está en proceso. Pida un cambio, por favor.',
+  door_money_changed: 'Los montos de este conductor cambiaron. Revíselos otra vez.',
+  door_money_placed: 'No queda nada por asignar de este pago.',
+  order_in_hand: 'Este pedido ya está en proceso. Contáctenos para cambiarlo.',
   not_delivered_yet: 'Este envío aún no está finalizado.',
-  nothing_to_order: 'Todo lo que este envío entregó en un tanque ya tiene un pedido.',
+  nothing_to_order: 'Todas las entregas de este envío ya tienen un pedido.',
   nothing_to_bill: 'No hay cantidades entregadas por facturar.',
   nothing_to_close: 'Solo un pedido entregado en parte puede cerrarse con faltante.',
   nothing_to_receive: 'Este pedido no tiene líneas.',
@@ -191,7 +191,7 @@ export const messages: Translation<typeof englishMessages> = {
   payment_changed: 'Este pago ha cambiado entretanto. Revíselo.',
   nothing_left: 'No queda nada de este pago.',
   payment_reversed: 'Este pago ya fue anulado.',
-  unbilled: 'Parte de lo entregado no está facturado. Cree primero su factura.',
+  unbilled: 'Algunas entregas aún no están facturadas. Cree primero la factura.',
   order_billed: 'Parte de este pedido está en una factura, así que sus líneas ya no se pueden cambiar.',
   conversion_refused: '{{what}}, {{status}}: no se puede convertir en {{to}}; permitido: {{allowed}}.',
   document_finished: 'Este documento está terminado y ya no se puede cambiar.',

@@ -93,7 +93,7 @@ describe('an invoice of an order bills what was delivered', () => {
     expect((await admin('POST', `/${order.document_id}/close_short`, {})).status).toBe(409)
     await deliver(order.details[0], '900')
     expect((await read(order.document_id)).status_id).toBe(IS.open)
-    expect((await step(order.document_id, IS.closed)).body.message).toContain('has not been billed')
+    expect((await step(order.document_id, IS.closed)).body.message).toContain('not billed yet')
     const closed = await admin('POST', `/${order.document_id}/close_short`, { reason: 'Tank was full' })
     expect(closed.body.transaction_document).toMatchObject({
       status_id: IS.received,

@@ -17,10 +17,10 @@ test('the full numbers are revealed on request, and hidden again', async () => {
   })
   showScreen(<RevealNumbers record={account} />, may('bank_accounts.update'))
   expect(sent).toEqual([])
-  await userEvent.click(screen.getByRole('button', { name: 'Show the numbers in full' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show full numbers' }))
   expect(await screen.findByText('000123456789')).toBeTruthy()
   expect(screen.queryByText('Routing number')).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: 'Hide them again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   await waitFor(() => expect(screen.queryByText('000123456789')).toBeNull())
 })
 

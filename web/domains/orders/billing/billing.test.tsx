@@ -65,7 +65,7 @@ test('one button bills deliveries without warnings; others and old ones are left
     '/delivery_check/9',
   )
   expect(screen.queryByText(/Customer 5/)).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: '1 delivery of more than a month ago' }))
+  await userEvent.click(screen.getByRole('button', { name: '1 delivery older than a month' }))
   expect(screen.getByText(/Customer 5/)).toBeTruthy()
   await userEvent.click(bill)
   expect((await screen.findByRole('link', { name: 'INV-21' })).getAttribute('href')).toBe('/order/21')

@@ -37,7 +37,7 @@ test('a driver’s payments are counted; a different sum is settled only with a 
   await userEvent.type(form.getByLabelText('Checks as counted'), '119')
   expect(await form.findByText(/Difference -\$1\.00/)).toBeTruthy()
   expect(settle.hasAttribute('disabled')).toBe(true)
-  await userEvent.type(form.getByLabelText(/Why is it different/), 'Lost')
+  await userEvent.type(form.getByLabelText(/Reason for the difference/), 'Lost')
   await userEvent.click(settle)
   await expect
     .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
