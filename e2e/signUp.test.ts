@@ -34,7 +34,7 @@ test('a company signs up, confirms its address, is approved and signs in', async
 
   const link = await mailedLink(username, 'confirm_email')
   await page.goto(link)
-  await expect(page.getByText(`${username} signs up Newcomer Farms`)).toBeVisible()
+  await expect(page.getByText(`did you sign up Newcomer Farms as ${username}`)).toBeVisible()
   await accessible()
   await page.getByRole('button', { name: 'Confirm the e-mail address' }).click()
   await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible()

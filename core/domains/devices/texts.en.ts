@@ -250,7 +250,6 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
-  differs: 'Differs from the existing record',
   differs_from_row: 'Row {{row}} has a different value',
   same_tank_as_row: 'The same tank as in row {{row}}',
   account_of_other: 'This account number belongs to {{name}}',
@@ -266,7 +265,6 @@ export const rules = {
   strapping_heights_not_rising: 'Heights must rise from row to row',
   strapping_volumes_falling: 'Volumes must not fall from row to row',
   strapping_no_capacity: 'The tank would have no capacity',
-  strapping_required: 'At least two rows are needed',
 }
 
 /** What the calls here answer. */

@@ -247,7 +247,6 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
-  differs: 'No coincide con el registro existente',
   differs_from_row: 'La fila {{row}} tiene otro valor',
   same_tank_as_row: 'El mismo tanque que en la fila {{row}}',
   account_of_other: 'Este número de cuenta pertenece a {{name}}',
@@ -263,7 +262,6 @@ export const rules: Translation<typeof englishRules> = {
   strapping_heights_not_rising: 'Las alturas deben subir de fila en fila',
   strapping_volumes_falling: 'Los volúmenes no deben bajar de fila en fila',
   strapping_no_capacity: 'El tanque no tendría capacidad',
-  strapping_required: 'Se necesitan al menos dos filas',
 }
 
 export const messages: Translation<typeof englishMessages> = {

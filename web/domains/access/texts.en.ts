@@ -146,7 +146,6 @@ export const en = {
   passkeys: {
     title: 'Passkeys',
     why: 'Sign in with your fingerprint, your face or your device PIN, without a password.',
-    none: 'You have none yet.',
     add: 'Add a passkey',
     name: 'Passkey name',
     name_help: 'Such as the device it is stored on',

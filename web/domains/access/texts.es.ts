@@ -149,7 +149,6 @@ export const es: Translation<typeof en> = {
   passkeys: {
     title: 'Llaves de acceso',
     why: 'Inicie sesión con la huella, la cara o el PIN de su dispositivo, sin contraseña.',
-    none: 'Aún no tiene ninguna.',
     add: 'Agregar una llave de acceso',
     name: 'Nombre de la llave de acceso',
     name_help: 'Por ejemplo, el dispositivo donde está guardada',

@@ -6,7 +6,6 @@ export const en = {
   all: 'All articles',
   found: 'Found',
   empty: 'no articles available',
-  updated: 'Updated {{age}}',
   add: 'Add article',
   edit_articles: 'Edit articles',
   edit: 'Edit',
@@ -19,7 +18,6 @@ export const en = {
   translation: 'Translation',
   to_language: 'Into',
   save: 'Save',
-  saved_in: 'Translated into: {{languages}}',
   tech: {
     title: 'Tech help',
     intro: 'These articles answer most questions.',

@@ -9,7 +9,6 @@ export const es: Translation<typeof en> = {
   all: 'Todos los artículos',
   found: 'Encontrados',
   empty: 'no hay artículos disponibles',
-  updated: 'Actualizado {{age}}',
   add: 'Agregar artículo',
   edit_articles: 'Editar artículos',
   edit: 'Editar',
@@ -22,7 +21,6 @@ export const es: Translation<typeof en> = {
   translation: 'Traducción',
   to_language: 'Al',
   save: 'Guardar',
-  saved_in: 'Traducido al: {{languages}}',
   tech: {
     title: 'Ayuda técnica',
     intro: 'Estos artículos responden la mayoría de las preguntas.',

@@ -21,8 +21,6 @@ export const en = {
   all: 'All',
   read: 'Read',
   is_unread: 'unread',
-  later: 'Older',
-  sooner: 'Newer',
   not_again: 'Do not show again',
   position: '{{position}} of {{total}}',
   next: 'Next',

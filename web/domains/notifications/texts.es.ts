@@ -24,8 +24,6 @@ export const es: Translation<typeof en> = {
   all: 'Todos',
   read: 'Leídos',
   is_unread: 'sin leer',
-  later: 'Anteriores',
-  sooner: 'Más recientes',
   not_again: 'No volver a mostrar',
   position: '{{position}} de {{total}}',
   next: 'Siguiente',

@@ -66,7 +66,6 @@ export const en = {
     save_level: 'Save the level',
     deliver: 'Deliver {{product}}: {{quantity}} planned',
     rises: 'The sensor shows a rise from {{before}} %. {{level}}',
-    meter: 'Meter',
     meter_start: 'Meter start',
     meter_end: 'Meter end',
     backwards: 'Below its start',

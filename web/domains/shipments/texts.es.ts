@@ -68,7 +68,6 @@ export const es: Translation<typeof en> = {
     save_level: 'Guardar el nivel',
     deliver: 'Entregue {{product}}: {{quantity}} previstos',
     rises: 'El sensor muestra una subida desde {{before}} %. {{level}}',
-    meter: 'Medidor',
     meter_start: 'Medidor al inicio',
     meter_end: 'Medidor al final',
     backwards: 'Por debajo del inicio',

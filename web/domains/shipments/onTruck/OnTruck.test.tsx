@@ -98,7 +98,7 @@ test('a compartment is marked as clean after a confirmation, by its number on it
 })
 
 test('the end of a round shows in place why it is not balanced, and accepts the reason', async () => {
-  const message = 'Compartment 1 should hold 100 gal, and 40 gal is told'
+  const message = 'Compartment 1 should hold 100 gal, but 40 gal was entered'
   const sent = answering({
     'GET /units_of_measure?options=1': UNITS,
     'GET /shipment_planner/7/on_truck': { on_truck },

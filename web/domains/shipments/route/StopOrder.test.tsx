@@ -28,7 +28,7 @@ const driven = (miles: number, ends: string, stops: [number, string][], issues: 
 })
 const LATE = {
   ...{ rule: 'hours_window', stop_id: null, limit_at: null, found_at: null },
-  message: 'Would end 15 hr after coming on duty; 14 hr are allowed',
+  message: 'Ends 15 hr after coming on duty; 14 hr are allowed',
   advice: 'Move part of the round to another driver or day.',
 }
 const now = driven(48, '18:30', [
