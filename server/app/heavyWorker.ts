@@ -12,6 +12,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { drawInThread } from '#server/resources/files/drawInThread.ts'
 import { parseSheet } from '#server/resources/files/parseSheet.ts'
 import { drawPdf } from '#server/resources/files/pdf.ts'
+import type { ReadSheet } from '#server/resources/files/sheet.ts'
 
 /** All work that runs in a thread of its own. */
 const WORK: Readonly<Record<string, (input: never) => unknown>> = {
@@ -25,6 +26,11 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   sheet: parseSheet,
   replayedUses: replayUses,
   uses: judgeTanks,
+}
+
+/** The buffers of a result that move to the server's thread: a copy of a large file's rows would be held twice. */
+const MOVED: Readonly<Record<string, (result: never) => ArrayBuffer[]>> = {
+  sheet: ({ parts }: ReadSheet) => parts.map(({ json }) => json.buffer),
 }
 
 /** Added to the nice value of the threads. */
@@ -44,5 +50,8 @@ async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {
 }
 
 parentPort?.on('message', ({ name, input }: { name: string; input: unknown }) => {
-  void answerOf(name, input).then((answer) => parentPort?.postMessage(answer))
+  void answerOf(name, input).then((answer) => {
+    const moved = 'result' in answer ? MOVED[name]?.(answer.result as never) : undefined
+    parentPort?.postMessage(answer, moved)
+  })
 })

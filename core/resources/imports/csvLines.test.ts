@@ -54,4 +54,20 @@ describe('a CSV file', () => {
     expect(read(text)).toHaveLength(200_001)
     expect(delimiterOf('"'.repeat(9_000_000))).toBe(',')
   })
+
+  test('has the same lines in pieces', () => {
+    const long = (length: number) => `"${'long,\n'.repeat(length / 6)}"`
+    const some = ['"a ""b""\r\nc",Tank 48" x 120"\r\n', '"open,1\n', ' "x" ,2\n', '\n', 'a,"b"c",\n']
+    const text = [long(99_000), long(120_000), 'x'.repeat(300_000), ...Array(9_000).fill(some.join(''))].join(
+      '\n',
+    )
+    const whole = read(text)
+    for (const length of [999, 150_000]) {
+      const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, at) =>
+        text.slice(at * length, (at + 1) * length),
+      )
+      const [first = '', ...rest] = pieces
+      expect([...csvLines(first, ',', undefined, rest)]).toEqual(whole)
+    }
+  })
 })

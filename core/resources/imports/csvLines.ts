@@ -38,38 +38,74 @@ export function delimiterOf(text: string): string {
 /**
  * The lines of a CSV text, read as people and programs write such files: a quotation mark within a text (`Tank 48" x 120"`) is
  * kept and reported, and an unclosed one affects only its own cell.
+ * @param first the beginning of the text, or all of it
  * @param most maximum number of cells; a longer line is cut there
+ * @param rest the text after it, in pieces: only what a line can need is held
  */
-export function* csvLines(text: string, delimiter: string, most = Infinity): Generator<TableLine> {
+export function* csvLines(
+  first: string,
+  delimiter: string,
+  most = Infinity,
+  rest: Iterable<string> = [],
+): Generator<TableLine> {
+  const pieces = rest[Symbol.iterator]()
+  let text = first
   let at = text.startsWith('\uFEFF') ? 1 : 0
-  while (at < text.length) {
-    const cells: string[] = []
-    const faults: CellFault[] = []
-    for (;;) {
-      const begin = skipBlanks(text, at, delimiter)
-      const quoted = text[begin] === QUOTE ? quotedCell(text, begin, delimiter) : undefined
-      if (quoted) {
-        if (quoted.isDoubtful) faults.push({ position: cells.length, rule: 'quote_inside' })
-        cells.push(quoted.text.trim())
-        at = quoted.end
-      } else {
-        const end = endOfCell(text, at, delimiter)
-        const cell = text.slice(at, end).trim()
-        if (cell.includes(QUOTE))
-          faults.push({
-            position: cells.length,
-            rule: cell.startsWith(QUOTE) ? 'quote_open' : 'quote_inside',
-          })
-        cells.push(cell)
-        at = end
-      }
-      if (text[at] !== delimiter || cells.length > most) break
-      at += 1
-    }
-    if (text[at] === '\r') at += 1
-    if (text[at] === '\n') at += 1
-    yield { cells, faults }
+  let isAll = false
+  for (;;) {
+    const line = at < text.length ? lineAt(text, at, delimiter, most) : undefined
+    // A quoted cell looks for its end up to here.
+    if (!isAll && (line?.end ?? at) + LONGEST_QUOTED + 2 > text.length) {
+      const more = piecesOfLength(pieces, text.length - at)
+      isAll = more === ''
+      text = text.slice(at) + more
+      at = 0
+    } else if (line) {
+      at = line.end
+      yield { cells: line.cells, faults: line.faults }
+    } else return
   }
+}
+
+/** The next pieces, at least as much as there is: a long line is read again a few times only. */
+function piecesOfLength(pieces: Iterator<string>, length: number): string {
+  let text = ''
+  for (;;) {
+    const { value, done } = pieces.next()
+    if (done) return text
+    text += value
+    if (text.length >= length && text !== '') return text
+  }
+}
+
+function lineAt(text: string, from: number, delimiter: string, most: number): TableLine & { end: number } {
+  let at = from
+  const cells: string[] = []
+  const faults: CellFault[] = []
+  for (;;) {
+    const begin = skipBlanks(text, at, delimiter)
+    const quoted = text[begin] === QUOTE ? quotedCell(text, begin, delimiter) : undefined
+    if (quoted) {
+      if (quoted.isDoubtful) faults.push({ position: cells.length, rule: 'quote_inside' })
+      cells.push(quoted.text.trim())
+      at = quoted.end
+    } else {
+      const end = endOfCell(text, at, delimiter)
+      const cell = text.slice(at, end).trim()
+      if (cell.includes(QUOTE))
+        faults.push({
+          position: cells.length,
+          rule: cell.startsWith(QUOTE) ? 'quote_open' : 'quote_inside',
+        })
+      cells.push(cell)
+      at = end
+    }
+    if (text[at] !== delimiter || cells.length > most) break
+    at += 1
+  }
+  if (text[at] === '\r') at += 1
+  if (text[at] === '\n') at += 1
+  return { cells, faults, end: at }
 }
 
 function skipBlanks(text: string, from: number, delimiter: string): number {

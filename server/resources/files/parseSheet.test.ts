@@ -1,6 +1,8 @@
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { parseSheet, type SheetRow } from './parseSheet.ts'
+import { parseSheet } from './parseSheet.ts'
+import type { ReadSheet, SheetRow } from './sheet.ts'
+import { textOfPart } from './tableReader.ts'
 
 const XMLNS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -18,8 +20,7 @@ function workbook(rows: string, formats: readonly string[] = [], after = ''): Ui
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])))
 }
 
-const rowsOf = (sheet: { parts: { json: string }[] }): SheetRow[] =>
-  sheet.parts.flatMap(({ json }) => JSON.parse(json))
+const rowsOf = (sheet: ReadSheet): SheetRow[] => sheet.parts.flatMap((part) => JSON.parse(textOfPart(part)))
 const csv = (text: string, choice = {}) => parseSheet({ bytes: Buffer.from(text), ...choice })
 
 describe('a workbook', () => {

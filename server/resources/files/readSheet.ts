@@ -1,5 +1,7 @@
 import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
-import { type ReadSheet, type SheetChoice, type SheetFile, tooLong } from './parseSheet.ts'
+import type { SheetChoice, SheetFile } from './parseSheet.ts'
+import type { ReadSheet } from './sheet.ts'
+import { tooLong } from './tableReader.ts'
 
 /** Timeout (s): an idle machine reads the largest accepted table in a sixth of it. */
 const TIMEOUT_SECONDS = 60

@@ -1,4 +1,5 @@
 import type { TableLine } from '#core/resources/imports/csvLines.ts'
+import { LAST_ROW, MAX_CELLS, MAX_COLUMNS, type TakeLine, tooLong } from './tableReader.ts'
 import { unpackWorkbook, wrongType } from './unpackWorkbook.ts'
 import { lookOfFormat, type NumberLook, numberText } from './xlsxNumber.ts'
 
@@ -7,29 +8,19 @@ export interface WorkbookTable {
   sheets: string[]
   /** The sheet that was read. */
   sheet: number
-  lines: TableLine[]
   /** Merged cells in spreadsheet notation: `A5:A7`. */
   merged: string[]
-}
-
-interface Limits {
-  columns: number
-  /** Rows after this one are empty ones that were once formatted. */
-  lastRow: number
-  cells: number
-  /** The error for too many characters. */
-  tooLong: () => Error
 }
 
 /** Maximum characters of a row's XML. */
 const MAX_ROW = 8_000_000
 
 /**
- * The lines of a sheet of an XLSX file, as they would be in a CSV file.
+ * Reads the lines of a sheet of an XLSX file, as they would be in a CSV file; empty ones are left out.
  * @param wanted index of the sheet, from 0; without it the first one that is not hidden
  * @throws Refusal 413, 415, 422
  */
-export function xlsxLines(bytes: Uint8Array, wanted: number | undefined, limits: Limits): WorkbookTable {
+export function xlsxLines(bytes: Uint8Array, wanted: number | undefined, take: TakeLine): WorkbookTable {
   const parts = new Map<string, string[]>()
   unpackWorkbook(bytes, (name) => {
     if (!/^xl\/(workbook|styles|sharedStrings|_rels\/workbook)\.xml(\.rels)?$/.test(name)) return undefined
@@ -60,11 +51,11 @@ export function xlsxLines(bytes: Uint8Array, wanted: number | undefined, limits:
       looks: looksOf(part('xl/styles.xml')),
       is1904: /<workbookPr\s[^<>]*date1904="(1|true)"/.test(workbook),
     },
-    limits,
+    take,
   )
   parts.clear()
   unpackWorkbook(bytes, (name) => (name === file ? reader.take : undefined))
-  return { sheets: sheets.map(({ name }) => name), sheet, ...reader.end() }
+  return { sheets: sheets.map(({ name }) => name), sheet, merged: reader.merged }
 }
 
 /** Some programs write every name with its namespace prefix. */
@@ -136,23 +127,24 @@ interface Book {
   is1904: boolean
 }
 
-/** Reads the XML of a sheet as it is unpacked, and keeps only the lines. */
-function sheetReader(book: Book, limits: Limits) {
-  const lines: TableLine[] = []
+/** Reads the XML of a sheet as it is unpacked. */
+function sheetReader(book: Book, takeLine: TakeLine) {
   const merged: string[] = []
+  /** Number of lines so far, with the empty ones. */
+  let lines = 0
   let rest = ''
   let cells = 0
   let prefix: string | undefined
   const takeRow = (attributes: string, inner: string) => {
-    const row = Number(attribute(attributes, 'r') ?? lines.length + 1)
-    const line = lineOf(inner, book, limits)
-    cells += Math.max(line.cells.length, line.count)
-    if (cells > limits.cells || (row > limits.lastRow && line.cells.length > 0)) throw limits.tooLong()
-    // Rows out of order, which no spreadsheet writes, are appended.
-    const at = row > limits.lastRow || row <= lines.length ? lines.length : row - 1
+    const row = Number(attribute(attributes, 'r') ?? lines + 1)
+    const { count, ...line } = lineOf(inner, book)
+    cells += Math.max(line.cells.length, count)
+    if (cells > MAX_CELLS || (row > LAST_ROW && line.cells.length > 0)) throw tooLong()
     if (line.cells.length === 0) return
-    while (lines.length < at) lines.push({ cells: [''], faults: [] })
-    lines[at] = line
+    // Rows out of order, which no spreadsheet writes, are appended.
+    const at = row <= lines ? lines : row - 1
+    takeLine(line, at)
+    lines = at + 1
   }
   return {
     take: (piece: string) => {
@@ -186,17 +178,13 @@ function sheetReader(book: Book, limits: Limits) {
         rest = cut < 0 ? '' : rest.slice(cut).slice(0, MAX_ROW)
         if (/^<mergeCell\s[^<>]*>/.test(rest)) rest = ''
       }
-      if (rest.length >= MAX_ROW) throw limits.tooLong()
+      if (rest.length >= MAX_ROW) throw tooLong()
     },
-    end: () => ({ lines, merged }),
+    merged,
   }
 }
 
-function lineOf(
-  inner: string,
-  { strings, looks, is1904 }: Book,
-  limits: Limits,
-): TableLine & { count: number } {
+function lineOf(inner: string, { strings, looks, is1904 }: Book): TableLine & { count: number } {
   const cells: string[] = []
   const faults: TableLine['faults'] = []
   let next = 0
@@ -216,7 +204,7 @@ function lineOf(
     const look = looks[Number(attribute(attributes, 's') ?? 0)] ?? 'general'
     const text = cellText(type, value, content, { strings, look, is1904 }).trim()
     if (text === '' && faults.at(-1)?.position !== position) continue
-    if (position >= limits.columns) throw limits.tooLong()
+    if (position >= MAX_COLUMNS) throw tooLong()
     while (cells.length < position) cells.push('')
     cells[position] = text
   }

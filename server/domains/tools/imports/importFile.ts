@@ -5,13 +5,10 @@ import { isSecret } from '#core/resources/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
-import {
-  type ReadSheet,
-  ROWS_AT_ONCE,
-  type SheetChoice,
-  type SheetRow,
-} from '#server/resources/files/parseSheet.ts'
+import type { SheetChoice } from '#server/resources/files/parseSheet.ts'
 import { readSheet } from '#server/resources/files/readSheet.ts'
+import type { ReadSheet, SheetPart, SheetRow } from '#server/resources/files/sheet.ts'
+import { partOf, ROWS_AT_ONCE, textOfPart } from '#server/resources/files/tableReader.ts'
 import { guessMappings, headingsKey } from './guessMappings.ts'
 import type { ImportSubject } from './importColumns.ts'
 import { encrypted, type Preview, readBatches, SHEET_ENCRYPTION_CONTEXT } from './importLog.ts'
@@ -77,18 +74,18 @@ export async function readAgain(
 export async function saveBatches(
   { db, encryptor }: Pick<Context, 'db' | 'encryptor'>,
   import_id: number,
-  parts: ReadSheet['parts'],
+  parts: readonly SheetPart[],
   first = 0,
 ): Promise<void> {
   for (let at = 0; at < parts.length; at += 20) {
     await db
       .insertInto('import_batches')
       .values(
-        parts.slice(at, at + 20).map(({ count, json }, more) => ({
+        parts.slice(at, at + 20).map((part, more) => ({
           import_id,
           batch: first + at + more,
-          row_count: count,
-          rows_sealed: encryptor.encrypt(json, SHEET_ENCRYPTION_CONTEXT),
+          row_count: part.count,
+          rows_sealed: encryptor.encrypt(textOfPart(part), SHEET_ENCRYPTION_CONTEXT),
         })),
       )
       .execute()
@@ -118,8 +115,7 @@ export async function gatherRecords(
   await sql`delete from import_batches where import_id = ${import_id} and state = 'new'`.execute(db)
   const { rows: last } = await sql<{ next: number }>`select coalesce(max(batch) + 1, 0) as next
     from import_batches where import_id = ${import_id}`.execute(db)
-  const packed = parts.map((part) => ({ count: part.length, json: JSON.stringify(part) }))
-  await saveBatches(context, import_id, packed, last[0]!.next)
+  await saveBatches(context, import_id, parts.map(partOf), last[0]!.next)
 }
 
 /** @throws Refusal 422 for an unknown field, a missing column, or a repeated one. */

@@ -13,7 +13,7 @@ import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { emit } from '#server/platform/events.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
 import { cleaningTask } from '#server/platform/schedule.ts'
-import type { ReadSheet, SheetRow } from '#server/resources/files/parseSheet.ts'
+import type { ReadSheet, SheetRow } from '#server/resources/files/sheet.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 
 /** An import as stored, with columns that no answer has. */

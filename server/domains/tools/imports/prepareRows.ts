@@ -13,7 +13,7 @@ import { isSecret } from '#core/resources/readableFields.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { escapeFormula } from '#server/resources/files/export.ts'
-import type { SheetRow } from '#server/resources/files/parseSheet.ts'
+import type { SheetRow } from '#server/resources/files/sheet.ts'
 import { type FoundReferences, findReferences } from '#server/resources/imports/findReferences.ts'
 import { cellValue, type ImportColumn, type ImportSubject, isFoundLater } from './importColumns.ts'
 

@@ -9,8 +9,9 @@ import type { Input } from '#server/platform/handle.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { escapeFormula } from '#server/resources/files/export.ts'
-import { ROWS_AT_ONCE, type SheetRow } from '#server/resources/files/parseSheet.ts'
 import { readSheet } from '#server/resources/files/readSheet.ts'
+import type { SheetRow } from '#server/resources/files/sheet.ts'
+import { partOf, ROWS_AT_ONCE, textOfPart } from '#server/resources/files/tableReader.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { saveBatches } from './importFile.ts'
@@ -78,7 +79,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
   const place = placesOf(sheet.headings, headings, log.field_mappings)
   const wanted = new Set(batches.flatMap(({ outcome }) => outcome.refused.map(({ row }) => row)))
   const corrected = new Map<number, SheetRow>()
-  for (const { cells, row: at } of sheet.parts.flatMap(({ json }): SheetRow[] => JSON.parse(json))) {
+  for (const { cells, row: at } of sheet.parts.flatMap((part): SheetRow[] => JSON.parse(textOfPart(part)))) {
     const row = Number(cells[place.row])
     if (!wanted.has(row) || corrected.has(row))
       throw new Refusal(422, 'messages.import_unknown_row', {
@@ -104,10 +105,9 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
   const last = await sql<{ next: number }>`select max(batch) + 1 as next from import_batches
     where import_id = ${import_id}`.execute(context.db)
   const rows = [...corrected.values()]
-  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) => {
-    const some = rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE)
-    return { count: some.length, json: JSON.stringify(some) }
-  })
+  const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    partOf(rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE)),
+  )
   await saveBatches(context, import_id, parts, last.rows[0]!.next)
 }
 
