@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { PLACES } from '#core/domains/devices/places.ts'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { actingAs } from '#server/domains/access/actingAs.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { lockByName } from '#server/platform/locks.ts'
 import { namedTables } from '#server/resources/namedTables.ts'
+import { faultOf } from '#server/resources/oneOfMany.ts'
+import { permitOn } from '#server/resources/permitOn.ts'
 import { type BatchResult, importBatch } from './importBatch.ts'
 import { saveKeys } from './importKeys.ts'
 import { importKindNamed, subjectFor } from './importKinds.ts'
@@ -38,9 +41,21 @@ export async function carryOnImport(context: Context, { import_id }: { import_id
   const { acting_user_id: user_id, acting_company_id: company_id, impersonator_id } = log
   const acting =
     user_id === null ? undefined : await actingAs(context, { user_id, company_id, impersonator_id })
-  const isMore = acting !== undefined && (await doSome(acting, log))
-  if (acting === undefined) await finish(context, import_id, 'failed')
-  else if (isMore) await emit(context, 'import.due', [{ import_id }])
+  if (!acting || !mayCarryOn(acting, log)) await finish(context, import_id, 'failed')
+  else if (await doSome(acting, log)) await emit(context, 'import.due', [{ import_id }])
+}
+
+/** The sender can lose the right to such records while their file is imported. */
+function mayCarryOn(acting: Context, { resource, status }: ImportLog): boolean {
+  if (status === 'undoing') return true
+  try {
+    permitOn(acting, data_import_logs, 'create')
+    subjectFor(acting, resource)
+    return true
+  } catch (error) {
+    faultOf(error)
+    return false
+  }
 }
 
 /** @returns whether there is more to do */

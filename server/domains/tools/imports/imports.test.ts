@@ -499,6 +499,34 @@ test('an import is stopped between two of its batches, and continues', async () 
   expect(await tagsNamed('stopped')).toEqual([])
 })
 
+test('rights that are removed while it runs end it: what was stored can be undone', async () => {
+  const rows = Array.from({ length: 600 }, (_, at) => `no longer ${at},Prairie Fuels`)
+  const { body } = await send('tags', `Tag,Company\n${rows.join('\n')}\n`, 'customer_support')
+  const { import_id } = body.data_import_log
+  const support = (step: string) =>
+    server.as('customer_support').call('POST', `/data_import_logs/${import_id}/${step}`)
+  await support('check')
+  await server.settle()
+  const withdraw = async (rights: string) => {
+    await sql`update accounts set withdrawn_permissions = ${rights}::text[]
+      where login_type_id = 'customer_support'`.execute(server.db)
+    await server.forgetRights()
+  }
+  await server.db.transaction().execute(async (db) => {
+    await lockByName(db, 'imports', 'tags')
+    expect((await support('import')).status).toBe(200)
+    await expect.poll(waiting).toBe(1)
+    await withdraw('{tags.create}')
+  })
+  await server.settle()
+  const { data_import_log } = (await admin('GET', `/${import_id}`)).body
+  expect(data_import_log).toMatchObject({ status: 'failed', progress: 500, total_records_imported: 500 })
+  expect((await support('import')).status).toBe(405)
+  expect((await work(import_id, 'undo')).status).toBe('undone')
+  expect(await tagsNamed('no longer')).toEqual([])
+  await withdraw('{}')
+})
+
 test('one file that two users import at once creates nothing twice', async () => {
   const file = 'Customer,Account number,Payment terms\nBoth Grain,BOTH-1,Net 30\nBoth Oil,,Net 30\n'
   const [one, other] = [await checked(file, 'customers'), await checked(file, 'customers')]
