@@ -9,8 +9,7 @@ import { invalid, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { auditMany, changesBetween } from './audit.ts'
 import { namedTables } from './namedTables.ts'
 import { faultOf, oneOfMany } from './oneOfMany.ts'
-import { isTheirsSql, refuseByKind, refuseUnreachable } from './references.ts'
-import { selectableRowsOf } from './rows.ts'
+import { isTheirsSql, refuseByKind, refuseUnreachable, unreachable } from './references.ts'
 import { toColumns } from './validate.ts'
 import { withoutHidden } from './withoutHidden.ts'
 
@@ -134,22 +133,6 @@ async function judgeMany(
     if (missing[at]!.length > 0) return notFound(...missing[at]!)
     return issues[at]!.length > 0 ? invalid(issues[at]!) : others[at]
   })
-}
-
-async function unreachable(context: Context, target: Resource, records: readonly Values[], name: string) {
-  const wanted = [
-    ...new Set(records.flatMap((values) => (values[name] == null ? [] : [Number(values[name])]))),
-  ]
-  if (wanted.length === 0) return []
-  const id = sql<string>`${sql.ref(`${target.name}.${target.id}`)}`
-  const rows = await selectableRowsOf(context, target)
-    .where(sql<boolean>`${id} = any(${wanted}::int8[])`)
-    .select(id.as('id'))
-    .execute()
-  const there = new Set(rows.map((row) => Number(row['id'])))
-  return records.flatMap((values, at) =>
-    values[name] == null || there.has(Number(values[name])) ? [] : [at],
-  )
 }
 
 async function foreign({ db }: Context, resource: Resource, records: readonly Values[], name: string) {

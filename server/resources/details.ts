@@ -9,7 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { audit } from './audit.ts'
 import { namedTables } from './namedTables.ts'
-import { refuseUnreachable } from './references.ts'
+import { refuseUnreachableRows } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
 
@@ -56,8 +56,7 @@ export async function acceptDetails(
     accepted.push(old ? { ...values, [details.id]: old[details.id] } : values)
   }
   if (wrong.length > 0) throw invalid(wrong)
-  for (const [index, values] of accepted.entries())
-    await refuseUnreachable(context, details, values, `details.${index}.`)
+  await refuseUnreachableRows(context, details, accepted)
   return accepted
 }
 
@@ -83,16 +82,18 @@ export async function replaceDetails(
   await sql`delete from ${sql.table(details.name)}
     where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${keptIds})`.execute(db)
   const tables = namedTables(db)
+  const added: Record<string, unknown>[] = []
   for (const [sort_order, row] of rows.entries()) {
     const { [details.id]: id, ...values } = row
-    await (id == null
-      ? tables.insertInto(details.name).values({ ...values, [owner.column]: owner.id, sort_order })
-      : tables
-          .updateTable(details.name)
-          .set({ ...values, sort_order })
-          .where(sql.ref(details.id), '=', id)
-    ).execute()
+    if (id == null) added.push({ ...values, [owner.column]: owner.id, sort_order })
+    else
+      await tables
+        .updateTable(details.name)
+        .set({ ...values, sort_order })
+        .where(sql.ref(details.id), '=', id)
+        .execute()
   }
+  if (added.length > 0) await tables.insertInto(details.name).values(added).execute()
 }
 
 /**

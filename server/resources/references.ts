@@ -8,7 +8,7 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
-import { areVisible, isSelectable } from './rows.ts'
+import { areVisible, isSelectable, selectableRowsOf } from './rows.ts'
 
 /**
  * Refuses references to records that the writer cannot see: they answer 404, like any stranger's record.
@@ -33,6 +33,45 @@ export async function refuseUnreachable(
     if (isMissing) missing.push(`${place}${name}`)
   }
   if (missing.length > 0) throw notFound(...missing)
+}
+
+/** The same for the rows of a record, with a statement for each reference of their kind. @throws Refusal 404 naming each such field */
+export async function refuseUnreachableRows(
+  context: Context,
+  resource: Resource,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const missing: { at: number; name: string }[] = []
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!isReference(field)) continue
+    for (const at of await unreachable(context, resourceOf(field.to), rows, name)) missing.push({ at, name })
+  }
+  if (missing.length > 0)
+    throw notFound(
+      ...missing.sort((one, other) => one.at - other.at).map(({ at, name }) => `details.${at}.${name}`),
+    )
+}
+
+/** The indexes of the records whose reference the writer cannot see: one statement for all of them. */
+export async function unreachable(
+  context: Context,
+  target: Resource,
+  records: readonly Readonly<Record<string, unknown>>[],
+  name: string,
+): Promise<number[]> {
+  const wanted = [
+    ...new Set(records.flatMap((values) => (values[name] == null ? [] : [Number(values[name])]))),
+  ]
+  if (wanted.length === 0) return []
+  const id = sql<string>`${sql.ref(`${target.name}.${target.id}`)}`
+  const rows = await selectableRowsOf(context, target)
+    .where(sql<boolean>`${id} = any(${wanted}::int8[])`)
+    .select(id.as('id'))
+    .execute()
+  const there = new Set(rows.map((row) => Number(row['id'])))
+  return records.flatMap((values, at) =>
+    values[name] == null || there.has(Number(values[name])) ? [] : [at],
+  )
 }
 
 /**
