@@ -119,6 +119,8 @@ export interface Resource<F extends Fields = Fields> {
    * kind that can be imported.
    */
   matchBy?: readonly (readonly (keyof F & string)[])[]
+  /** Required fields that an import finds by the other values of a row, with the operation `completeRows`: a file need not have them. */
+  foundByImport?: readonly (keyof F & string)[]
   /** The name given by users, if the title is a code: a select finds the record by either. */
   knownAs?: keyof F & string
   /** The reference whose record provides that name by default. */

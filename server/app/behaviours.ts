@@ -38,6 +38,7 @@ import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
 import { changeDocumentStatus } from '#server/domains/orders/changeDocumentStatus.ts'
+import { completeOrderRows } from '#server/domains/orders/completeOrderRows.ts'
 import { customerFigures } from '#server/domains/orders/customerFigures.ts'
 import { printDocument } from '#server/domains/orders/printDocument.ts'
 import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
@@ -190,6 +191,7 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
       list: listDocuments,
       read: readDocument,
       create: createDocument,
+      completeRows: completeOrderRows,
       update: updateDocument,
       move: (context, id, to, { reason }) => changeDocumentStatus(context, id, to, reason as string | null),
       moveFields: { reason: Reason.nullish() },

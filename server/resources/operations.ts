@@ -16,6 +16,7 @@ import { audit, changesBetween } from './audit.ts'
 import { createMany, type ManyOutcome } from './createMany.ts'
 import { readDetails } from './details.ts'
 import type { PrintDocument } from './files/printDocument.ts'
+import type { OpenRow } from './imports/importedRow.ts'
 import { listRecords, type Page } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { QueryFilters } from './matchingRows.ts'
@@ -35,6 +36,8 @@ export interface Operations<R extends Resource = Resource> {
   create(context: Context, body: object): Promise<RecordOf<R>>
   /** Creates many at once by the same rules, with a few statements for all; without it they are created one by one. */
   createMany?(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]>
+  /** Completes rows of a file by what their values mean together, and replaces or adds their errors. */
+  completeRows?(context: Context, rows: readonly OpenRow[]): Promise<void>
   /** Fields in the body of a new record that are not stored in the record. */
   createOnlyFields?: Fields
   /** Figures that it computes itself; a body may hold them, and is refused if they differ. Those of rows are named `details.line_total`. */

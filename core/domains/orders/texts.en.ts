@@ -161,6 +161,8 @@ export const rules = {
   fixed_by_number: 'The invoice has its number: its company and its year can no longer be changed',
   fixed_once_sent: 'The invoice was sent: this can no longer be changed',
   approved_by_status: 'Determined by the status',
+  no_tank_of_customer: 'The customer has no tank: name the device',
+  which_tank_of_customer: 'The customer has several tanks for this: name the device',
   above_balance: 'More than the balance due ({{balance}})',
   above_left: 'More than is left ({{left}})',
   no_rate: 'No exchange rate is known for this currency',

@@ -159,6 +159,8 @@ export const rules: Translation<typeof englishRules> = {
   fixed_by_number: 'La factura ya tiene número: su empresa y su año ya no se pueden cambiar',
   fixed_once_sent: 'La factura ya se envió: esto no se puede cambiar',
   approved_by_status: 'Depende del estado',
+  no_tank_of_customer: 'El cliente no tiene ningún tanque: indique el dispositivo',
+  which_tank_of_customer: 'El cliente tiene varios tanques para esto: indique el dispositivo',
   above_balance: 'Más de lo que queda por pagar ({{balance}})',
   above_left: 'Más de lo que queda ({{left}})',
   no_rate: 'No se conoce ningún tipo de cambio de esta moneda',

@@ -61,7 +61,7 @@ export const transaction_documents = defineResource({
     /** The place of delivery; default for a new document: the site of its device. */
     site_id: { kind: 'reference', to: 'sites', ofCompany: { field: 'company_id', reach: 'same' } },
     status_id: statusField(documentStatuses),
-    approved: { kind: 'flag', required: true },
+    approved: { kind: 'flag', required: true, default: 0 },
     document_date: { kind: 'date' },
     due_date: {
       kind: 'date',
@@ -124,6 +124,7 @@ export const transaction_documents = defineResource({
   },
   title: 'document_number',
   matchBy: [['document_number'], ['external_number', 'document_type']],
+  foundByImport: ['device_id'],
   list: [
     'document_number',
     'document_type',

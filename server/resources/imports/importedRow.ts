@@ -11,6 +11,24 @@ export interface MadeRecord {
   before?: Readonly<Record<string, unknown>>
 }
 
+/** An error of a record's rows; of the first row by default. */
+export interface RowIssue extends Issue {
+  row?: number
+}
+
+/** A record of a file before it is judged: usually one row; for a record with lines each row is one of them. */
+export interface OpenRow {
+  row: number
+  /** Its values so far, and those of its lines as `details`. */
+  body: Record<string, unknown>
+  issues: RowIssue[]
+  rows: readonly { row: number; texts: Readonly<Record<string, string>> }[]
+  /** The row of each of its lines. */
+  lineRows: readonly number[]
+  /** The existing record. */
+  current?: Readonly<Record<string, unknown>>
+}
+
 /** The outcome of a row of a file with several kinds: what it created, and the existing records that it names. */
 export interface RowOutcome {
   made: MadeRecord[]

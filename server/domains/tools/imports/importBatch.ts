@@ -190,7 +190,7 @@ async function markRepeated(
 async function planRows(
   context: Context,
   work: BatchWork,
-  { resource }: Kind,
+  { resource, operations }: Kind,
   rows: PlannedRow[],
 ): Promise<void> {
   const own = rows.map(({ body }) => ownFields(body))
@@ -200,6 +200,12 @@ async function planRows(
     resource,
     matches.flatMap((match) => match?.ids ?? []),
   )
+  for (const [at, row] of rows.entries()) {
+    const [id, ...others] = matches[at]?.ids ?? []
+    const current = id !== undefined && others.length === 0 ? found.get(id) : undefined
+    if (current) row.current = current
+  }
+  await operations.completeRows?.(context, rows)
   const lines = await linesOf(context, resource, rows, [...found.keys()])
   for (const [at, row] of rows.entries()) {
     const match = matches[at]

@@ -65,7 +65,7 @@ export function subjectNamed(name: string): ImportSubject | undefined {
     fieldName,
     field,
     part: null,
-    isRequired: isNeeded(field),
+    isRequired: isNeeded(field) && !resource.foundByImport?.includes(fieldName),
   }))
   const all = [
     ...columns,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { countsOf, errorsOf, importing } from './testing/importing.ts'
+import { countsOf, errorsOf, importing, statementsOf } from './testing/importing.ts'
 
 let server: TestServer
 let device: string
@@ -141,6 +143,93 @@ describe('rows with one number are the lines of one order', () => {
       '3 details.line_discount_amount: The discount is larger than the amount it applies to',
     ])
   })
+})
+
+describe('an order of a file says no more than its form asks', () => {
+  const SHORT = 'Order no,Customer,Due date,Terms,Currency,Product,Qty,Unit price'
+  const order = (number: string, customer: string, product: string) =>
+    `${number},${customer},2099-01-31,Net 30,USD,${product},5,2`
+  const tankOf = async (company: number, { product_id }: { product_id: number }) =>
+    (await deviceWithTank(server, { company, tank: { product_id } })).device_id
+  const { stranger, branch, distributor } = COMPANY
+
+  test('its customer leaves no doubt of the product and the tank', async () => {
+    const named = async (product_name: string, company: number) =>
+      testProduct(server, { product_name }, company)
+    const [above, theirs] = [await named('Twin fuel', distributor), await named('Twin fuel', stranger)]
+    const [one, other] = [await named('Both fuel', distributor), await named('Both fuel', branch)]
+    const [only, twice] = [await named('Only fuel', stranger), await named('Double fuel', stranger)]
+    const east = await tankOf(branch, above)
+    const more = await tankOf(branch, other)
+    const [first, second] = [await tankOf(stranger, theirs), await tankOf(stranger, only)]
+    for (let at = 0; at < 2; at++) await tankOf(stranger, twice)
+    const rows = [
+      order('N-1', 'Prairie Fuels East', 'Twin fuel'),
+      order('N-2', 'Stranger Oil', 'Twin fuel'),
+      order('N-3', 'Stranger Oil', 'Only fuel'),
+      order('N-4', 'Prairie Fuels East', 'Both fuel'),
+      order('N-5', 'Stranger Oil', 'Double fuel'),
+      order('N-6', 'Valve Vendor', 'Only fuel'),
+      order('N-7', 'Valve Vendor', 'Twin fuel'),
+    ]
+    const { import_id, log } = await checked(`${[SHORT, ...rows].join('\n')}\n`, KIND)
+    expect(log.fields.filter(({ required }: { required: boolean }) => required)).toMatchObject([
+      { name: 'due_date' },
+      { name: 'payment_term_id' },
+      { name: 'currency_id' },
+    ])
+    expect(errorsOf(log)).toEqual([
+      '6 device_id: The customer has several tanks for this: name the device',
+      '7 device_id: The customer has no tank: name the device',
+      '8 details.product_id: Several have this name: it does not say which one',
+      '8 device_id: The customer has no tank: name the device',
+    ])
+    await work(import_id, 'import')
+    const stored = await Promise.all(['N-1', 'N-2', 'N-3', 'N-4'].map(ordersOf))
+    expect(
+      stored.flat().map(({ device_id, approved, details }) => [device_id, approved, details[0].product_id]),
+    ).toEqual([
+      [east, 0, above.product_id],
+      [first, 0, theirs.product_id],
+      [second, 0, only.product_id],
+      [more, 0, other.product_id],
+    ])
+    expect(one.product_id).not.toBe(other.product_id)
+    // An existing order keeps its device, and its product is that of its customer.
+    const again = await checked(`${[SHORT, ...rows.slice(0, 4)].join('\n')}\n`, KIND)
+    expect(countsOf(again.log), JSON.stringify(again.log.report)).toEqual([0, 0, 4, 0])
+  })
+
+  test('and names no other company’s device or product', async () => {
+    const elsewhere = await testProduct(server, { product_name: 'Far fuel' }, stranger)
+    const device_id = await tankOf(stranger, elsewhere)
+    const { log } = await checked(
+      `Order no,Customer,device_id,Due date,Terms,Currency,Product,Qty\nX-1,Prairie Fuels East,${device_id},2099-01-31,Net 30,USD,Far fuel,5\nX-2,Prairie Fuels East,999999,2099-01-31,Net 30,USD,Far fuel,5\n`,
+      KIND,
+    )
+    expect(errorsOf(log)).toEqual([
+      '2 device_id: Belongs to another company',
+      '3 device_id: There is no such record',
+    ])
+  })
+})
+
+test('forty lines of an order take few statements more than one', async () => {
+  const own = /transaction_document|tank_|device|units_of|companies/
+  const statements = async (number: string, count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => `${head(number)},Import diesel,${at + 1},2`)
+    const { import_id } = await sent(file(...rows), KIND)
+    const few = await statementsOf(own, () => work(import_id, 'check'))
+    const log = await work(import_id, 'import')
+    expect(countsOf(log), JSON.stringify(log.report.slice(0, 2))).toEqual([1, 0, 0, 0])
+    return few
+  }
+  const one = await statements('S-1', 1)
+  expect((await statements('S-40', 40)) - one).toBeLessThan(5)
+  const [{ details }] = await ordersOf('S-40')
+  expect(details.map(({ quantity }: { quantity: string }) => Number(quantity))).toEqual(
+    Array.from({ length: 40 }, (_, at) => at + 1),
+  )
 })
 
 test('an order of ours is identified by its own number', async () => {

@@ -1,13 +1,8 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
-import type { Issue } from '#core/platform/issue.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { RowIssue } from '#server/resources/imports/importedRow.ts'
 import { LINES } from './importColumns.ts'
 import type { PreparedRow, TextRow } from './prepareRows.ts'
-
-/** An error of a record, and its row; the first one by default. */
-export interface RowIssue extends Issue {
-  row?: number
-}
 
 /** A record of a file's rows: usually one row; for a record with lines each row is one of them. */
 export interface RowsOfRecord extends Omit<PreparedRow, 'issues'> {

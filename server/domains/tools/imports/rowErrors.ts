@@ -9,12 +9,13 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { describeIssue } from '#server/resources/answers.ts'
+import type { RowIssue } from '#server/resources/imports/importedRow.ts'
 import { faultOf } from '#server/resources/oneOfMany.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 import { acceptNew } from '#server/resources/validate.ts'
 import { choicesOf, type ImportColumn, type ImportSubject } from './importColumns.ts'
 import type { TextRow } from './prepareRows.ts'
-import { placedIssue, type RowIssue, type RowsOfRecord } from './recordsOfRows.ts'
+import { placedIssue, type RowsOfRecord } from './recordsOfRows.ts'
 
 /** The errors of one row, or of the rows of one record. */
 export type RowFault = Refusal | readonly RowIssue[]

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { OpenRow } from '#server/resources/imports/importedRow.ts'
+import { selectableRowsOf } from '#server/resources/rows.ts'
+
+const PRODUCT = 'details.product_id'
+
+type Lines = Record<string, unknown>[]
+
+const linesOf = ({ body }: OpenRow) => (body['details'] ?? []) as Lines
+const numberOf = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : null
+
+/**
+ * Completes orders of a file as the form of an order does: a product whose name several companies use is the one that its customer can
+ * buy, and an order without a device is for the customer's only tank of its products.
+ */
+export async function completeOrderRows(context: Context, rows: readonly OpenRow[]): Promise<void> {
+  await nameProducts(context, rows)
+  await nameDevices(context, rows)
+}
+
+const placeOf = ({ body, current }: OpenRow) => ({
+  company: numberOf(body['company_id'] ?? current?.['company_id']),
+  device: numberOf(body['device_id'] ?? current?.['device_id']),
+})
+
+/** Of products with one name: those of the customer or of a company above it; of these, the one in its tanks. */
+async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise<void> {
+  const open = rows.flatMap((record, at) =>
+    record.issues.flatMap((issue) => {
+      if (issue.field !== PRODUCT || issue.rule !== 'ambiguous') return []
+      const { row = record.row } = issue
+      const name = record.rows.find((one) => one.row === row)?.texts[PRODUCT]
+      return name === undefined ? [] : [{ at, row, name, ...placeOf(record) }]
+    }),
+  )
+  if (open.length === 0) return
+  const found = await selectableRowsOf(context, tank_products)
+    .innerJoin(
+      sql<{ at: number; row: number }>`(
+        select w.at, w.row, w.name, d.device_id, coalesce(w.company, d.company_id) as company
+        from jsonb_to_recordset(${JSON.stringify(open)}::jsonb) as w (at int, "row" int, name text, company int8, device int8)
+          left join devices d on d.device_id = w.device)`.as('wanted'),
+      (join) =>
+        join.on(
+          sql<boolean>`lower(tank_products.product_name) = lower(wanted.name) and tank_products.status = 1
+            and is_at_or_above(tank_products.company_id, wanted.company)`,
+        ),
+    )
+    .select([
+      sql<number>`tank_products.product_id`.as('product_id'),
+      'wanted.at as at',
+      'wanted.row as row',
+      sql<boolean>`exists (select from device_ports t join devices d using (device_id)
+        where t.product_id = tank_products.product_id and t.active = 1
+          and case when wanted.device_id is null then is_at_or_above(wanted.company, d.company_id)
+            else d.device_id = wanted.device_id end)`.as('is_held'),
+    ])
+    .execute()
+  const byLine = groupBy(found, (one) => `${one['at']} ${one['row']}`)
+  for (const { at, row } of open) {
+    const offered = byLine.get(`${at} ${row}`) ?? []
+    const held = offered.filter((one) => one['is_held'] === true)
+    const [product, ...others] = held.length > 0 ? held : offered
+    const record = rows[at]!
+    const line = linesOf(record)[record.lineRows.indexOf(row)]
+    if (!product || others.length > 0 || !line) continue
+    line['product_id'] = Number(product['product_id'])
+    record.issues = record.issues.filter(
+      (issue) => issue.field !== PRODUCT || (issue.row ?? record.row) !== row,
+    )
+  }
+}
+
+/** The device of an order without one: the customer's only one whose tanks hold the products that any of its tanks hold. */
+async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<void> {
+  const open = rows.flatMap((record, at) => {
+    const { company, device } = placeOf(record)
+    const isOpen =
+      company !== null && device === null && !record.issues.some(({ field }) => field === 'device_id')
+    const products = linesOf(record).flatMap(({ product_id }) => numberOf(product_id) ?? [])
+    return isOpen ? [{ at, company, products }] : []
+  })
+  if (open.length === 0) return
+  const found = await selectableRowsOf(context, devices)
+    .innerJoin(
+      sql<{ at: number }>`jsonb_to_recordset(${JSON.stringify(open)}::jsonb)`.as(
+        sql`wanted (at int, company int8, products int8[])`,
+      ),
+      (join) => join.on(sql<boolean>`is_at_or_above(wanted.company, devices.company_id)`),
+    )
+    .where(sql<boolean>`devices.status <> 'retired'`)
+    .where(
+      sql<boolean>`exists (select from device_ports t where t.device_id = devices.device_id and t.active = 1)`,
+    )
+    .select([
+      sql<number>`devices.device_id`.as('device_id'),
+      sql<number>`wanted.at`.as('at'),
+      sql<number[]>`array(select distinct brought.product_id from device_ports t
+          join tank_products held on held.product_id = t.product_id
+          join tank_products brought on brought.product_id = any(wanted.products)
+            and lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name))
+        where t.device_id = devices.device_id and t.active = 1)`.as('held'),
+    ])
+    .execute()
+  const byRow = groupBy(found, (one) => Number(one['at']))
+  for (const { at } of open) {
+    const theirs = (byRow.get(at) ?? []).map((one) => ({
+      device_id: Number(one['device_id']),
+      held: one['held'] as number[],
+    }))
+    const wanted = new Set(theirs.flatMap(({ held }) => held))
+    const [only, ...others] = theirs.filter(({ held }) => new Set(held).size === wanted.size)
+    const record = rows[at]!
+    if (only && others.length === 0) record.body['device_id'] = only.device_id
+    else
+      record.issues.push({
+        field: 'device_id',
+        rule: theirs.length === 0 ? 'no_tank_of_customer' : 'which_tank_of_customer',
+      })
+  }
+}
