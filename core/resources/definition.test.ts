@@ -169,6 +169,8 @@ test('only fields with equal labels get their section', () => {
   expect(labels(['bill_city', 'note'])).toEqual(['city', 'note'])
   expect(labels(['bill_city', 'old_city'])).toEqual(['city (BILLING)', 'city'])
   expect(labels(['bill_city', 'ship_city'], kind({ form: undefined }))).toEqual(['city', 'city'])
+  const added = [...form, { section: 'user_defined', fields: ['udf_city'] }]
+  expect(labels(['bill_city', 'udf_city'], kind({ form: added }))).toEqual(['city (BILLING)', 'city'])
 })
 
 test('a kind without amounts has no currency', () => {

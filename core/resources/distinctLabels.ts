@@ -1,6 +1,10 @@
 import type { Resource } from './definition.ts'
+import { USER_SECTION } from './userFields.ts'
 
-/** Labels of fields without section headings: fields with equal labels, such as the cities of two addresses, get their section as well. */
+/**
+ * Labels of fields without section headings: fields with equal labels, such as the cities of two addresses, get their section as well; a
+ * user-defined one among them keeps its label.
+ */
 export function distinctLabels(
   { form }: Resource,
   names: readonly string[],
@@ -12,6 +16,8 @@ export function distinctLabels(
     const label = labels[at]!
     const section = form?.find(({ fields }) => (fields as readonly string[]).includes(name))?.section
     const isAlone = labels.indexOf(label) === labels.lastIndexOf(label)
-    return isAlone || section === undefined ? label : `${label} (${labelOfSection(section)})`
+    return isAlone || section === undefined || section === USER_SECTION
+      ? label
+      : `${label} (${labelOfSection(section)})`
   })
 }
