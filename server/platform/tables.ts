@@ -467,6 +467,7 @@ export interface Tables {
     imperial_gauge_position: Filled<Decimal>
     unusable_bottom: Filled<Decimal<null>>
     degree_day_base: Filled<'f65' | 'c18' | null>
+    user_fields: Filled<Json>
   }
   device_records: {
     device_id: number
@@ -1426,6 +1427,7 @@ export interface Tables {
     picture_id: Filled<number | null>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+    user_fields: Filled<Json>
   }
   sql_fields: {
     field_id: Filled<number>
@@ -1824,7 +1826,7 @@ export interface Tables {
   }
   user_defined_fields: {
     field_id: Filled<number>
-    resource: 'customers' | 'distributors' | 'manufacturers' | 'shipping_carriers' | 'vendors' | 'devices' | 'tags' | 'people' | 'departments' | 'tank_products' | 'tank_manufacturers' | 'tank_specs' | 'tanker_trucks' | 'transaction_documents' | 'shipment_planners' | 'work_orders' | 'subscriptions' | 'bank_accounts' | 'chart_of_accounts' | 'payment_terms'
+    resource: 'customers' | 'distributors' | 'manufacturers' | 'shipping_carriers' | 'vendors' | 'sites' | 'devices' | 'device_ports' | 'tags' | 'people' | 'departments' | 'tank_products' | 'tank_manufacturers' | 'tank_specs' | 'tanker_trucks' | 'transaction_documents' | 'shipment_planners' | 'work_orders' | 'subscriptions' | 'bank_accounts' | 'chart_of_accounts' | 'payment_terms'
     name: string
     label: string
     label_es: Filled<string | null>

@@ -66,6 +66,20 @@ describe.each(EXTENSIBLE_KINDS)('a field added to %s', (name) => {
   })
 })
 
+test('a field added to tanks is saved with the port of its device', async () => {
+  await add({ resource: 'device_ports', name: 'cover', label: 'Cover' })
+  const { body } = await staff('POST', '/devices', await exampleOf(server, resourceOf('devices')))
+  const path = `/devices/${body.device.device_id}/ports`
+  const { device_id: _, ...port } = await exampleOf(server, resourceOf('device_ports'))
+  const made = await staff('POST', path, { ...port, udf_cover: 'Steel' })
+  expect(made.body.device_port, made.raw).toMatchObject({ udf_cover: 'Steel' })
+  const changed = await staff('PATCH', `${path}/${made.body.device_port.device_ports_id}`, {
+    udf_cover: 'Lid',
+  })
+  expect(changed.body.device_port, changed.raw).toMatchObject({ udf_cover: 'Lid' })
+  expect((await staff('GET', path)).body.device_ports).toMatchObject([{ udf_cover: 'Lid' }])
+})
+
 describe('its values', () => {
   test('are checked by the data type, each wrong one named', async () => {
     const of = { resource: 'tags' }

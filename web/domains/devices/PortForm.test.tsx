@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { UserField } from '#core/resources/userFields.ts'
 import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { UserFieldsProvider } from '#web/resources/userFields.tsx'
 import { PortForm } from './PortForm.tsx'
 import type { Port } from './usePorts.ts'
 
@@ -70,6 +72,24 @@ describe('the form of a port', () => {
       imperial_sensor_offset: '4',
     })
     expect(Object.keys(body!).filter((name) => /^(metric_|def_liters|sensor_offset)/.test(name))).toEqual([])
+  })
+
+  it('has the fields that the installation added to tanks', async () => {
+    const cover = { resource: 'device_ports', name: 'cover', label: 'Cover', data_type: 'text' } as UserField
+    const sent = answerAll({ 'GET /user_defined_fields/known': { user_defined_fields: [cover] } })
+    renderTank(
+      <UserFieldsProvider waiting={null}>
+        <PortForm device_id={9} port={null} firstFree={1} />
+      </UserFieldsProvider>,
+    )
+    await screen.findByRole('heading', { name: 'Additional fields' })
+    await userEvent.type(screen.getByRole('textbox', { name: 'Cover' }), 'Steel')
+    await userEvent.click(await screen.findByRole('combobox', { name: /Manufacturer’s tank/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Highland 300' }))
+    await userEvent.type(screen.getByRole('textbox', { name: /Sensor offset/ }), '4')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
+    expect(sent.find(({ method }) => method === 'POST')!.body).toMatchObject({ udf_cover: 'Steel' })
   })
 
   it('lists sizes by their numbers', async () => {

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { useSaving } from '#web/resources/form/useSaving.ts'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { OffsetInput } from './OffsetInput.tsx'
 import styles from './PortForm.module.css'
 import { PortPicture } from './PortPicture.tsx'
@@ -31,10 +33,11 @@ interface PortFormProps {
 export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
   const { t } = useTranslation()
   const isReadOnly = !useMay()('devices.update')
-  const tank = usePortForm(port, firstFree)
+  const resource = useResourceWithUserFields(device_ports as Resource)
+  const tank = usePortForm(port, firstFree, {}, resource)
   const { form } = tank
   const saving = useSaving({
-    resource: device_ports,
+    resource,
     form,
     names: tank.names,
     record: port,
@@ -43,7 +46,7 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
     valuesOf: tank.valuesOf,
     onSaved: ({ port_number }) => onSaved?.(Number(port_number)),
   })
-  const input = { resource: device_ports, form, isReadOnly }
+  const input = { resource, form, isReadOnly }
   return (
     <form
       noValidate
@@ -73,6 +76,18 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
           isReadOnly={isReadOnly}
           of={port && { device_id, port_number: Number(port.port_number) }}
         />
+        {tank.added.length > 0 && (
+          <Paper p="md" component="section">
+            <Title order={2} mb="sm">
+              {t('resources.user_defined')}
+            </Title>
+            <Stack gap="sm">
+              {tank.added.map((name) => (
+                <RecordInput key={name} {...input} name={name} />
+              ))}
+            </Stack>
+          </Paper>
+        )}
         {!isReadOnly && (
           <Group justify="space-between">
             {port ? <RemovePort device_id={device_id} port={port} onGone={onGone} /> : <span />}

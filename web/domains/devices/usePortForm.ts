@@ -4,6 +4,7 @@ import { type DimensionName, dimensionsOf } from '#core/domains/tanks/dimensions
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { TankDetails } from '#core/domains/tanks/tankVolume.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
 import { volumeCurveOf } from '#web/domains/telemetry/tank/volumeCurveOf.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -16,14 +17,26 @@ import { type Port, useTankTypes } from './usePorts.ts'
  * The form of a port with what follows from its values: the fields that the type needs, the sides of the picture, the tank's
  * curve.
  * @param proposed initial values of a new port
+ * @param resource the kind with the user-defined fields that the form shows
  */
-export function usePortForm(port: Port | null, firstFree: number, proposed: FormValues = {}) {
+export function usePortForm(
+  port: Port | null,
+  firstFree: number,
+  proposed: FormValues = {},
+  resource: Resource = device_ports,
+) {
   const { units } = useFormat()
   const fields = portFields[units]
-  const names = useMemo(() => portFieldNames(units), [units])
+  const added = useMemo(
+    () => Object.keys(resource.fields).filter((name) => resource.fields[name]!.isUserDefined),
+    [resource],
+  )
+  const names = useMemo(() => [...portFieldNames(units), ...added], [units, added])
   const form = useRecordForm(
-    device_ports,
-    port ? valuesOf(port, names) : { ...EMPTY, port_number: firstFree, ...zeros(names), ...proposed },
+    resource,
+    port
+      ? valuesOf(port, names)
+      : { ...EMPTY, port_number: firstFree, ...zeros(names), ...defaultsOf(resource, added), ...proposed },
     { names, isNew: port === null },
   )
   const { data: types = [] } = useTankTypes()
@@ -47,6 +60,8 @@ export function usePortForm(port: Port | null, firstFree: number, proposed: Form
   return {
     form,
     names,
+    /** The user-defined fields. */
+    added,
     valuesOf: (record: AnyRecord) => valuesOf(record, names),
     fields,
     types,
@@ -84,6 +99,10 @@ const EMPTY: FormValues = {
   capacity_confirmed: 0,
   tilt: '0',
   strapping: null,
+}
+
+function defaultsOf({ fields }: Resource, names: readonly string[]): FormValues {
+  return Object.fromEntries(names.map((name) => [name, fields[name]!.default ?? null]))
 }
 
 function zeros(names: readonly string[]): FormValues {
