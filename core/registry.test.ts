@@ -70,6 +70,7 @@ const OF_A_KIND = {
   title: true,
   calledBy: true,
   matchBy: true,
+  foundByImport: true,
   knownAs: true,
   namedBy: true,
   holds: true,
