@@ -1,14 +1,20 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { documentBody, testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { countDelivered } from './settleOrder.ts'
 
 let server: TestServer
 let product_id: number
+let truck_id: number
 beforeAll(async () => {
   server = await startTestServer()
   product_id = (await testProduct(server)).product_id
+  truck_id = await testTruck(server)
 })
 afterAll(() => server.close())
 
@@ -222,6 +228,38 @@ describe('an order', () => {
     const { order, invoice } = await billed()
     await credit(invoice['document_id'], { amount: '50' })
     expect((await read(order)).status_id).toBe(IS.invoiced)
+  })
+
+  test('proposes to credit what a corrected ticket no longer delivers', async () => {
+    const order = await waitingOrder(server, {
+      details: [{ product_id, quantity: '1000', unit_price: '1.1' }],
+    })
+    const [{ document_detail_id }] = order.details
+    await deliverOrderLine(server, {
+      truck_id,
+      product_id,
+      document_detail_id,
+      quantity: '1000',
+      factor: '3.785411784',
+    })
+    const { document_id } = await bill(order.document_id)
+    const { rows } = await sql<{
+      shipment_id: number
+    }>`update shipment_planner_details set delivered = delivered - 100
+      where document_detail_id = ${document_detail_id} returning shipment_id`.execute(server.db)
+    await countDelivered(
+      { actor: systemActor, db: server.db, now: new Date(), encryptor: server.encryptor },
+      rows[0]!.shipment_id,
+    )
+    const [line] = (await admin('GET', `/${document_id}/credit`)).body.credit.lines
+    expect(line).toMatchObject({ quantity_left: '1000.000', quantity_over: '26.417' })
+    await credit(document_id, {
+      details: [{ document_detail_id: line.document_detail_id, quantity: line.quantity_over }],
+    })
+    expect((await admin('GET', `/${document_id}/credit`)).body.credit.lines).toMatchObject([
+      { quantity_left: '973.583', quantity_over: '0.000' },
+    ])
+    expect((await read(order.document_id)).status_id).toBe(IS.open)
   })
 
   test('that is closed opens again', async () => {

@@ -3,12 +3,14 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { Timeline } from '#web/domains/shipments/timeline/Timeline.tsx'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { Overbilled } from './credit/Overbilled.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
 
 /** Next to a document: payments, linked documents and timeline. */
 export function OrderAside({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">
+      <Overbilled record={record} />
       {record['document_type'] === 'invoice' && <OrderPayments record={record} />}
       <DocumentTimeline resource={transaction_documents} record={record} />
       <Timeline of={{ document_id: Number(record['document_id']) }} changedAt={record['updated_at']} />

@@ -12,6 +12,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ConvertDialog } from './ConvertDialog.tsx'
+import { CreditButton } from './credit/CreditButton.tsx'
 import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
@@ -67,6 +68,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
           {t('orders.close_short')}
         </Button>
       )}
+      <CreditButton record={record} label={t('orders.credit.title')} />
       {mayChange &&
         conversionsOf(type, status).map((to) => (
           <Button

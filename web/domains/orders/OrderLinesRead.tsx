@@ -81,7 +81,10 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
               <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>
                 {isNotPriced(line)
                   ? t('orders.not_priced')
-                  : money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
+                  : money(
+                      String(line['line_total'] ?? lineTotal(line as LineFigures, placesOf(currency_id))),
+                      currency_id,
+                    )}
               </Table.Td>
             </Table.Tr>
           ))}

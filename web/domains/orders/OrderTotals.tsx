@@ -4,6 +4,7 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import {
   CHARGES,
   type DocumentFigures,
+  type DocumentTotals,
   documentTotals,
   type LineFigures,
   lineTotal,
@@ -27,22 +28,26 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     document: placesOf(form.values['currency_id']),
   }
   const paid = record?.['balance'] != null ? Number(record['total_amount']) - Number(record['balance']) : 0
-  const totals = documentTotals(
-    lines.map((line) => lineTotal(line, places.company)),
-    form.values as DocumentFigures,
-    paid.toFixed(3),
-    places,
-  )
+  // An amount credited without goods is part of a credit note's discount, which never changes.
+  const totals =
+    record?.['document_type'] === 'credit_note'
+      ? (record as unknown as DocumentTotals)
+      : documentTotals(
+          lines.map((line) => lineTotal(line, places.company)),
+          form.values as DocumentFigures,
+          paid.toFixed(3),
+          places,
+        )
   const isNotPriced =
     isSold((form.values['document_type'] ?? 'sales_order') as DocumentType) &&
     lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
   const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
   const rows: [name: string, amount: string][] = [
     ['subtotal', totals.subtotal],
-    ['discount', `-${totals.discount_amount}`],
+    ['discount', String(-Number(totals.discount_amount))],
     ...CHARGES.map((name): [string, string] => [name, String(form.values[name] ?? '')]),
     ['total_amount', totals.total_amount],
-    ...(paid > 0 ? [['balance', totals.balance] as [string, string]] : []),
+    ...(paid !== 0 ? [['balance', totals.balance] as [string, string]] : []),
     ...(isForeign ? [['document_total_amount', totals.document_total_amount] as [string, string]] : []),
   ]
   return (

@@ -5,7 +5,7 @@ import type { ListState } from '#web/resources/list/useListState.ts'
 
 const ALL = 'all'
 /** The most frequent first. */
-const TYPES: readonly DocumentType[] = ['sales_order', 'invoice', 'quote', 'purchase_order']
+const TYPES: readonly DocumentType[] = ['sales_order', 'invoice', 'credit_note', 'quote', 'purchase_order']
 
 /** Filters by quotes, orders or invoices, or shows all. */
 export function OrderTypes({ state }: { state: ListState }) {

@@ -22,6 +22,7 @@ function orderInput(name: keyof OrderInputs): Input {
   return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
 }
 const DiscountInput = orderInput('DiscountInput')
+const DocumentTypeInput = orderInput('DocumentTypeInput')
 const VendorInput = orderInput('VendorInput')
 const ShippingAddressInput = orderInput('ShippingAddressInput')
 const BillingAddressInput = orderInput('BillingAddressInput')
@@ -63,6 +64,7 @@ const orderKind: RecordKind = {
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {
     discount: DiscountInput,
+    document_type: DocumentTypeInput,
     vendor_id: VendorInput,
     shipping_address_id: ShippingAddressInput,
     billing_address_id: BillingAddressInput,

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { CreditDialog } from './CreditDialog.tsx'
+import { useCredit } from './useCredit.ts'
+
+/** Credits an invoice that was sent; nothing for other documents, or where nothing is left to credit. */
+export function CreditButton({ record, label }: { record: AnyRecord; label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useCredit(record)
+  if (!data) return null
+  const isLeft = Number(data.left) > 0 || data.lines.some(({ quantity_left }) => Number(quantity_left) > 0)
+  if (!isLeft) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && <CreditDialog record={record} credit={data} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

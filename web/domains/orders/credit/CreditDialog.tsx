@@ -1,0 +1,130 @@
+import { SegmentedControl, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import type { creditInvoice } from '#core/domains/orders/calls.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
+import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
+import { request } from '#web/platform/request.ts'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { idOf } from '../idOf.ts'
+import { messageOf, StepDialog } from '../StepDialog.tsx'
+import { type Credit, isOverbilled } from './useCredit.ts'
+
+const WAYS = ['whole', 'lines', 'amount'] as const
+type Way = (typeof WAYS)[number]
+
+interface CreditDialogProps {
+  record: AnyRecord
+  credit: Credit
+  onClose: () => void
+}
+
+/** Credits an invoice whole, by line or by an amount. What is billed beyond the delivery is proposed. */
+export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const [way, setWay] = useState<Way>(isOverbilled(credit) ? 'lines' : 'whole')
+  const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>(() => proposed(credit))
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const make = useCreditInvoice(record, onClose)
+  const left = money(credit.left, record[COMPANY_CURRENCY])
+  const lines = credit.lines.filter(({ quantity_left }) => Number(quantity_left) > 0)
+  const details = lines.flatMap(({ document_detail_id }) => {
+    const quantity = quantities[document_detail_id]
+    return quantity ? [{ document_detail_id, quantity }] : []
+  })
+  const isEmpty = (way === 'lines' && details.length === 0) || (way === 'amount' && amount === '')
+  return (
+    <StepDialog
+      title={t('orders.credit.title')}
+      text={t(`orders.credit.${way}_text`, { left })}
+      isPending={make.isPending}
+      isDisabled={isEmpty || reason.trim() === ''}
+      onConfirm={() =>
+        make.mutate({
+          reason: reason.trim(),
+          ...(way === 'lines' && { details }),
+          ...(way === 'amount' && { amount }),
+        })
+      }
+      onClose={onClose}
+    >
+      <SegmentedControl
+        aria-label={t('orders.credit.title')}
+        value={way}
+        onChange={(next) => setWay(next as Way)}
+        data={WAYS.map((value) => ({ value, label: t(`orders.credit.${value}`) }))}
+      />
+      {way === 'lines' && (
+        <Stack gap="xs">
+          {lines.map(({ document_detail_id, product_title, unit_title, quantity_left }) => {
+            const place = details.findIndex((one) => one.document_detail_id === document_detail_id)
+            return (
+              <NumberField
+                key={document_detail_id}
+                label={t('orders.credit.quantity', {
+                  product: product_title,
+                  left: trimDecimalZeros(quantity_left),
+                  unit: unit_title,
+                })}
+                value={quantities[document_detail_id] ?? ''}
+                error={messageOf(make.error, `details.${place}.quantity`)}
+                onChange={(value) => setQuantities({ ...quantities, [document_detail_id]: value })}
+              />
+            )
+          })}
+        </Stack>
+      )}
+      {way === 'amount' && (
+        <MoneyInput
+          shared={{ label: t('orders.amount'), error: messageOf(make.error, 'amount') }}
+          value={amount}
+          set={(value) => setAmount(String(value ?? ''))}
+          currency_id={record[COMPANY_CURRENCY]}
+        />
+      )}
+      <TextInput
+        label={t('orders.reason')}
+        withAsterisk
+        maxLength={255}
+        value={reason}
+        error={messageOf(make.error, 'reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </StepDialog>
+  )
+}
+
+/** By line: what is billed beyond what was delivered. */
+function proposed({ lines }: Credit): Record<number, string> {
+  return Object.fromEntries(
+    lines
+      .filter(({ quantity_over }) => Number(quantity_over) > 0)
+      .map(({ document_detail_id, quantity_over }) => [document_detail_id, trimDecimalZeros(quantity_over)]),
+  )
+}
+
+/** Opens the credit note. */
+function useCreditInvoice(record: AnyRecord, onDone: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (body: SentTo<typeof creditInvoice>['body']) =>
+      request<typeof creditInvoice>('POST', '/transaction_documents/:document_id/credit', {
+        params: idOf(record),
+        body,
+      }),
+    onSuccess: ({ transaction_document }) => {
+      onDone()
+      void navigate(`/order/${transaction_document.document_id}`)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
+  })
+}

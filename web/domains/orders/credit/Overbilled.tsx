@@ -1,0 +1,24 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { CreditButton } from './CreditButton.tsx'
+import { isOverbilled, useCredit } from './useCredit.ts'
+
+/** Says that more is billed than was delivered, because a ticket was corrected, and proposes to credit the difference. */
+export function Overbilled({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const { data } = useCredit(record)
+  const lines = (record['details'] ?? []) as readonly AnyRecord[]
+  const isOrderOver =
+    record['document_type'] === 'sales_order' &&
+    lines.some((line) => Number(line['quantity_invoiced']) > Number(line['quantity_delivered']))
+  if (!isOrderOver && !(data && isOverbilled(data))) return null
+  return (
+    <Alert color="yellow" title={t('orders.credit.over')}>
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{t(isOrderOver ? 'orders.credit.over_order' : 'orders.credit.over_invoice')}</Text>
+        <CreditButton record={record} label={t('orders.credit.difference')} />
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import type { readCredit } from '#core/domains/orders/calls.ts'
+import { isCreditable } from '#core/domains/orders/documentStatus.ts'
+import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay } from '#web/platform/session.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { idOf } from '../idOf.ts'
+
+export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
+
+/** Whether the reader can credit a document: an invoice that was sent. */
+export function useMayCredit(record: AnyRecord): boolean {
+  const mayChange = useMay()('transaction_documents.update')
+  return (
+    mayChange &&
+    record['document_type'] === 'invoice' &&
+    isSentInvoice(record) &&
+    isCreditable(Number(record['status_id']))
+  )
+}
+
+/** What can be credited of an invoice; undefined until loaded, and where the reader cannot credit it. */
+export function useCredit(record: AnyRecord) {
+  return useQuery({
+    queryKey: ['transaction_documents', 'credit', record['document_id'], record['updated_at']],
+    enabled: useMayCredit(record),
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readCredit>('GET', '/transaction_documents/:document_id/credit', {
+          params: idOf(record),
+          signal,
+        })
+      ).credit,
+  })
+}
+
+/** Whether an invoice bills more than was delivered. */
+export function isOverbilled({ lines }: Credit): boolean {
+  return lines.some(({ quantity_over }) => Number(quantity_over) > 0)
+}
