@@ -219,6 +219,8 @@ export interface Tables {
     hours_rule: Filled<'none' | 'us_60_7' | 'us_70_8' | 'us_short_60_7' | 'us_short_70_8' | 'eu' | null>
     emergency_phone: Filled<string | null>
     delivery_tolerance: Filled<Decimal<null>>
+    tax_number: Filled<string | null>
+    payment_text: Filled<string | null>
   }
   compartment_balances: {
     shipment_id: number
@@ -1017,6 +1019,8 @@ export interface Tables {
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
     user_fields: Filled<Json>
+    discount_percent: Filled<Decimal<null>>
+    discount_days: Filled<number | null>
   }
   payments: {
     payment_id: Filled<number>
@@ -1577,6 +1581,7 @@ export interface Tables {
     vehicle_class: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
     list_price: Filled<Decimal<null>>
     list_price_unit_id: Filled<number | null>
+    invoice_notice: Filled<string | null>
   }
   tank_specs: {
     tank_spec_id: Filled<number>

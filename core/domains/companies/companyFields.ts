@@ -42,6 +42,10 @@ export const companyFields = {
   currency_code: { kind: 'text', required: true, default: 'USD', min: 3, max: 3 },
   currency_id: { kind: 'reference', required: true, default: 3, to: 'currencies' },
   payment_term_id: { kind: 'reference', to: 'payment_terms' },
+  /** Printed on what it sells. */
+  tax_number: { kind: 'text', max: 40 },
+  /** How its customers pay: its bank and account, printed on its invoices. */
+  payment_text: { kind: 'long_text', max: 1000 },
   /** Default: that of the parent company. Determines the unit of new lines. */
   unit_of_measure: { kind: 'choice', of: [1, 2] },
   /** For its drivers. Default: that of the parent company. */
@@ -74,6 +78,8 @@ export const companyForm = [
       'currency_id',
       'unit_of_measure',
       'payment_term_id',
+      'tax_number',
+      'payment_text',
       'turn_around_days',
       'correspondence_method',
       'has_nda',

@@ -19,6 +19,8 @@ const fields = {
   currency_code: 'Currency code',
   currency_id: 'Currency',
   payment_term_id: 'Payment terms',
+  tax_number: 'Tax number',
+  payment_text: 'How to pay',
   unit_of_measure: 'Units',
   hours_rule: 'Hours of service',
   delivery_tolerance: 'Delivery tolerance',
@@ -78,6 +80,7 @@ const sections = {
   notes: 'Notes',
 }
 const help = {
+  payment_text: 'Bank and account, printed on the invoices that it sends',
   unit_of_measure: 'The units of its orders. Empty: those of the parent company',
   hours_rule: 'Limits on driving time. Empty: as in the parent company',
   delivery_tolerance:

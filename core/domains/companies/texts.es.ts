@@ -11,6 +11,8 @@ const fields = {
   currency_code: 'Código de moneda',
   currency_id: 'Moneda',
   payment_term_id: 'Condiciones de pago',
+  tax_number: 'Número de identificación fiscal',
+  payment_text: 'Cómo pagar',
   unit_of_measure: 'Unidades',
   hours_rule: 'Horas de servicio',
   delivery_tolerance: 'Tolerancia de entrega',
@@ -70,6 +72,7 @@ const sections = {
   notes: 'Notas',
 }
 const help = {
+  payment_text: 'Banco y cuenta, impresos en las facturas que envía',
   unit_of_measure: 'Las unidades de sus pedidos. Vacío: las de la empresa matriz',
   hours_rule: 'Límites del tiempo de conducción. Vacío: como en la empresa matriz',
   delivery_tolerance:

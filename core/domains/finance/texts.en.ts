@@ -89,7 +89,12 @@ export const en = {
   payment_terms: {
     label: 'Payment terms',
     single: 'Payment term',
-    fields: { description: 'Description', term_days: 'Due after' },
+    fields: {
+      description: 'Description',
+      term_days: 'Due after',
+      discount_percent: 'Early payment discount',
+      discount_days: 'Discount within',
+    },
     choices: {},
     sections: {},
   } satisfies ResourceTexts<typeof payment_terms>,
@@ -100,6 +105,7 @@ export const rules = {
   same_marks: 'Must differ from the decimal separator',
   pair_active: 'There is already an active rate for these two currencies',
   veiled: 'Enter it in full, without •',
+  discount_after_due: 'The discount ends at the latest when the invoice is due',
   same_currency: 'Must be another currency',
 }
 

@@ -85,7 +85,12 @@ export const es: Translation<typeof en> = {
   payment_terms: {
     label: 'Condiciones de pago',
     single: 'Condición de pago',
-    fields: { description: 'Descripción', term_days: 'Vence después de' },
+    fields: {
+      description: 'Descripción',
+      term_days: 'Vence después de',
+      discount_percent: 'Descuento por pronto pago',
+      discount_days: 'Descuento dentro de',
+    },
     choices: {},
     sections: {},
   },
@@ -95,6 +100,7 @@ export const rules: Translation<typeof englishRules> = {
   same_marks: 'Debe ser distinto del separador decimal',
   pair_active: 'Ya hay un tipo de cambio activo entre estas dos monedas',
   veiled: 'Escriba el número completo, sin •',
+  discount_after_due: 'El descuento termina a más tardar al vencer la factura',
   same_currency: 'Debe ser otra moneda',
 }
 

@@ -145,6 +145,11 @@ export function priceInDocumentCurrency(price: string, exchange_rate: string): s
   return figure(price).times(figure(exchange_rate)).toDecimalPlaces(6).toFixed()
 }
 
+/** A percentage of an amount, rounded half up to the decimals that are stored; a currency's own are written. */
+export function shareInPercent(amount: string, percent: string): string {
+  return money(figure(amount).times(figure(percent)).dividedBy(100), STORED_PLACES)
+}
+
 export function isMoreThan(one: string, other: string): boolean {
   return figure(one).greaterThan(figure(other))
 }

@@ -44,6 +44,8 @@ export const tank_products = defineResource({
     /** Its owner's price per unit, in the owner's currency, for customers without their own price. */
     list_price: { kind: 'money', digits: 16, scale: 6 },
     list_price_unit_id: { kind: 'reference', to: 'units_of_measure' },
+    /** Printed on its invoices, such as the notice of dyed fuel (26 CFR 48.4082-2 in the United States). */
+    invoice_notice: { kind: 'text', max: 255 },
     hazard_class: { kind: 'text', max: 8 },
     un_number: { kind: 'text', max: 6 },
     proper_shipping_name: { kind: 'text', max: 100 },
@@ -79,7 +81,10 @@ export const tank_products = defineResource({
       section: 'loading',
       fields: ['grade', 'vehicle_class', 'expansion_room', 'not_followed_by', 'not_beside'],
     },
-    { section: 'papers', fields: ['un_number', 'proper_shipping_name', 'hazard_class', 'packing_group'] },
+    {
+      section: 'papers',
+      fields: ['un_number', 'proper_shipping_name', 'hazard_class', 'packing_group', 'invoice_notice'],
+    },
   ],
   list: [
     'product_name',

@@ -33,6 +33,7 @@ export const en = {
       not_beside: 'Not on the same vehicle as',
       vehicle_class: 'Carried as',
       expansion_room: 'Expansion room',
+      invoice_notice: 'Notice on invoices',
       max_fill: 'Max fill',
       unusable_bottom: 'Unusable bottom',
       degree_day_base: 'Degree-day base',
@@ -65,6 +66,7 @@ export const en = {
       vehicle_class: 'Vehicles that can carry it. Empty: set by the type of liquid',
       specific_gravity: 'Water is 1.000; needed where the sensor measures pressure',
       product_group: 'Determines the correction to 60 °F / 15 °C and the fill limit',
+      invoice_notice: 'Such as: Dyed diesel fuel, nontaxable use only, penalty for taxable use',
       expansion_room: 'Part of a compartment that must stay empty. Empty: none, or 15 % for liquefied gas',
       max_fill: 'Of the tank’s capacity. Empty: 95 %, or 80 % for liquefied gas',
       unusable_bottom:

@@ -30,6 +30,7 @@ export const es: Translation<typeof en> = {
       not_beside: 'No en el mismo vehículo que',
       vehicle_class: 'Se transporta como',
       expansion_room: 'Espacio de expansión',
+      invoice_notice: 'Aviso en las facturas',
       max_fill: 'Llenado máximo',
       unusable_bottom: 'Fondo no utilizable',
       degree_day_base: 'Base de los grados día',
@@ -73,6 +74,7 @@ export const es: Translation<typeof en> = {
       vehicle_class: 'Vehículos que pueden transportarlo. Vacío: según el tipo de líquido',
       specific_gravity: 'El agua es 1,000; se necesita cuando el sensor mide presión',
       product_group: 'Determina la corrección a 60 °F / 15 °C y el límite de llenado',
+      invoice_notice: 'Por ejemplo: diésel teñido, solo para uso no gravado, multa por uso gravado',
       expansion_room:
         'Parte del compartimento que debe quedar vacía. Vacío: ninguna, o 15 % para gas licuado',
       max_fill: 'De la capacidad del tanque. Vacío: 95 %, o 80 % en gas licuado',
