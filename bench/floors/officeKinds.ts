@@ -78,7 +78,7 @@ const LINES = `(select json_agg(json_build_object('document_detail_id', l.docume
     'quantity_invoiced', (select coalesce(sum(case when b.unit_id = l.unit_id then b.quantity
         else coalesce(round(b.quantity_liters / (case u.measure when 'volume' then u.factor end), 3), b.quantity) end), 0)
       from transaction_document_details b join transaction_documents i on i.document_id = b.document_id
-      where b.source_detail_id = l.document_detail_id and i.document_type = 'invoice' and i.archived = 0
+      where b.source_detail_id = l.document_detail_id and i.document_type in ('invoice', 'credit_note') and i.archived = 0
         and i.status_id not in (38, 39))::numeric(14, 3)::text)
     order by l.sort_order, l.document_detail_id)
   from transaction_document_details l join tank_products p on p.product_id = l.product_id
