@@ -579,6 +579,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
     'transaction_documents.update',
     DOCUMENT_READERS,
   ),
+  'GET /transaction_documents/:document_id/credit': may('transaction_documents.read', DOCUMENT_READERS),
+  'POST /transaction_documents/:document_id/credit': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /transaction_documents/:document_id/payments': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/payments': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /companies/:company_id/owed': may('transaction_documents.read', DOCUMENT_READERS),

@@ -53,6 +53,7 @@ export async function convertDocument(
     ...copyOf(transaction_documents, document),
     ...amounts,
     document_type: type,
+    seller_id: document.seller_id,
     ...(vendor_id !== undefined && { vendor_id }),
   }
   const totals = documentTotals(

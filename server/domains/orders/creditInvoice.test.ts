@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { documentBody, testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -131,6 +132,16 @@ describe('an invoice that was sent', () => {
         .linked_documents
     expect(await linked(document_id)).toMatchObject([{ title: note.document_number, status: 'Paid' }])
     expect(await linked(note.document_id)).toMatchObject([{ link_object_id: document_id }])
+  })
+
+  test('keeps its seller, also on its credit note, when the customer moves to another', async () => {
+    const { document_id, seller_id } = await sent()
+    await sql`update companies set parent_id = null where company_id = ${COMPANY.customer}`.execute(server.db)
+    const note = (await credit(document_id)).body.transaction_document
+    await sql`update companies set parent_id = ${COMPANY.distributor} where company_id = ${COMPANY.customer}`.execute(
+      server.db,
+    )
+    expect([seller_id, note.seller_id]).toEqual([COMPANY.distributor, COMPANY.distributor])
   })
 
   test('is not credited by a customer', async () => {

@@ -86,6 +86,7 @@ export async function creditInvoice(
       ...copyOf(transaction_documents, document),
       ...{ document_type: 'credit_note', discount_type: 'A', discount, ...charges, ...totals },
       comments: reason,
+      seller_id: document.seller_id,
       source_document_id: id,
     },
     { status_id: DOCUMENT_STATUS.open, notBefore: document.document_date },
