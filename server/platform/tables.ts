@@ -1737,7 +1737,7 @@ export interface Tables {
   }
   transaction_documents: {
     document_id: Filled<number>
-    document_number: Filled<string | null>
+    document_number: Filled<string>
     document_type: Filled<'quote' | 'sales_order' | 'purchase_order' | 'invoice' | 'credit_note'>
     company_id: number
     device_id: number

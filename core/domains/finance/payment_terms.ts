@@ -1,4 +1,3 @@
-import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -13,7 +12,7 @@ export const payment_terms = defineResource({
   fields: {
     description: { kind: 'text', required: true, max: 255 },
     term_days: { kind: 'integer', required: true, min: 0, max: 9999, unit: 'd' },
-    /** For customers who pay within `discount_days`; both or neither. */
+    /** For customers who pay within `discount_days`; without both there is none. */
     discount_percent: { kind: 'decimal', digits: 5, scale: 2, above: 0, below: 100, unit: '%' },
     discount_days: { kind: 'integer', min: 0, max: 9999, unit: 'd' },
   },
@@ -22,18 +21,4 @@ export const payment_terms = defineResource({
   list: ['description', 'term_days', 'discount_percent', 'discount_days'],
   search: ['description'],
   sort: 'term_days',
-  check: ({ discount_percent, discount_days, term_days }) => [
-    ...issueIf(discount_percent == null && discount_days != null, {
-      field: 'discount_percent',
-      rule: 'required',
-    }),
-    ...issueIf(discount_percent != null && discount_days == null, {
-      field: 'discount_days',
-      rule: 'required',
-    }),
-    ...issueIf(discount_days != null && term_days != null && discount_days > term_days, {
-      field: 'discount_days',
-      rule: 'discount_after_due',
-    }),
-  ],
 })

@@ -105,7 +105,6 @@ export const rules = {
   same_marks: 'Must differ from the decimal separator',
   pair_active: 'There is already an active rate for these two currencies',
   veiled: 'Enter it in full, without •',
-  discount_after_due: 'The discount ends at the latest when the invoice is due',
   same_currency: 'Must be another currency',
 }
 

@@ -100,7 +100,6 @@ export const rules: Translation<typeof englishRules> = {
   same_marks: 'Debe ser distinto del separador decimal',
   pair_active: 'Ya hay un tipo de cambio activo entre estas dos monedas',
   veiled: 'Escriba el número completo, sin •',
-  discount_after_due: 'El descuento termina a más tardar al vencer la factura',
   same_currency: 'Debe ser otra moneda',
 }
 

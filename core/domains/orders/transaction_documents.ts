@@ -47,7 +47,7 @@ export const transaction_documents = defineResource({
   notCopied: ['document_type', 'status_id', 'document_date', 'due_date', 'external_number', 'archived'],
   besides: ['locked'],
   fields: {
-    document_number: { kind: 'text', max: 24, computed: true },
+    document_number: { kind: 'text', required: true, max: 24, computed: true },
     document_type: { kind: 'choice', required: true, default: 'sales_order', of: DOCUMENT_TYPES },
     company_id: { kind: 'reference', to: 'companies' },
     /** Who sells: the nearest distributor above the company, else the business itself. */

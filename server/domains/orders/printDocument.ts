@@ -159,7 +159,7 @@ async function paymentsOf(
       `-${formatMoney(amount, marks.get(Number(currency_id))!, localeOfActor(actor))}`,
     ]
   })
-  const { rows: credits } = await sql<{ document_number: string | null; amount: string | null }>`
+  const { rows: credits } = await sql<{ document_number: string; amount: string | null }>`
     select c.document_number, a.document_amount as amount from allocations a
       join transaction_documents c on c.document_id = a.credit_note_id
     where a.document_id = ${document.document_id} and a.reversed_at is null order by a.allocation_id`.execute(
@@ -170,7 +170,7 @@ async function paymentsOf(
     'records.transaction_documents.choices.document_type.credit_note',
   )
   for (const { document_number, amount } of credits)
-    rows.push([`${creditNote} ${document_number ?? ''}`, money(`-${amount ?? '0'}`)])
+    rows.push([`${creditNote} ${document_number}`, money(`-${amount ?? '0'}`)])
   const balance = fieldLabel(actor, transaction_documents, 'balance')
   return rows.length === 0 ? [] : [...rows, [balance, money(document.document_balance ?? '0')]]
 }

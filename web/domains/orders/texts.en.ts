@@ -98,7 +98,7 @@ export const en = {
     whole_text: 'Everything that is left, {{left}}, is credited. What was delivered can be billed again.',
     lines_text: 'The quantities are credited at the price of the invoice, and can be billed again.',
     amount_text: 'An amount of at most {{left}} is credited without goods, such as a price reduction.',
-    quantity: '{{product}}, of {{left}} {{unit}}',
+    quantity: '{{product}}, of {{left}}',
     over: 'More is billed than was delivered',
     over_invoice:
       'A ticket was corrected after this invoice was made. Credit the difference; what was delivered and is not billed then goes on a new invoice.',

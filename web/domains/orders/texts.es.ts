@@ -100,7 +100,7 @@ export const es: Translation<typeof en> = {
     whole_text: 'Se acredita todo lo que queda, {{left}}. Lo entregado puede facturarse de nuevo.',
     lines_text: 'Las cantidades se acreditan al precio de la factura y pueden facturarse de nuevo.',
     amount_text: 'Se acredita un monto de hasta {{left}} sin producto, como una rebaja de precio.',
-    quantity: '{{product}}, de {{left}} {{unit}}',
+    quantity: '{{product}}, de {{left}}',
     over: 'Se facturó más de lo entregado',
     over_invoice:
       'Se corrigió un albarán después de hacer esta factura. Acredite la diferencia; lo entregado que entonces no esté facturado va en una factura nueva.',

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import type { creditInvoice } from '#core/domains/orders/calls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
+import { quantityText } from '#core/platform/quantities.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -29,6 +31,7 @@ interface CreditDialogProps {
 export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
+  const { language } = useFormat()
   const [way, setWay] = useState<Way>(isOverbilled(credit) ? 'lines' : 'whole')
   const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>(() => proposed(credit))
   const [amount, setAmount] = useState('')
@@ -71,8 +74,7 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
                 key={document_detail_id}
                 label={t('orders.credit.quantity', {
                   product: product_title,
-                  left: trimDecimalZeros(quantity_left),
-                  unit: unit_title,
+                  left: quantityText(quantity_left, unit_title, language),
                 })}
                 value={quantities[document_detail_id] ?? ''}
                 error={messageOf(make.error, `details.${place}.quantity`)}
