@@ -72,7 +72,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
         )}
       </Group>
       <Stack gap="sm" ref={place}>
-        {lines.length === 0 && (
+        {lines.length === 0 && record?.['document_type'] !== 'credit_note' && (
           <Text size="sm" c="dimmed">
             {t('orders.no_lines')}
           </Text>

@@ -71,7 +71,8 @@ const orderKind: RecordKind = {
   },
   Inside: lazy(() => import('./OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
-  isProtected: (record) => record['locked'] === 1 || isFixedAsSent(record),
+  isProtected: (record) =>
+    record['locked'] === 1 || (isSentInvoice(record) && record['status_id'] !== DOCUMENT_STATUS.void),
   lockOf: (record) => {
     if (record['locked'] === 1) return 'messages.order_locked'
     return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined

@@ -69,6 +69,7 @@ test('a customer who orders can edit nothing of it', async () => {
 
 test('can neither be deleted, nor can an order on a shipment', () => {
   expect(kind.isProtected?.(invoice)).toBe(true)
+  expect(kind.isProtected?.({ ...invoice, status_id: DOCUMENT_STATUS.paid })).toBe(true)
   expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 1 })).toBe(true)
   expect(kind.isProtected?.({ ...invoice, document_type: 'sales_order', locked: 0 })).toBe(false)
 })

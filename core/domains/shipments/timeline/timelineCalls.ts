@@ -13,6 +13,7 @@ const TIMELINE_KINDS = [
   'rise',
   'lift',
   'invoice',
+  'credit',
   'payment',
   'reorder',
   'empty',

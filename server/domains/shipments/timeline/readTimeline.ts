@@ -126,11 +126,11 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
         o.document_number::text as title, o.status_id::text as status,
         (select sum(l.quantity_liters) from transaction_document_details l where l.document_id = o.document_id)::float8 as liters,
         null::float8 as percent, null::text as amount, null::bigint as currency_id
-      from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type <> 'invoice'
+      from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type not in ('invoice', 'credit_note')
       union all
-      select 'invoice:' || o.document_id, 'invoice', ${documentAt}, o.document_id, o.document_number, o.status_id::text, null,
+      select 'invoice:' || o.document_id, case o.document_type when 'invoice' then 'invoice' else 'credit' end, ${documentAt}, o.document_id, o.document_number, o.status_id::text, null,
         null, case when o.unpriced = 0 then o.document_total_amount::text end, o.currency_id
-      from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type = 'invoice'
+      from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type in ('invoice', 'credit_note')
       union all
       select 'due:' || o.document_id, 'due', ${dueAt}, o.document_id, o.document_number, o.status_id::text,
         null, null, o.document_balance::text, o.currency_id

@@ -42,6 +42,7 @@ const PARTS: Readonly<Record<TimelineKind, { Icon: typeof IconCash; leadsTo: str
   lift: { Icon: IconTruckLoading, leadsTo: 'shipment_planners' },
   rise: { Icon: IconTrendingUp, leadsTo: 'devices' },
   invoice: { Icon: IconFileInvoice, leadsTo: 'transaction_documents' },
+  credit: { Icon: IconFileInvoice, leadsTo: 'transaction_documents' },
   payment: { Icon: IconCash, leadsTo: 'transaction_documents' },
   reorder: { Icon: IconTrendingDown, leadsTo: 'devices' },
   empty: { Icon: IconDropletOff, leadsTo: 'devices' },

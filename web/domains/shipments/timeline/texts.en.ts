@@ -17,6 +17,7 @@ export const en = {
     rise: 'Level rose',
     lift: 'Loaded onto a truck: {{number}}',
     invoice: 'Invoice {{number}}',
+    credit: 'Credit note {{number}}',
     payment: 'Payment of {{number}}',
     reorder: 'Expected down to {{percent}}',
     empty: 'Expected to be empty',

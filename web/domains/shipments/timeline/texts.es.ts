@@ -20,6 +20,7 @@ export const es: Translation<typeof en> = {
     rise: 'El nivel subió',
     lift: 'Cargado en un camión: {{number}}',
     invoice: 'Factura {{number}}',
+    credit: 'Nota de crédito {{number}}',
     payment: 'Pago de {{number}}',
     reorder: 'Se espera que baje al {{percent}}',
     empty: 'Se espera que se vacíe',

@@ -13,7 +13,7 @@ export function useEntryText(): (entry: TimelineEntry) => { title: string; more:
     const isMissed = kind === 'stop' && status === 'not_delivered'
     const isOver = kind === 'stop' && status === 'done'
     const name = isMissed ? 'stop_missed' : isOver ? 'stop_done' : kind
-    const isDocument = kind === 'order' || kind === 'invoice'
+    const isDocument = kind === 'order' || kind === 'invoice' || kind === 'credit'
     const more = [
       kind === 'stop' && title,
       liters !== null && quantity(volumeIn(units, liters), volumeUnit(units), 0),
