@@ -18,7 +18,7 @@ export const payment_terms = defineResource({
   },
   title: 'description',
   matchBy: [['description']],
-  list: ['description', 'term_days', 'discount_percent', 'discount_days'],
+  list: ['description', 'term_days'],
   search: ['description'],
   sort: 'term_days',
 })
