@@ -17,7 +17,7 @@ const DOMAIN_USES = {
   finance: ['settings'],
   help: [],
   notifications: ['access', 'mail', 'settings', 'devices'],
-  orders: ['access', 'companies', 'people', 'tanks'],
+  orders: ['access', 'companies', 'finance', 'people', 'tanks'],
   mail: ['settings'],
   people: ['access'],
   settings: [],
