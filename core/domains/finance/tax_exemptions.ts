@@ -2,7 +2,7 @@ import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Why a purchase is exempt. */
-const EXEMPT_USES = ['farm', 'off_road', 'resale', 'government'] as const
+export const EXEMPT_USES = ['farm', 'off_road', 'resale', 'government'] as const
 export type ExemptUse = (typeof EXEMPT_USES)[number]
 
 /** Customers' exemption certificates. An empty code or product covers all of them; an ended certificate does not count. */

@@ -26,7 +26,7 @@ export interface InvoicedLine {
   /** Part of its discount on earlier invoices. */
   readonly discount_taken: string
   /** The taxes on it; a day that a phone stored before there were taxes has none. */
-  readonly taxes?: readonly AppliedTax[]
+  readonly taxes?: AppliedTax[]
   /** Litres per unit of its quantity; null if it is no volume. */
   readonly liters?: string | null
 }
