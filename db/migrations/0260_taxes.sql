@@ -69,7 +69,8 @@ create index tax_exemptions_product on tax_exemptions (product_id) where product
 create table document_taxes (
   document_tax_id bigint generated always as identity primary key,
   document_id bigint not null references transaction_documents (document_id) on delete cascade,
-  document_detail_id bigint not null references transaction_document_details (document_detail_id) on delete cascade,
+  -- A credit note has taxes that are of no line.
+  document_detail_id bigint references transaction_document_details (document_detail_id) on delete cascade,
   tax_code_id bigint not null references tax_codes (tax_code_id),
   tax_name varchar(65) not null,
   jurisdiction varchar(65),

@@ -581,10 +581,11 @@ export interface Tables {
     document_type: string
     year: number
     last_number: number
+  }
   document_taxes: {
     document_tax_id: Computed<number>
     document_id: number
-    document_detail_id: number
+    document_detail_id: Filled<number | null>
     tax_code_id: number
     tax_name: string
     jurisdiction: Filled<string | null>

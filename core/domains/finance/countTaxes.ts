@@ -134,32 +134,6 @@ export function taxedQuantity(liters: string | null, unit_liters: string | null)
   return new Exact(liters).dividedBy(unit_liters).toDecimalPlaces(3).toFixed()
 }
 
-type MirroredTax = Pick<CountedTax, keyof typeof ADDED>
-
-/**
- * A tax of a credit note: that of its invoice's line, with its rate, in proportion to the credited part of the line, less what earlier
- * credit notes gave back. Credited as a whole, it is the rest to the cent.
- * @param credited of the line so far, with this credit note, and its `of` total
- * @param earlier the tax on earlier credit notes of the line, negative
- */
-export function creditedTax<Tax extends MirroredTax>(
-  tax: Tax,
-  credited: { done: string; of: string },
-  earlier: readonly MirroredTax[],
-  places: number,
-): Tax {
-  const part = Number(credited.of) === 0 ? new Exact(1) : new Exact(credited.done).dividedBy(credited.of)
-  const figures = Object.entries(ADDED).map(([name, stored]) => {
-    const field = name as keyof typeof ADDED
-    const whole = tax[field]
-    if (whole === null) return [field, null]
-    const share = new Exact(whole).times(part).toDecimalPlaces(stored === STORED_PLACES ? places : stored)
-    const rest = earlier.reduce((left, one) => left.plus(one[field] ?? 0), share)
-    return [field, signed(rest.negated()).toFixed(stored)]
-  })
-  return { ...tax, ...Object.fromEntries(figures) }
-}
-
 function exactTax(tax: AppliedTax, base: Decimal, volume: Decimal | null): Decimal {
   if (tax.tax_exemption_id !== null) return new Exact(0)
   if (tax.basis === 'percent') return base.times(tax.rate).dividedBy(100)

@@ -21,7 +21,7 @@ export const listDocumentTaxes = defineCall({
     z.object({
       taxes: z.array(
         z.object({
-          document_detail_id: z.int(),
+          document_detail_id: z.int().nullable().describe('Null on a credit note.'),
           tax_code_id: z.int(),
           tax_name: z.string().describe('As printed.'),
           basis: Basis,

@@ -13,7 +13,7 @@ export async function listDocumentTaxes(
   const { db } = context
   const rows = await db
     .selectFrom('document_taxes as t')
-    .innerJoin('transaction_document_details as l', 'l.document_detail_id', 't.document_detail_id')
+    .leftJoin('transaction_document_details as l', 'l.document_detail_id', 't.document_detail_id')
     .select([
       't.document_detail_id',
       't.tax_code_id',

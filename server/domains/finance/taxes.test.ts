@@ -199,6 +199,34 @@ describe('an invoice', () => {
   })
 })
 
+test('credit notes take back the taxes of their invoice to the cent', async () => {
+  const { document_id: id, details } = await order({
+    ...{ document_type: 'invoice', document_date: '2026-03-02', due_date: '2026-12-31' },
+  })
+  for (const status_id of [IS.open, IS.sent])
+    await call('POST', `/transaction_documents/${id}/status`, { status_id })
+  const credit = async (body: object) => {
+    const answer = await call('POST', `/transaction_documents/${id}/credit`, {
+      reason: 'Wrong tank',
+      ...body,
+    })
+    expect(answer.status, answer.raw).toBe(200)
+    return answer.body.transaction_document
+  }
+  const part = await credit({
+    details: [{ document_detail_id: details[0].document_detail_id, quantity: '20' }],
+  })
+  // 5.5 % of 50; 20 × 0.244. Freight is credited with the rest.
+  expect(part).toMatchObject({ total_amount: '-50.000', tax_total: '-7.630', grand_total: '-57.630' })
+  expect((await read(id)).balance).toBe('241.070')
+  const amount = await credit({ amount: '10' })
+  expect(amount).toMatchObject({ total_amount: '-10.000', tax_total: '-0.550' })
+  const rest = await credit({})
+  expect(rest).toMatchObject({ total_amount: '-200.000', tax_total: '-30.520' })
+  expect(await read(id)).toMatchObject({ balance: '0.000', grand_total: '298.700' })
+  expect((await taxesOf(rest.document_id)).map(({ tax }: any) => tax)).toEqual(['-19.520', '-11.000'])
+})
+
 describe('records of taxes', () => {
   test('rates of a code do not overlap', async () => {
     const rate = { tax_code_id: sales, rate: '7' }

@@ -334,12 +334,12 @@ function changesContent(current: Document, changes: object): boolean {
 
 /** The stored figures: they are not recomputed for an unchanged document. */
 function currentTotals(current: Document): DocumentTotals {
-  const { total_amount, document_total_amount } = current
+  const { grand_total, document_grand_total } = current
   const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
   return {
     ...(Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals),
-    balance: current.balance ?? total_amount,
-    document_balance: current.document_balance ?? document_total_amount,
+    balance: current.balance ?? grand_total,
+    document_balance: current.document_balance ?? document_grand_total,
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppliedTax, TaxPlace } from '#core/domains/finance/applicableTaxes.ts'
 import type { CountedTax, TaxedLine } from '#core/domains/finance/countTaxes.ts'
+import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
 import { CHARGES } from '#core/domains/orders/totals.ts'
@@ -287,22 +288,36 @@ export function taxedLines(lines: readonly DetailRow[], found: readonly LineTaxe
 
 /** Replaces the stored taxes of a document; its lines are stored already. */
 export async function saveTaxes(
-  { db }: Context,
+  context: Context,
   document_id: number,
   taxes: readonly CountedTax[],
 ): Promise<void> {
+  const { db } = context
   await db.deleteFrom('document_taxes').where('document_id', '=', document_id).execute()
   if (taxes.length === 0) return
-  await sql`insert into document_taxes (document_id, document_detail_id, tax_code_id, tax_name, jurisdiction, basis, applies_to, rounding,
-      rate, unit_title, unit_liters, exchange_rate, tax_rule_id, tax_exemption_id, certificate, exempt_use, taxable_amount, exempt_amount,
-      taxable_liters, exempt_liters, tax)
-    select ${document_id}, l.document_detail_id, t.tax_code_id, t.tax_name, t.jurisdiction, t.basis, t.applies_to, t.rounding, t.rate,
-      t.unit_title, t.unit_liters, t.exchange_rate, t.tax_rule_id, t.tax_exemption_id, t.certificate, t.exempt_use, t.taxable_amount,
-      t.exempt_amount, t.taxable_liters, t.exempt_liters, t.tax
-    from jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb) as t (line int8, tax_code_id int8, tax_name text, jurisdiction text,
-        basis text, applies_to text, rounding text, rate numeric, unit_title text, unit_liters numeric, exchange_rate numeric,
-        tax_rule_id int8, tax_exemption_id int8, certificate text, exempt_use text, taxable_amount numeric, exempt_amount numeric,
-        taxable_liters numeric, exempt_liters numeric, tax numeric)
-      join (select document_detail_id, row_number() over (order by sort_order, document_detail_id) - 1 as line
-        from transaction_document_details where document_id = ${document_id}) l using (line)`.execute(db)
+  const lines = await db
+    .selectFrom('transaction_document_details')
+    .select('document_detail_id')
+    .where('document_id', '=', document_id)
+    .orderBy('sort_order')
+    .orderBy('document_detail_id')
+    .execute()
+  const stored = taxes.map(({ line, ...tax }) => ({
+    ...tax,
+    document_detail_id: lines[line]!.document_detail_id,
+  }))
+  await insertTaxes(context, document_id, stored)
+}
+
+/** Adds taxes to a document. */
+export async function insertTaxes(
+  { db }: Context,
+  document_id: number,
+  taxes: readonly StoredTax[],
+): Promise<void> {
+  if (taxes.length > 0)
+    await db
+      .insertInto('document_taxes')
+      .values(taxes.map((tax) => ({ ...tax, document_id })))
+      .execute()
 }
