@@ -54,7 +54,7 @@ const PARTS_SHOWN = {
   ],
   devices: ['people/notes', 'shipments/timeline', 'telemetry/tank'],
   dispatch: ['shipments/loading', 'telemetry/tank'],
-  orders: ['people/contacts', 'shipments/timeline', 'telemetry/tank'],
+  orders: ['finance/taxes', 'people/contacts', 'shipments/timeline', 'telemetry/tank'],
   people: ['access/accounts', 'devices/list'],
   settings: ['telemetry/tank'],
   shipments: ['people/contacts', 'telemetry/tank'],

@@ -93,11 +93,11 @@ export function taxTotal(taxes: readonly Pick<CountedTax, 'tax'>[]): string {
   return money(sum(taxes.map(({ tax }) => new Exact(tax))))
 }
 
-/** A tax of a document: all its lines with one code, name and rate. */
+/** A tax of a document: all its lines with one code, name and rate, and one certificate at most. */
 export type TaxSum = Pick<
   CountedTax,
   'tax_code_id' | 'tax_name' | 'basis' | 'rate' | 'unit_title' | 'unit_liters' | keyof typeof ADDED
->
+> & { readonly certificate: string | null }
 
 /** Figures that add up over lines, with their decimals. */
 const ADDED = {
@@ -114,7 +114,9 @@ export function sumTaxes<Tax extends TaxSum>(taxes: readonly Tax[]): Tax[] {
   for (const tax of taxes) {
     const key = [tax.tax_code_id, tax.tax_name, new Exact(tax.rate).toFixed()].join('\n')
     const found = sums.get(key)
-    sums.set(key, found ? { ...tax, ...added(found, tax) } : tax)
+    // The certificate of the exempt lines stays with the sum.
+    const named = found?.certificate ? found : tax
+    sums.set(key, found ? { ...named, ...added(found, tax) } : tax)
   }
   return [...sums.values()]
 }
