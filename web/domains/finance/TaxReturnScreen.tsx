@@ -63,9 +63,11 @@ export function TaxReturnScreen() {
         >
           CSV
         </Button>
-        <Anchor component={Link} to="/configuration/tax_codes" size="sm">
-          {t('records.tax_codes.label')}
-        </Anchor>
+        {(['tax_codes', 'tax_exemptions'] as const).map((kind) => (
+          <Anchor key={kind} component={Link} to={`/configuration/${kind}`} size="sm">
+            {t(`records.${kind}.label`)}
+          </Anchor>
+        ))}
       </Group>
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState Icon={IconReceiptTax} title={labelOf('none')} />}

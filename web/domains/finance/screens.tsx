@@ -102,6 +102,8 @@ export const screens: readonly Screen[] = [
     permission: 'transaction_documents.read',
     loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconReceiptTax,
-    menu: { group: 'sales', position: 13 },
+    group: 'money',
+    // Distributors have no configuration.
+    menu: { group: 'sales', position: 13, userTypes: ['distributor'] },
   },
 ]
