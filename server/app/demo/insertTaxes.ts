@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 const SELLER = 'Gulf & Piedmont Fuel Distributors'
 
 /**
- * Excise taxes on fuels, the sales tax of a state and a farm's certificate, of one distributor. Rates: IRS Publication 510; North Carolina
+ * Excise taxes on fuels, the sales tax of a state and a farm's certificate, of one distributor. Rates: IRS Publication 510; Georgia
  * Department of Revenue, 2026.
  */
 export async function insertTaxBooks(db: Database): Promise<void> {
@@ -14,7 +14,7 @@ export async function insertTaxBooks(db: Database): Promise<void> {
     facts (name, jurisdiction, basis, rate, from_date, product, country, state) as (values
       ('Federal excise tax, diesel', 'United States', 'per_unit', 0.244, date '1997-10-01', 'Diesel #2', 'USA', null),
       ('Federal excise tax, gasoline', 'United States', 'per_unit', 0.184, date '1997-10-01', 'Gasoline 87', 'USA', null),
-      ('North Carolina sales tax', 'North Carolina', 'percent', 4.75, date '2011-07-01', null, 'USA', 'NC')),
+      ('Georgia sales tax', 'Georgia', 'percent', 4, date '1989-04-01', null, 'USA', 'GA')),
     codes as (
       insert into tax_codes (name, printed_name, company_id, jurisdiction, basis, unit_id, currency_id, applies_to)
       select f.name, f.name, s.company_id, f.jurisdiction, f.basis, u.id, y.currency_id,
