@@ -26,6 +26,10 @@ import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { tax_codes } from '#core/domains/finance/tax_codes.ts'
+import { tax_exemptions } from '#core/domains/finance/tax_exemptions.ts'
+import { tax_rates } from '#core/domains/finance/tax_rates.ts'
+import { tax_rules } from '#core/domains/finance/tax_rules.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { mails } from '#core/domains/mail/mails.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
@@ -116,6 +120,10 @@ export const registry = {
   tank_specs,
   tank_types,
   tanker_trucks,
+  tax_codes,
+  tax_exemptions,
+  tax_rates,
+  tax_rules,
   terminals,
   transaction_documents,
   units_of_measure,

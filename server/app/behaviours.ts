@@ -34,6 +34,14 @@ import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirm
 import { createPort, createPorts, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { createRate, updateRate } from '#server/domains/finance/saveExchangeRate.ts'
+import {
+  createTaxCode,
+  createTaxExemption,
+  createTaxRate,
+  updateTaxCode,
+  updateTaxExemption,
+  updateTaxRate,
+} from '#server/domains/finance/saveTaxes.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
@@ -184,6 +192,9 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
     },
   },
   tank_types: { operations: levelBasisOperations(tank_types) },
+  tax_codes: { operations: { create: createTaxCode, update: updateTaxCode } },
+  tax_exemptions: { operations: { create: createTaxExemption, update: updateTaxExemption } },
+  tax_rates: { operations: { create: createTaxRate, update: updateTaxRate } },
   tanker_trucks: { operations: { create: createTruck, update: updateTruck } },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   transaction_documents: {

@@ -582,6 +582,30 @@ export interface Tables {
     year: number
     last_number: number
   }
+  document_taxes: {
+    document_tax_id: Computed<number>
+    document_id: number
+    document_detail_id: Filled<number | null>
+    tax_code_id: number
+    tax_name: string
+    jurisdiction: Filled<string | null>
+    basis: string
+    applies_to: string
+    rounding: string
+    rate: Decimal
+    unit_title: Filled<string | null>
+    unit_liters: Filled<Decimal<null>>
+    exchange_rate: Filled<Decimal>
+    tax_rule_id: Filled<number | null>
+    tax_exemption_id: Filled<number | null>
+    certificate: Filled<string | null>
+    exempt_use: Filled<string | null>
+    taxable_amount: Decimal
+    exempt_amount: Decimal
+    taxable_liters: Filled<Decimal<null>>
+    exempt_liters: Filled<Decimal<null>>
+    tax: Decimal
+  }
   doorstep_payments: {
     doorstep_payment_id: Computed<number>
     event_id: string
@@ -1673,6 +1697,54 @@ export interface Tables {
     compartment_class4: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
     compartment_class5: Filled<'fuel' | 'lpg' | 'def' | 'chemical' | null>
   }
+  tax_codes: {
+    tax_code_id: Computed<number>
+    name: string
+    printed_name: string
+    company_id: number
+    jurisdiction: Filled<string | null>
+    basis: Filled<'percent' | 'per_unit'>
+    unit_id: Filled<number | null>
+    currency_id: Filled<number | null>
+    applies_to: Filled<'goods' | 'goods_and_freight'>
+    rounding: Filled<'document' | 'line'>
+    is_active: Filled<number>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
+  tax_exemptions: {
+    tax_exemption_id: Computed<number>
+    company_id: number
+    customer_id: number
+    tax_code_id: Filled<number | null>
+    product_id: Filled<number | null>
+    exempt_use: 'farm' | 'off_road' | 'resale' | 'government'
+    certificate: string
+    end_date: Filled<string | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
+  tax_rates: {
+    tax_rate_id: Computed<number>
+    tax_code_id: number
+    rate: Decimal
+    from_date: string
+    to_date: Filled<string | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
+  tax_rules: {
+    tax_rule_id: Computed<number>
+    tax_code_id: number
+    country_iso_3: Filled<string | null>
+    state: Filled<string | null>
+    city: Filled<string | null>
+    zip_from: Filled<string | null>
+    zip_to: Filled<string | null>
+    product_id: Filled<number | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   terminals: {
     terminal_id: Computed<number>
     company_id: number
@@ -1803,6 +1875,10 @@ export interface Tables {
     unpriced: Filled<number>
     external_number: Filled<string | null>
     seller_id: Filled<number>
+    tax_total: Filled<Decimal>
+    document_tax_total: Filled<Decimal>
+    grand_total: Computed<Decimal>
+    document_grand_total: Computed<Decimal>
   }
   truck_positions: {
     shipment_id: number

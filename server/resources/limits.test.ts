@@ -66,6 +66,8 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'home_latitude',
     'home_longitude',
   ],
+  // A range of ZIP codes has a start, and is in order.
+  tax_rules: ['zip_from', 'zip_to'],
   terminals: ['latitude', 'longitude'],
 }
 

@@ -110,6 +110,7 @@ export const en = {
     alerts: 'Alerts',
     customers: 'Customers',
     billing: 'Billing',
+    tax_return: 'Tax return',
     door_money: 'COD collections',
     'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',

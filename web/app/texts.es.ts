@@ -114,6 +114,7 @@ export const es: Translation<typeof en> = {
     alerts: 'Alertas',
     customers: 'Clientes',
     billing: 'Facturación',
+    tax_return: 'Declaración de impuestos',
     door_money: 'Cobros contra entrega',
     'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',

@@ -4,6 +4,10 @@ import type { chart_of_accounts } from './chart_of_accounts.ts'
 import type { currencies } from './currencies.ts'
 import type { exchange_rates } from './exchange_rates.ts'
 import type { payment_terms } from './payment_terms.ts'
+import type { tax_codes } from './tax_codes.ts'
+import type { tax_exemptions } from './tax_exemptions.ts'
+import type { tax_rates } from './tax_rates.ts'
+import type { tax_rules } from './tax_rules.ts'
 
 export const en = {
   bank_accounts: {
@@ -98,6 +102,97 @@ export const en = {
     choices: {},
     sections: {},
   } satisfies ResourceTexts<typeof payment_terms>,
+  tax_codes: {
+    label: 'Tax codes',
+    single: 'Tax code',
+    fields: {
+      name: 'Name',
+      printed_name: 'Printed name',
+      company_id: 'Seller',
+      jurisdiction: 'Jurisdiction',
+      basis: 'Basis',
+      unit_id: 'Unit',
+      currency_id: 'Currency',
+      applies_to: 'Applies to',
+      rounding: 'Rounded by',
+      is_active: 'Active',
+    },
+    choices: {
+      basis: { percent: 'Percent', per_unit: 'Amount per unit' },
+      applies_to: { goods: 'Goods', goods_and_freight: 'Goods and freight' },
+      rounding: { document: 'Document', line: 'Line' },
+    },
+    sections: { tax: 'Tax', basis: 'Basis' },
+    help: {
+      jurisdiction:
+        'Who levies it: a country, state, county, city or district. The tax return is sorted by it',
+      unit_id: 'Of an amount per unit: the unit of volume',
+      currency_id: 'Of an amount per unit: the currency of its rates',
+      applies_to: 'Freight stands for all charges of a document. An amount per unit counts the goods only',
+      rounding: 'Each tax is rounded once',
+    },
+  } satisfies ResourceTexts<typeof tax_codes>,
+  tax_exemptions: {
+    label: 'Tax exemptions',
+    single: 'Tax exemption',
+    fields: {
+      company_id: 'Seller',
+      customer_id: 'Customer',
+      tax_code_id: 'Tax code',
+      product_id: 'Product',
+      exempt_use: 'Use',
+      certificate: 'Certificate',
+      end_date: 'Valid until',
+    },
+    choices: {
+      exempt_use: {
+        farm: 'Farm',
+        off_road: 'Off-road, dyed fuel',
+        resale: 'Resale',
+        government: 'Government',
+      },
+    },
+    sections: { certificate: 'Certificate', scope: 'Scope' },
+    help: {
+      tax_code_id: 'Empty: all tax codes of the seller',
+      product_id: 'Empty: all products',
+      end_date: 'After this day the certificate does not count',
+    },
+  } satisfies ResourceTexts<typeof tax_exemptions>,
+  tax_rates: {
+    label: 'Tax rates',
+    single: 'Tax rate',
+    fields: { tax_code_id: 'Tax code', rate: 'Rate', from_date: 'From', to_date: 'To' },
+    choices: {},
+    sections: {},
+    help: {
+      rate: 'Percent, or the amount per unit in the currency of the tax code',
+      to_date: 'The last day. Empty: until further notice',
+    },
+  } satisfies ResourceTexts<typeof tax_rates>,
+  tax_rules: {
+    label: 'Tax rules',
+    single: 'Tax rule',
+    fields: {
+      tax_code_id: 'Tax code',
+      country_iso_3: 'Country',
+      state: 'State',
+      city: 'City',
+      zip_from: 'ZIP code from',
+      zip_to: 'ZIP code to',
+      product_id: 'Product',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      country_iso_3: 'Three letters, such as USA. Empty: every country',
+      state: 'As in addresses, such as NE. Empty: every state',
+      city: 'As in addresses. Empty: every city',
+      zip_from: 'A ZIP code or its first characters: 688 covers 68847. Empty: every ZIP code',
+      zip_to: 'Empty: only those that begin with the code before',
+      product_id: 'Empty: all products',
+    },
+  } satisfies ResourceTexts<typeof tax_rules>,
 }
 
 /** What is said when one of the rules here is broken. */
@@ -106,6 +201,10 @@ export const rules = {
   pair_active: 'There is already an active rate for these two currencies',
   veiled: 'Enter it in full, without •',
   same_currency: 'Must be another currency',
+  zip_before: 'Must not be before the first ZIP code',
+  rates_overlap: 'The code has a rate from {{from}} that covers a day of this one',
+  certificate_ended: 'The certificate ended on {{date}}. Enter a valid one or a later end',
+  tax_currency: 'The tax {{tax}} is in another currency than the company and the document',
 }
 
 /** What the calls here answer. */

@@ -94,6 +94,98 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
   },
+  tax_codes: {
+    label: 'Impuestos',
+    single: 'Impuesto',
+    fields: {
+      name: 'Nombre',
+      printed_name: 'Nombre impreso',
+      company_id: 'Vendedor',
+      jurisdiction: 'Jurisdicción',
+      basis: 'Base',
+      unit_id: 'Unidad',
+      currency_id: 'Moneda',
+      applies_to: 'Se aplica a',
+      rounding: 'Se redondea por',
+      is_active: 'Activo',
+    },
+    choices: {
+      basis: { percent: 'Porcentaje', per_unit: 'Monto por unidad' },
+      applies_to: { goods: 'Mercancía', goods_and_freight: 'Mercancía y flete' },
+      rounding: { document: 'Documento', line: 'Línea' },
+    },
+    sections: { tax: 'Impuesto', basis: 'Base' },
+    help: {
+      jurisdiction:
+        'Quién lo cobra: un país, estado, condado, ciudad o distrito. La declaración de impuestos se ordena así',
+      unit_id: 'De un monto por unidad: la unidad de volumen',
+      currency_id: 'De un monto por unidad: la moneda de sus tasas',
+      applies_to:
+        'El flete abarca todos los cargos del documento. Un monto por unidad cuenta solo la mercancía',
+      rounding: 'Cada impuesto se redondea una vez',
+    },
+  },
+  tax_exemptions: {
+    label: 'Exenciones de impuestos',
+    single: 'Exención de impuestos',
+    fields: {
+      company_id: 'Vendedor',
+      customer_id: 'Cliente',
+      tax_code_id: 'Impuesto',
+      product_id: 'Producto',
+      exempt_use: 'Uso',
+      certificate: 'Certificado',
+      end_date: 'Válido hasta',
+    },
+    choices: {
+      exempt_use: {
+        farm: 'Agrícola',
+        off_road: 'Fuera de carretera, combustible teñido',
+        resale: 'Reventa',
+        government: 'Gobierno',
+      },
+    },
+    sections: { certificate: 'Certificado', scope: 'Alcance' },
+    help: {
+      tax_code_id: 'Vacío: todos los impuestos del vendedor',
+      product_id: 'Vacío: todos los productos',
+      end_date: 'Después de este día el certificado no cuenta',
+    },
+  },
+  tax_rates: {
+    label: 'Tasas de impuestos',
+    single: 'Tasa de impuesto',
+    fields: { tax_code_id: 'Impuesto', rate: 'Tasa', from_date: 'Desde', to_date: 'Hasta' },
+    choices: {},
+    sections: {},
+    help: {
+      rate: 'Porcentaje, o el monto por unidad en la moneda del impuesto',
+      to_date: 'El último día. Vacío: hasta nuevo aviso',
+    },
+  },
+  tax_rules: {
+    label: 'Reglas de impuestos',
+    single: 'Regla de impuesto',
+    fields: {
+      tax_code_id: 'Impuesto',
+      country_iso_3: 'País',
+      state: 'Estado',
+      city: 'Ciudad',
+      zip_from: 'Código postal desde',
+      zip_to: 'Código postal hasta',
+      product_id: 'Producto',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      country_iso_3: 'Tres letras, por ejemplo USA. Vacío: todos los países',
+      state: 'Como en las direcciones, por ejemplo NE. Vacío: todos los estados',
+      city: 'Como en las direcciones. Vacío: todas las ciudades',
+      zip_from: 'Un código postal o su comienzo: 688 abarca 68847. Vacío: todos los códigos postales',
+      zip_to: 'Vacío: solo los que comienzan con el código anterior',
+      product_id: 'Vacío: todos los productos',
+    },
+  },
 }
 
 export const rules: Translation<typeof englishRules> = {
@@ -101,6 +193,10 @@ export const rules: Translation<typeof englishRules> = {
   pair_active: 'Ya hay un tipo de cambio activo entre estas dos monedas',
   veiled: 'Escriba el número completo, sin •',
   same_currency: 'Debe ser otra moneda',
+  zip_before: 'No debe ser anterior al primer código postal',
+  rates_overlap: 'El impuesto tiene una tasa desde el {{from}} que abarca un día de esta',
+  certificate_ended: 'El certificado venció el {{date}}. Escriba uno válido o una fecha posterior',
+  tax_currency: 'El impuesto {{tax}} está en una moneda distinta de las de la empresa y del documento',
 }
 
 export const messages: Translation<typeof englishMessages> = {

@@ -1,6 +1,9 @@
 import { Decimal } from 'decimal.js'
+import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
+import { type CountedTax, sumTaxes } from '#core/domains/finance/countTaxes.ts'
 import { shareOf } from './fulfilment.ts'
-import { CHARGES, type DocumentFigures, documentTotals, lineTotal } from './totals.ts'
+import { taxedTotals } from './taxedTotals.ts'
+import { CHARGES, type DocumentFigures, lineTotal } from './totals.ts'
 
 /** Maximum number of deliveries per billing run. */
 export const MAX_BILLED = 500
@@ -22,6 +25,10 @@ export interface InvoicedLine {
   readonly line_total: string
   /** Part of its discount on earlier invoices. */
   readonly discount_taken: string
+  /** The taxes on it; a day that a phone stored before there were taxes has none. */
+  readonly taxes?: AppliedTax[]
+  /** Litres per unit of its quantity; null if it is no volume. */
+  readonly liters?: string | null
 }
 
 /** An order with its charges that are not invoiced yet. */
@@ -44,6 +51,9 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   lines: { line: Line; quantity: string; total: string }[]
   discount: string
   charges: { name: (typeof CHARGES)[number]; amount: string }[]
+  /** By code and rate. */
+  taxes: CountedTax[]
+  /** With taxes. */
   total: string
 }
 
@@ -77,10 +87,14 @@ export function nextInvoice<Line extends InvoicedLine>(
     ...order,
     discount: order.discount_type === 'P' ? order.discount : shareOf(order.discount, share),
   }
-  const totals = documentTotals(
-    lines.map(({ total }) => total),
+  const { totals, taxes } = taxedTotals(
+    lines.map(({ line, quantity, total: amount }) => ({
+      quantity,
+      amount,
+      liters: line.liters ?? null,
+      taxes: line.taxes ?? [],
+    })),
     figures,
-    '0',
     { company: places, document: places },
   )
   return {
@@ -89,6 +103,7 @@ export function nextInvoice<Line extends InvoicedLine>(
     charges: CHARGES.map((name) => ({ name, amount: order[name] })).filter(
       ({ amount }) => Number(amount) > 0,
     ),
-    total: totals.total_amount,
+    taxes: sumTaxes(taxes),
+    total: totals.grand_total,
   }
 }

@@ -117,6 +117,8 @@ describe('a document', () => {
       subtotal: '150.500',
       discount_amount: '10.000',
       total_amount: '151.750',
+      tax_total: '0.000',
+      grand_total: '151.750',
       balance: '100.000',
       document_subtotal: '165.550',
       document_discount: '11.000',
@@ -125,6 +127,8 @@ describe('a document', () => {
       document_expedite_fee: '2.200',
       document_handling_charge: '3.300',
       document_total_amount: '166.925',
+      document_tax_total: '0.000',
+      document_grand_total: '166.925',
       document_balance: '110.000',
     })
     expect(Object.keys(totals)).toEqual(COUNTED_FIGURES)
@@ -140,6 +144,20 @@ describe('a document', () => {
       document_freight: '0.000',
       document_customs: '0.000',
     })
+  })
+
+  test('with taxes has a grand total, to which the balance refers', () => {
+    const totals = documentTotals(
+      ['100.01'],
+      { exchange_rate: '1.15' },
+      '50',
+      { company: 2, document: 2 },
+      '8.25',
+    )
+    expect(totals).toMatchObject({ total_amount: '100.010', tax_total: '8.250', grand_total: '108.260' })
+    expect(totals).toMatchObject({ balance: '58.260', document_grand_total: '124.500' })
+    // 115.01 + 9.49 = 124.50, although 8.25 × 1.15 is 9.4875.
+    expect(totals).toMatchObject({ document_total_amount: '115.010', document_tax_total: '9.490' })
   })
 
   test('rounds each figure to the decimals of its currency', () => {

@@ -33,6 +33,9 @@ export interface DocumentTotals {
   /** The discount in money; subtotal, discount and charges always add up to the total. */
   discount_amount: string
   total_amount: string
+  tax_total: string
+  /** Total and taxes: what is asked for. */
+  grand_total: string
   balance: string
   document_subtotal: string
   document_discount: string
@@ -41,6 +44,8 @@ export interface DocumentTotals {
   document_expedite_fee: string
   document_handling_charge: string
   document_total_amount: string
+  document_tax_total: string
+  document_grand_total: string
   document_balance: string
 }
 
@@ -49,6 +54,8 @@ export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
   'subtotal',
   'discount_amount',
   'total_amount',
+  'tax_total',
+  'grand_total',
   'balance',
   'document_subtotal',
   'document_discount',
@@ -57,6 +64,8 @@ export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
   'document_expedite_fee',
   'document_handling_charge',
   'document_total_amount',
+  'document_tax_total',
+  'document_grand_total',
   'document_balance',
 ]
 
@@ -80,13 +89,14 @@ export function lineTotal(line: LineFigures, places = STORED_PLACES): string {
 
 /**
  * The figures of a document from its lines' totals, each rounded half up to the decimals of its currency. Subtotal − discount +
- * charges = total; total − `paid` = balance; `document_…` are the same at the exchange rate.
+ * charges = total; total + `tax` = grand total; grand total − `paid` = balance; `document_…` are the same at the exchange rate.
  */
 export function documentTotals(
   lineTotals: readonly string[],
   document: DocumentFigures,
   paid = '0',
   places: DecimalPlaces = STORED,
+  tax = '0',
 ): DocumentTotals {
   const subtotal = lineTotals.reduce((sum, total) => sum.plus(figure(total)), new Exact(0))
   const discount =
@@ -95,7 +105,8 @@ export function documentTotals(
       : figure(document.discount)
   const charges = CHARGES.reduce((sum, name) => sum.plus(figure(document[name])), new Exact(0))
   const total = money(subtotal.minus(discount).plus(charges), places.company)
-  const balance = money(figure(total).minus(figure(paid)), places.company)
+  const grand = money(figure(total).plus(figure(tax)), places.company)
+  const balance = money(figure(grand).minus(figure(paid)), places.company)
   const taken = money(subtotal.plus(charges).minus(figure(total)), places.company)
   const there = (value: string | null | undefined) =>
     inDocumentCurrency(value ?? '0', document.exchange_rate ?? '1', places.document)
@@ -103,6 +114,8 @@ export function documentTotals(
     subtotal: money(subtotal, places.company),
     discount_amount: taken,
     total_amount: total,
+    tax_total: money(figure(tax), places.company),
+    grand_total: grand,
     balance,
     document_subtotal: there(money(subtotal, places.company)),
     document_discount: there(taken),
@@ -111,16 +124,25 @@ export function documentTotals(
     document_expedite_fee: there(document.expedite_fee),
     document_handling_charge: there(document.handling_charge),
     document_total_amount: there(total),
+    // The rest of the grand total, so that both add up to it.
+    document_tax_total: money(figure(there(grand)).minus(figure(there(total))), places.document),
+    document_grand_total: there(grand),
     document_balance: there(balance),
   }
 }
 
-/** The figures as stored: only invoices and credit notes have a balance. */
-export function storedTotals(document_type: DocumentType, totals: DocumentTotals): StoredTotals {
+/** The figures as stored: only invoices and credit notes have a balance, and the database adds the grand totals. */
+export function storedTotals(
+  document_type: DocumentType,
+  { grand_total: _, document_grand_total: __, ...totals }: DocumentTotals,
+): StoredTotals {
   return isReceivable(document_type) ? totals : { ...totals, balance: null, document_balance: null }
 }
 
-export type StoredTotals = Omit<DocumentTotals, 'balance' | 'document_balance'> & {
+export type StoredTotals = Omit<
+  DocumentTotals,
+  'balance' | 'document_balance' | 'grand_total' | 'document_grand_total'
+> & {
   balance: string | null
   document_balance: string | null
 }

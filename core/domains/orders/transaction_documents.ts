@@ -101,6 +101,9 @@ export const transaction_documents = defineResource({
     subtotal: { ...figure, ...ofPrices },
     discount_amount: figure,
     total_amount: { ...figure, ...ofPrices },
+    tax_total: { ...figure, ...ofPrices },
+    /** The total with taxes; payments and the balance refer to it. */
+    grand_total: { ...figure, ...ofPrices },
     /** Amount still to be paid on an invoice; of a credit note, below zero, what is left of it; null for other types. */
     balance: { kind: 'money', computed: true, currency: COMPANY_CURRENCY, ...ofPrices },
     document_subtotal: { ...ownFigure, ...ofPrices },
@@ -110,6 +113,8 @@ export const transaction_documents = defineResource({
     document_expedite_fee: ownFigure,
     document_handling_charge: ownFigure,
     document_total_amount: { ...ownFigure, ...ofPrices },
+    document_tax_total: { ...ownFigure, ...ofPrices },
+    document_grand_total: { ...ownFigure, ...ofPrices },
     document_balance: { kind: 'money', computed: true, ...ofPrices },
     /** A line has no price, neither from the seller nor an earlier document. */
     unpriced: { kind: 'flag', required: true, default: 0, computed: true },

@@ -9,6 +9,7 @@ import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/sh
 import orders from '#facts/orders.json' with { type: 'json' }
 import type { Database } from '#server/platform/database.ts'
 import { insertShipments } from './insertShipments.ts'
+import { insertDocumentTaxes, insertTaxBooks } from './insertTaxes.ts'
 import { openDay } from './workDays.ts'
 
 const HOUR = 3_600_000
@@ -53,6 +54,7 @@ interface Planned {
  * deliveries, and the rounds of today and of the next day.
  */
 export async function insertDocuments(db: Database, now: number): Promise<void> {
+  await insertTaxBooks(db)
   const tanks = await readTanks(db)
   let turn = 0
   /** A tank with enough room that has no order yet. */
@@ -201,12 +203,16 @@ async function write(db: Database, documents: readonly Planned[]): Promise<void>
       case type when 'sales_order' then coalesce(delivered, 0) else 0 end, source_detail_id from planned order by planned.id`.execute(
     db,
   )
+  await insertDocumentTaxes(db)
   // The payment of an invoice has the invoice's id.
   await sql`insert into payments (payment_id, company_id, amount, company_amount, currency_id, method, payment_date, created_at, reference)
-    select id, company_id, total, total, 3, 'check', paid::date, paid, 'Check ' || 20400 + id % 90
-    from planned where paid is not null order by planned.paid`.execute(db)
+    select id, p.company_id, grand_total, grand_total, 3, 'check', paid::date, paid, 'Check ' || 20400 + id % 90
+    from planned p join transaction_documents d on d.document_id = p.id where paid is not null order by p.paid`.execute(
+    db,
+  )
   await sql`insert into allocations (payment_id, document_id, amount, company_amount, document_amount, allocated_on, created_at)
-    select id, id, total, total, total, paid::date, paid from planned where paid is not null order by planned.paid`.execute(
+    select id, id, grand_total, grand_total, grand_total, paid::date, paid
+    from planned p join transaction_documents d on d.document_id = p.id where paid is not null order by p.paid`.execute(
     db,
   )
   await sql`update shipment_planner_details d set document_detail_id = p.detail_id from planned p

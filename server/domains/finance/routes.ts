@@ -1,6 +1,8 @@
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import * as calls from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import * as taxCalls from '#core/domains/finance/taxCalls.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
@@ -8,7 +10,9 @@ import { handle } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { revealBankAccount } from './bankAccounts.ts'
+import { listDocumentTaxes } from './listDocumentTaxes.ts'
 import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
+import { readTaxReturn } from './readTaxReturn.ts'
 import { refreshRates } from './refreshRates.ts'
 
 /** How long (ms) the result of a refresh is shown; other messages take four seconds. */
@@ -42,5 +46,13 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
     run: async (context, { params }) => ({
       bank_account: await revealBankAccount(context, encryptor, params.account_id),
     }),
+  }),
+  handle(transaction_documents.name, taxCalls.listDocumentTaxes, {
+    summary: 'The taxes of a document by line',
+    run: async (context, { params }) => ({ taxes: await listDocumentTaxes(context, params.document_id) }),
+  }),
+  handle('tax_return', taxCalls.readTaxReturn, {
+    summary: 'The taxes of a period by jurisdiction, code and rate',
+    run: (context, { query }) => readTaxReturn(context, query),
   }),
 ]

@@ -128,10 +128,10 @@ export async function lockDocuments(
 }
 
 /** What is left to pay of an invoice. */
-function owedOf({ balance, document_balance, total_amount, document_total_amount, exchange_rate }: Document) {
+function owedOf({ balance, document_balance, grand_total, document_grand_total, exchange_rate }: Document) {
   return {
-    balance: balance ?? total_amount,
-    document_balance: document_balance ?? document_total_amount,
+    balance: balance ?? grand_total,
+    document_balance: document_balance ?? document_grand_total,
     exchange_rate,
   }
 }
@@ -171,7 +171,7 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
 async function readCreditNote(context: Context, id: number): Promise<SourceRow> {
   const { rows } = await sql<SourceRow & Pick<Document, 'document_type' | 'status_id'>>`
     select d.company_id, d.currency_id, d.document_date as date, false as "isForeign",
-      -d.total_amount - u.amount as amount, -d.total_amount - u.amount as company_amount, d.document_type, d.status_id
+      -d.grand_total - u.amount as amount, -d.grand_total - u.amount as company_amount, d.document_type, d.status_id
     from transaction_documents d, lateral (${usedOf(sql`a.credit_note_id = d.document_id`)}) u
     where d.document_id = ${id} and d.document_type = 'credit_note' and d.archived = 0`.execute(context.db)
   if (!rows[0]) throw notFound()
@@ -241,12 +241,12 @@ async function recount(
 ): Promise<void> {
   const { document_id, exchange_rate, status_id } = document
   const places = await readDecimalPlaces(context, document)
-  const figuresOf = (paid: string) => documentTotals([document.total_amount], { exchange_rate }, paid, places)
+  const figuresOf = (paid: string) => documentTotals([document.grand_total], { exchange_rate }, paid, places)
   const { paid, hasAny, before } = await readPaid(context, document_id)
   let after = figuresOf(paid)
   if (status_id === DOCUMENT_STATUS.write_off && Number(after.balance) > 0) {
     await insertWriteOff(context, document, after)
-    after = figuresOf(document.total_amount)
+    after = figuresOf(document.grand_total)
   }
   const isSettled = Number(after.balance) === 0
   const status =
@@ -283,11 +283,11 @@ export async function writeOff(context: Context, id: number): Promise<void> {
 /** What is left of a credit note is its balance, below zero, if it has one. */
 async function recountCredit(context: Context, document: Document): Promise<void> {
   if (document.balance === null) return
-  const { document_id, exchange_rate, total_amount, status_id } = document
+  const { document_id, exchange_rate, grand_total, status_id } = document
   const { amount } = await readCreditNote(context, document_id)
   const places: DecimalPlaces = await readDecimalPlaces(context, document)
   const left = documentTotals([`-${amount}`], { exchange_rate }, '0', places)
-  const isUnused = Number(amount) === -Number(total_amount)
+  const isUnused = Number(amount) === -Number(grand_total)
   await updateRecord(context, transaction_documents, document_id, {
     balance: left.balance,
     document_balance: left.document_balance,

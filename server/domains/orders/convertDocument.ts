@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { unpricedIssues } from '#core/domains/orders/figuresLeave.ts'
-import { type DocumentFigures, documentTotals, storedTotals } from '#core/domains/orders/totals.ts'
+import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
+import { type DocumentFigures, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { issueIf } from '#core/platform/issue.ts'
@@ -22,6 +23,7 @@ import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { settleOrder } from './settleOrder.ts'
+import { readTaxesOf, saveTaxes, taxedLines } from './taxLines.ts'
 
 /**
  * Makes the next document of an accepted quote (a purchase or sales order with the same lines, which closes the quote) or of an order with
@@ -56,17 +58,15 @@ export async function convertDocument(
     seller_id: document.seller_id,
     ...(vendor_id !== undefined && { vendor_id }),
   }
-  const totals = documentTotals(
-    counted.map((line) => String(line['line_total'])),
-    values as DocumentFigures,
-    '0',
-    places,
-  )
+  const taxable = { ...(values as Document), seller_id: document.seller_id, document_date: null }
+  const found = await readTaxesOf(context, taxable, counted)
+  const { totals, taxes } = taxedTotals(taxedLines(counted, found), values as DocumentFigures, places)
   const made = await insertDocument(context, {
     ...{ ...values, ...storedTotals(type, totals) },
     source_document_id: id,
   })
   await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, counted)
+  await saveTaxes(context, made, taxes)
   await audit(context, 'transaction_documents', made, 'create', [
     { field: 'source_document_id', before: null, after: id },
   ])

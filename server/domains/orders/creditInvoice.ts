@@ -1,4 +1,6 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { taxTotal } from '#core/domains/finance/countTaxes.ts'
 import type {
   creditInvoice as creditInvoiceCall,
   readCredit as readCreditCall,
@@ -14,7 +16,7 @@ import {
 import { DOCUMENT_STATUS, isCreditable, isPayable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { quantityOver } from '#core/domains/orders/fulfilment.ts'
-import { CHARGES, documentTotals } from '#core/domains/orders/totals.ts'
+import { CHARGES, documentTotals, isSameAmount, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
@@ -32,6 +34,8 @@ import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
 import { readFigures, settleInvoicedOrder } from './settleOrder.ts'
+import { readCreditedTaxes } from './taxCredit.ts'
+import { insertTaxes } from './taxLines.ts'
 
 type Line = DocumentLine & CreditableLine
 type Credit = NonNullable<AnswerOf<typeof readCreditCall>['credit']>
@@ -73,18 +77,26 @@ export async function creditInvoice(
   refuseIssues(creditIssues(invoice, request, places.company))
   const note = creditNoteOf(invoice, request, places.company)
   if (!note) throw conflict('messages.nothing_to_credit')
-  const { lines, discount, discount_amount, total_amount: _, ...charges } = note
+  const { lines, discount, discount_amount, total_amount, ...charges } = note
+  const credited = {
+    ...{ discount_amount, charges: Decimal.sum(...Object.values(charges)).toFixed() },
+    lines: lines.map(({ line, ...figures }) => ({ ...figures, document_detail_id: line.document_detail_id })),
+    isRest: isSameAmount(leftToCredit(invoice), total_amount.replace(/^-/, '')),
+  }
+  const taxes = await readCreditedTaxes(context, id, credited, places.company)
   const totals = documentTotals(
     lines.map(({ line_total }) => line_total),
     { ...charges, discount: discount_amount, exchange_rate: document.exchange_rate },
     '0',
     places,
+    taxTotal(taxes),
   )
   const made = await insertDocument(
     context,
     {
       ...copyOf(transaction_documents, document),
-      ...{ document_type: 'credit_note', discount_type: 'A', discount, ...charges, ...totals },
+      ...{ document_type: 'credit_note', discount_type: 'A', discount, ...charges },
+      ...storedTotals('credit_note', totals),
       comments: reason,
       seller_id: document.seller_id,
       source_document_id: id,
@@ -99,6 +111,11 @@ export async function creditInvoice(
     credited_detail_id: line.document_detail_id,
   }))
   await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, rows)
+  await insertTaxes(
+    context,
+    made,
+    taxes.map((tax) => ({ ...tax, document_detail_id: null })),
+  )
   await audit(context, 'transaction_documents', made, 'create', [
     { field: 'source_document_id', before: null, after: id },
   ])

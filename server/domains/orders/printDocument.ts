@@ -16,6 +16,7 @@ import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { dateText, figureText, instantText, localeOfActor } from '#server/resources/textFormats.ts'
 import { type BilledDelivery, readBilledDeliveries } from './billedTickets.ts'
+import { printedTaxes } from './printTaxes.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
 import { listPayments } from './recordPayment.ts'
 
@@ -83,7 +84,11 @@ export async function printDocument(context: Context, id: number): Promise<Print
     ],
     facts: [...facts, ...deliveryFacts(context, deliveries), ...creditedFact(context, document, choice)],
     ...(await linesTable(context, document, write, deliveries)),
-    totals: [...totalsOf(context, document, write), ...(await paymentsOf(context, document, write))],
+    totals: [
+      ...totalsOf(context, document, write),
+      ...(await printedTaxes(context, document, write)),
+      ...(await paymentsOf(context, document, write)),
+    ],
     closing: closingOf(context, document, around, write).join('\n\n') || undefined,
   }
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
+import type { CountedTax } from '#core/domains/finance/countTaxes.ts'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import {
   type DecimalPlaces,
   type DocumentTotals,
@@ -62,6 +64,7 @@ import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
+import { keepsTaxes, type LineTaxes, readTaxesOf, saveTaxes, taxedLines } from './taxLines.ts'
 
 type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details
@@ -107,22 +110,25 @@ export async function createDocument(
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)
-  const totals = totalsOf(values, lines, places)
+  const snapshot = await snapshotAddresses(
+    context,
+    { company_id, device_id: values.device_id },
+    { ...values, site_id },
+  )
+  const placed = { ...values, ...snapshot, document_type, company_id, document_date }
+  const { totals, taxes } = totalsOf(values, lines, places, await readTaxesOf(context, placed, lines))
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
     site_id,
-    ...(await snapshotAddresses(
-      context,
-      { company_id, device_id: values.device_id },
-      { ...values, site_id },
-    )),
+    ...snapshot,
     ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
     company_id,
     document_date,
     ...storedTotals(document_type, totals),
   })
   await replaceDetails(context, lineKind, ownerOf(document_id), lines)
+  await saveTaxes(context, document_id, taxes)
   return readDocument(context, document_id)
 }
 
@@ -176,9 +182,13 @@ export async function updateDocument(context: Context, id: number, body: object)
     await refusePaid(context, id)
     if (isSent) refuseSentAway(current)
   }
-  const totals = isChanged && !isSent ? totalsOf(next, lines, places) : currentTotals(current)
-  refuseOtherTotals(body, lines, totals)
   const snapshot = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
+  const isTaxed = isChanged && !isSent && !keepsTaxes(current, { ...changes, ...snapshot }, isSame)
+  const seller_id = next.company_id === current.company_id ? current.seller_id : undefined
+  const { totals, taxes } = isTaxed
+    ? totalsOf(next, lines, places, await readTaxesOf(context, { ...next, ...snapshot, seller_id }, lines))
+    : { totals: currentTotals(current), taxes: null }
+  refuseOtherTotals(body, lines, totals)
   await updateRecord(context, transaction_documents, id, {
     ...changes,
     ...snapshot,
@@ -188,6 +198,7 @@ export async function updateDocument(context: Context, id: number, body: object)
     if (!isPricing) await refuseBilled(context, current)
     await saveWithDetails(context, transaction_documents, id, { before, after: lines, shown: HISTORY_FIELDS })
   }
+  if (taxes) await saveTaxes(context, id, taxes)
   if (status_id !== undefined && status_id !== current.status_id) {
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
   }
@@ -247,13 +258,13 @@ function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
 /** Maximum number of digits of a figure. */
 const MAX_DIGITS = 13
 
-function totalsOf(document: object, lines: readonly DetailRow[], places: DecimalPlaces): DocumentTotals {
-  const totals = documentTotals(
-    lines.map(({ line_total }) => String(line_total)),
-    document,
-    '0',
-    places,
-  )
+function totalsOf(
+  document: object,
+  lines: readonly DetailRow[],
+  places: DecimalPlaces,
+  taxesOfLines: readonly LineTaxes[],
+): { totals: DocumentTotals; taxes: CountedTax[] } {
+  const { totals, taxes } = taxedTotals(taxedLines(lines, taxesOfLines), document, places)
   const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
     (value) => value.replace(/\D/g, '').length > MAX_DIGITS,
   )
@@ -264,7 +275,7 @@ function totalsOf(document: object, lines: readonly DetailRow[], places: Decimal
       rule: 'discount_too_high',
     }),
   ])
-  return totals
+  return { totals, taxes }
 }
 
 /** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. */
@@ -323,12 +334,12 @@ function changesContent(current: Document, changes: object): boolean {
 
 /** The stored figures: they are not recomputed for an unchanged document. */
 function currentTotals(current: Document): DocumentTotals {
-  const { total_amount, document_total_amount } = current
+  const { grand_total, document_grand_total } = current
   const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
   return {
     ...(Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals),
-    balance: current.balance ?? total_amount,
-    document_balance: current.document_balance ?? document_total_amount,
+    balance: current.balance ?? grand_total,
+    document_balance: current.document_balance ?? document_grand_total,
   }
 }
 

@@ -4,8 +4,15 @@ import {
   IconCalendarDollar,
   IconCoin,
   IconListNumbers,
+  IconReceiptTax,
+  IconRosetteDiscountCheck,
 } from '@tabler/icons-react'
-import { CONFIGURATION_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
+import {
+  CONFIGURATION_LOGIN_TYPES,
+  STAFF,
+  STAFF_AND_DISTRIBUTORS,
+  VENDORS,
+} from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -53,5 +60,50 @@ export const screens: readonly Screen[] = [
     loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconListNumbers,
     group: 'money',
+  },
+  {
+    resource: 'tax_codes',
+    path: '/configuration/tax_codes',
+    single: '/configuration/tax_code/:id?',
+    permission: 'transaction_documents.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    icon: IconReceiptTax,
+    group: 'money',
+  },
+  // Rates and rules are tabs of their code.
+  {
+    resource: 'tax_rates',
+    path: '/configuration/tax_rates',
+    single: '/configuration/tax_rate/:id?',
+    permission: 'transaction_documents.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    isWithin: true,
+  },
+  {
+    resource: 'tax_rules',
+    path: '/configuration/tax_rules',
+    single: '/configuration/tax_rule/:id?',
+    permission: 'transaction_documents.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    isWithin: true,
+  },
+  {
+    resource: 'tax_exemptions',
+    path: '/configuration/tax_exemptions',
+    single: '/configuration/tax_exemption/:id?',
+    permission: 'transaction_documents.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    icon: IconRosetteDiscountCheck,
+    group: 'money',
+  },
+  {
+    path: '/tax_return',
+    load: () => import('./TaxReturnScreen.tsx').then((m) => m.TaxReturnScreen),
+    permission: 'transaction_documents.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    icon: IconReceiptTax,
+    group: 'money',
+    // Distributors have no configuration.
+    menu: { group: 'sales', position: 13, userTypes: ['distributor'] },
   },
 ]

@@ -31,3 +31,42 @@ test('a line without a price is marked as not priced, except on a purchase order
   show('sales_order', '0.000000')
   expect(await screen.findAllByText('Not priced yet')).toHaveLength(3)
 })
+
+test('a line shows its taxes on demand, with the certificate of an exempt customer', async () => {
+  const tax = {
+    ...{ document_detail_id: 1, tax_code_id: 5, tax_name: 'Excise', basis: 'per_unit', rate: '0.244000' },
+    ...{ unit_title: 'gal', unit_liters: '3.785411784', taxable_amount: '3649.320', exempt_amount: '0.000' },
+    ...{ taxable_liters: '4088.244726720000', exempt_liters: '0.000000000000', certificate: null },
+    ...{ exempt_use: null, tax: '263.520' },
+  }
+  const exempt = {
+    ...tax,
+    ...{
+      tax_code_id: 6,
+      tax_name: 'Sales tax',
+      basis: 'percent',
+      rate: '5.5',
+      tax: '0.000',
+      unit_liters: null,
+    },
+    ...{ taxable_amount: '0.000', exempt_amount: '3649.320', certificate: 'NE-1', exempt_use: 'farm' },
+  }
+  answering({
+    'GET /currencies/marks': {
+      currencies: [{ currency_id: 3, code: 'USD', prefix: '$', precision: 2, decimal: '.', thousands: ',' }],
+    },
+    'GET /transaction_documents/7/taxes': { taxes: [tax, exempt] },
+    'GET /': {},
+  })
+  showScreen(
+    <OrderLinesRead
+      record={{
+        ...{ document_id: 7, document_type: 'invoice', tax_total: '263.520', company_currency_id: 3 },
+        details: [lineOf('3.379')],
+      }}
+    />,
+  )
+  expect(await screen.findByText('Taxes')).toBeTruthy()
+  expect(await screen.findByText('$0.244 / gal × 1,080 gal')).toBeTruthy()
+  expect(screen.getByText('Exempt: $3,649.32 · Farm, certificate NE-1')).toBeTruthy()
+})

@@ -5,10 +5,12 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { LineProgress } from './LineProgress.tsx'
+import { LineTaxes } from './LineTaxes.tsx'
 import { useUnits } from './useUnits.ts'
 
 /** The saved lines of a document: product, quantity, price and total. */
@@ -19,6 +21,7 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
   const decides = mayDecideOrders(useUser().login_type_id)
   const lines = (record['details'] ?? []) as readonly AnyRecord[]
   const currency_id = record[COMPANY_CURRENCY]
+  const taxes = useDocumentTaxes(record)
   const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
   const isOrder = record['document_type'] === 'sales_order'
   const discountOf = (line: AnyRecord) => {
@@ -69,6 +72,10 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                   </Text>
                 )}
                 {isOrder && <LineProgress line={line} />}
+                <LineTaxes
+                  taxes={taxes.filter((tax) => tax.document_detail_id === line['document_detail_id'])}
+                  currency_id={currency_id}
+                />
               </Table.Td>
               <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
                 <bdi>{quantity(String(line['quantity'] ?? '0'), line['unit_id'])}</bdi>

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sumTaxes } from '#core/domains/finance/countTaxes.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import {
@@ -10,15 +12,17 @@ import {
   lineTotal,
 } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
+import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './OrderLines.module.css'
 
 /** Sums that are unknown until every line has a price. */
-const SUMS = ['subtotal', 'total_amount', 'balance', 'document_total_amount']
+const SUMS = ['subtotal', 'total_amount', 'grand_total', 'balance', 'document_grand_total']
 
-/** The totals of lines and charges, computed as the server does. */
+/** The totals of lines and charges, computed as the server does. Taxes are those of the saved document, as long as nothing is changed. */
 export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
@@ -27,7 +31,13 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     company: placesOf(form.values[COMPANY_CURRENCY]),
     document: placesOf(form.values['currency_id']),
   }
-  const paid = record?.['balance'] != null ? Number(record['total_amount']) - Number(record['balance']) : 0
+  const paid =
+    record?.['balance'] != null
+      ? Number(record['grand_total'] ?? record['total_amount']) - Number(record['balance'])
+      : 0
+  const stored = useDocumentTaxes(record)
+  const taxes = form.isDirty ? [] : sumTaxes(stored)
+  const isStale = form.isDirty && stored.length > 0
   // An amount credited without goods is part of a credit note's discount, which never changes.
   const totals =
     record?.['document_type'] === 'credit_note'
@@ -37,6 +47,7 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
           form.values as DocumentFigures,
           paid.toFixed(3),
           places,
+          form.isDirty ? '0' : String(record?.['tax_total'] ?? '0'),
         )
   const isNotPriced =
     isSold((form.values['document_type'] ?? 'sales_order') as DocumentType) &&
@@ -47,27 +58,44 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     ['discount', String(-Number(totals.discount_amount))],
     ...CHARGES.map((name): [string, string] => [name, String(form.values[name] ?? '')]),
     ['total_amount', totals.total_amount],
-    ...(paid !== 0 ? [['balance', totals.balance] as [string, string]] : []),
-    ...(isForeign ? [['document_total_amount', totals.document_total_amount] as [string, string]] : []),
   ]
+  const sums: [name: string, amount: string][] = [
+    ...(taxes.length > 0 ? [['grand_total', totals.grand_total] as [string, string]] : []),
+    ...(paid !== 0 && !isStale ? [['balance', totals.balance] as [string, string]] : []),
+    ...(isForeign ? [['document_grand_total', totals.document_grand_total] as [string, string]] : []),
+  ]
+  const whole = taxes.length > 0 ? 'grand_total' : 'total_amount'
+  const row = ([name, amount]: [name: string, amount: string]) => (
+    <Row key={name} name={t(`records.transaction_documents.fields.${name}`)} isTotal={name === whole}>
+      {isNotPriced && SUMS.includes(name)
+        ? t('orders.not_priced')
+        : money(
+            Number.isFinite(Number(amount)) ? amount : '0',
+            form.values[name === 'document_grand_total' ? 'currency_id' : COMPANY_CURRENCY],
+          )}
+    </Row>
+  )
   return (
     <dl className={styles.totals} aria-live="polite">
       {rows
         .filter(([name, amount]) => name === 'total_amount' || name === 'subtotal' || Number(amount) !== 0)
-        .map(([name, amount]) => (
-          <Row
-            key={name}
-            name={t(`records.transaction_documents.fields.${name}`)}
-            isTotal={name === 'total_amount'}
-          >
-            {isNotPriced && SUMS.includes(name)
-              ? t('orders.not_priced')
-              : money(
-                  Number.isFinite(Number(amount)) ? amount : '0',
-                  form.values[name === 'document_total_amount' ? 'currency_id' : COMPANY_CURRENCY],
-                )}
-          </Row>
-        ))}
+        .map(row)}
+      {taxes.map((tax) => (
+        <Fragment key={`${tax.tax_code_id} ${tax.tax_name} ${tax.rate}`}>
+          <dt>
+            <bdi>{tax.tax_name}</bdi>
+            <TaxText tax={tax} currency_id={form.values[COMPANY_CURRENCY]} />
+          </dt>
+          <dd>{money(tax.tax, form.values[COMPANY_CURRENCY])}</dd>
+        </Fragment>
+      ))}
+      {isStale && (
+        <>
+          <dt>{t('records.transaction_documents.fields.tax_total')}</dt>
+          <dd>{t('orders.taxes_when_saved')}</dd>
+        </>
+      )}
+      {sums.filter(([, amount]) => Number(amount) !== 0).map(row)}
     </dl>
   )
 }

@@ -46,7 +46,7 @@ const orderKind: RecordKind = {
           lockOf: lockOfOrdered,
           openOf: () => undefined,
         },
-  facts: ['company_id', 'device_id', 'document_date', 'due_date', 'total_amount', 'balance'],
+  facts: ['company_id', 'device_id', 'document_date', 'due_date', 'grand_total', 'balance'],
   seldom: [
     ...[
       'external_number',

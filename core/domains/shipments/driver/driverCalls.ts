@@ -1,6 +1,8 @@
 // Longer than other files on purpose: all calls of a driver's phone in one place.
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+import { TAX_BASES, TAX_ROUNDINGS, TAX_SCOPES } from '#core/domains/finance/tax_codes.ts'
+import { EXEMPT_USES } from '#core/domains/finance/tax_exemptions.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
@@ -213,6 +215,16 @@ const DriverSite = () =>
 const Figure = DecimalText
 const Discount = z.enum(['A', 'P'])
 
+/** A tax on a line, with its rate and the certificate of an exempt customer. */
+const AppliedTax = () =>
+  z.object({
+    ...{ tax_code_id: z.int(), tax_name: z.string(), jurisdiction: z.string().nullable(), rate: Figure },
+    ...{ basis: z.enum(TAX_BASES), applies_to: z.enum(TAX_SCOPES), rounding: z.enum(TAX_ROUNDINGS) },
+    ...{ unit_title: z.string().nullable(), unit_liters: Figure.nullable(), exchange_rate: Figure },
+    ...{ tax_rule_id: z.int().nullable(), tax_exemption_id: z.int().nullable() },
+    ...{ certificate: z.string().nullable(), exempt_use: z.enum(EXEMPT_USES).nullable() },
+  })
+
 /** An order that is paid at the doorstep, with its prices. */
 const DoorOrderAnswer = () =>
   z.object({
@@ -224,7 +236,8 @@ const DoorOrderAnswer = () =>
         ...{ document_detail_id: z.int(), product_title: z.string(), quantity: Figure },
         ...{ quantity_invoiced: Figure, unit_title: z.string(), unit_price: Figure },
         ...{ line_discount_type: Discount, line_discount_amount: Figure, line_discount_percentage: Figure },
-        ...{ line_total: Figure, discount_taken: Figure },
+        ...{ line_total: Figure, discount_taken: Figure, liters: Figure.nullish() },
+        taxes: z.array(AppliedTax()).optional().describe('The taxes on the line, to be counted offline.'),
         loads: z.array(z.object({ shipment_detail_id: z.int(), factor: z.string() })),
       }),
     ),

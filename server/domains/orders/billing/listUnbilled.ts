@@ -10,7 +10,8 @@ import {
   MAX_BILLED,
   nextInvoice,
 } from '#core/domains/orders/nextInvoice.ts'
-import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
+import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
+import { lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -26,6 +27,7 @@ import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { findPrices } from '../findPrices.ts'
 import { type Brought, readBrought } from '../orderDelivered.ts'
 import { readFigures } from '../settleOrder.ts'
+import { readLineTaxes, readTaxesOfOrders } from '../taxLines.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
 
@@ -87,6 +89,7 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
   )
   const taken = await discountsTaken(context, ids)
   const left = await chargesLeft(context, rows)
+  const taxes = await readTaxesOfOrders(context, ids)
   const linesOf = groupBy(lines, ({ document_id }) => document_id)
   return rows.flatMap((row) => {
     const {
@@ -106,6 +109,7 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
       ...{ document_id, document_number, discount_type, discount, subtotal, ...charges, discount_taken },
       lines: (linesOf.get(row.document_id) ?? []).map((line) => ({
         ...line,
+        ...taxes.get(line.document_detail_id),
         quantity_invoiced: figures.get(line.document_detail_id)!.quantity_invoiced,
         discount_taken: taken.get(line.document_detail_id) ?? '0',
       })),
@@ -145,6 +149,9 @@ function answered(
 
 interface BroughtPlace extends Omit<Place, 'document_id' | 'document_number'> {
   precision: number | null
+  site_id: number | null
+  /** The day of the round. */
+  date: string
 }
 
 /** Deliveries without an order, by shipment and device, at the price that their order will have; for users who read shipments. */
@@ -169,16 +176,27 @@ async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
   }))
   const placeKey = (one: Pick<Unbilled, 'shipment_id' | 'device_id'>) => `${one.shipment_id} ${one.device_id}`
   const linesOf = groupBy(lines, placeKey)
-  return places.map(({ precision, ...place }) => {
+  const taxes = await readLineTaxes(
+    context,
+    places.map(({ date, ...place }) => ({
+      document: { ...place, document_type: 'invoice' },
+      lines: (linesOf.get(placeKey(place)) ?? []).map(({ product_id, unit_id }) => ({
+        ...{ product_id, unit_id, ordered_id: null, date },
+      })),
+    })),
+  )
+  return places.map(({ precision, site_id: _, date: __, ...place }, index) => {
     const own = linesOf.get(placeKey(place)) ?? []
     const scale = decimalPlacesOf(precision)
-    const { total_amount } = documentTotals(
-      own.map((line) => lineTotal(line, scale)),
+    const { totals } = taxedTotals(
+      own.map((line, at) => ({
+        ...{ amount: lineTotal(line, scale), quantity: line.quantity },
+        ...taxes[index]![at]!,
+      })),
       {},
-      '0',
       { company: scale, document: scale },
     )
-    return answered({ ...place, document_id: null, document_number: null }, own, total_amount)
+    return answered({ ...place, document_id: null, document_number: null }, own, totals.grand_total)
   })
 }
 
@@ -186,8 +204,8 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
   const { db, actor } = context
   const { rows } = await sql<BroughtPlace>`
     select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, v.company_id,
-      c.company as company_title, c.currency_id, y.precision, max(${DELIVERED_AT}) as delivered_at,
-      min(${openDifference(context)}) as delivery_check_id
+      c.company as company_title, c.currency_id, y.precision, z.site_id, coalesce(s.deliver_date, s.load_date)::text as date,
+      max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id
     from shipment_planner_details d join shipment_planners s using (shipment_id) join device_ports t using (device_ports_id)
       join devices v using (device_id) join companies c on c.company_id = v.company_id
       left join currencies y on y.currency_id = c.currency_id left join sites z on z.site_id = v.site_id

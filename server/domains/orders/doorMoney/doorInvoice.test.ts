@@ -79,6 +79,39 @@ test('the doorstep invoice equals that of the office, cent by cent, over parts o
   }
 })
 
+test('with taxes it equals that of the office, at the rates of the day of delivery', async () => {
+  const order = await waitingOrder(server, {
+    ...{ payment_term_id: atOnce, freight: '25', discount_type: 'A', discount: '10.01', ship_state: 'NE' },
+    ...{ ship_city: 'Kearney', ship_country_iso_3: 'USA' },
+    details: [
+      { product_id: on.diesel, quantity: '300', unit_price: '3.459337', unit_id: on.gallon },
+      { product_id: on.diesel, quantity: '200', unit_price: '2.000001', unit_id: on.gallon },
+    ],
+  })
+  await sql`with codes as (
+      insert into tax_codes (name, printed_name, company_id, basis, unit_id, currency_id, applies_to)
+      select name, name, seller_id, basis, ${on.gallon}, 3, 'goods_and_freight'
+      from transaction_documents, (values ('Excise', 'per_unit'), ('Sales tax', 'percent')) as t (name, basis)
+      where document_id = ${order.document_id} returning tax_code_id),
+    rates as (insert into tax_rates (tax_code_id, rate, from_date) select tax_code_id, 5.125, '2020-01-01' from codes)
+    insert into tax_rules (tax_code_id, state) select tax_code_id, 'NE' from codes`.execute(server.db)
+  try {
+    for (const quantity of ['66.7', '99.9']) {
+      const { before, end } = await rounds(order, quantity)
+      const delivered = before.loads.map(({ shipment_detail_id }: any) => ({ shipment_detail_id, quantity }))
+      const counted = doorInvoice(before.door_orders[0], delivered, 2)!
+      await end()
+      const invoice = await bill(order)
+      expect(Number(invoice.tax_total)).toBeGreaterThan(600)
+      expect(counted.total).toBe(invoice.grand_total)
+      expect(counted.taxes.map(({ tax_name }) => tax_name)).toEqual(['Excise', 'Sales tax'])
+      expect(invoice.balance).toBe(invoice.grand_total)
+    }
+  } finally {
+    await sql`update tax_codes set is_active = 0`.execute(server.db)
+  }
+})
+
 test('prices go to the phone only if the customer pays on delivery', async () => {
   const order = await waitingOrder(server, {
     payment_term_id: later,

@@ -13,6 +13,7 @@ import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { readFigures } from '../settleOrder.ts'
+import { readTaxesOfOrders } from '../taxLines.ts'
 
 interface OrderRow extends Omit<DoorOrder, 'lines' | 'discount_taken'> {
   stop_id: number
@@ -142,6 +143,11 @@ async function readOrdersOfRound(
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
   const figures = await readFigures(context, ids, until)
   const taken = await discountsTaken(context, ids, until)
+  const { rows: rounds } = await sql<{ day: string }>`
+    select coalesce(deliver_date, load_date)::text as day from shipment_planners where shipment_id = ${shipment_id}`.execute(
+    db,
+  )
+  const taxes = await readTaxesOfOrders(context, ids, rounds[0]!.day)
   const left = await chargesLeft(
     context,
     ids.map((id) => orders.find(({ document_id }) => document_id === id)!),
@@ -155,6 +161,7 @@ async function readOrdersOfRound(
       ...{ ...order, ...charges, discount_taken },
       lines: own.map(({ stop_id: _, document_id: __, ...line }) => ({
         ...line,
+        ...taxes.get(line.document_detail_id),
         quantity_invoiced: figures.find(
           ({ document_detail_id }) => Number(document_detail_id) === line.document_detail_id,
         )!.quantity_invoiced,

@@ -193,13 +193,16 @@ async function moneyOf(
   const field = (name: (typeof CHARGES)[number] | 'discount') =>
     translate(language, `records.transaction_documents.fields.${name}`)
   return {
-    rows: found.invoices.flatMap(({ lines, charges, discount }): [string, string][] => [
+    rows: found.invoices.flatMap(({ lines, charges, discount, taxes }): [string, string][] => [
       ...lines.map(({ line, quantity, total }): [string, string] => [
         `${line.product_title} ${quantityText(quantity, line.unit_title, language, 1)} × ${formatPrice(line.unit_price, currency, language)}`,
         money(total),
       ]),
       ...charges.map(({ name, amount }): [string, string] => [field(name), money(amount)]),
       ...(Number(discount) > 0 ? [[field('discount'), money(`-${discount}`)] as [string, string]] : []),
+      ...taxes
+        .filter(({ tax }) => Number(tax) !== 0)
+        .map(({ tax_name, tax }): [string, string] => [tax_name, money(tax)]),
     ]),
     totals: [
       [translate(language, 'messages.ticket_total'), money(doorDue(found.invoices, []))],

@@ -129,7 +129,7 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type not in ('invoice', 'credit_note')
       union all
       select 'invoice:' || o.document_id, case o.document_type when 'invoice' then 'invoice' else 'credit' end, ${documentAt}, o.document_id, o.document_number, o.status_id::text, null,
-        null, case when o.unpriced = 0 then o.document_total_amount::text end, o.currency_id
+        null, case when o.unpriced = 0 then o.document_grand_total::text end, o.currency_id
       from transaction_documents o where o.document_id = any(array(select document_id from docs)) and o.document_type in ('invoice', 'credit_note')
       union all
       select 'due:' || o.document_id, 'due', ${dueAt}, o.document_id, o.document_number, o.status_id::text,

@@ -37,7 +37,7 @@ export function useDoorInvoice(
   const invoices = doorInvoicesAt(stop, stops)
   if (invoices.length === 0) return null
   const money = (amount: string) => formatMoney(amount, stop.currency, language)
-  const lines = invoices.flatMap(({ lines: goods, charges, discount }) => [
+  const lines = invoices.flatMap(({ lines: goods, charges, discount, taxes }) => [
     ...goods.map(({ line, quantity, total }) => ({
       label: `${line.product_title} ${quantityText(quantity, line.unit_title, language, 1)} × ${formatPrice(line.unit_price, stop.currency, language)}`,
       amount: money(total),
@@ -49,6 +49,9 @@ export function useDoorInvoice(
     ...(Number(discount) > 0
       ? [{ label: t('records.transaction_documents.fields.discount'), amount: money(`-${discount}`) }]
       : []),
+    ...taxes
+      .filter(({ tax }) => Number(tax) !== 0)
+      .map(({ tax_name, tax }) => ({ label: tax_name, amount: money(tax) })),
   ])
   return {
     lines,

@@ -1,0 +1,162 @@
+import type { TaxBasis, TaxRounding, TaxScope } from './tax_codes.ts'
+import type { ExemptUse } from './tax_exemptions.ts'
+
+/** A tax code of the seller. */
+export interface TaxCode {
+  readonly tax_code_id: number
+  /** As printed on documents. */
+  readonly printed_name: string
+  readonly jurisdiction: string | null
+  readonly basis: TaxBasis
+  /** Unit of volume of an amount per unit, with its litres. */
+  readonly unit_title: string | null
+  readonly unit_liters: string | null
+  readonly applies_to: TaxScope
+  readonly rounding: TaxRounding
+  /** Units of the code's currency for one of the company's; 1 for a percentage. */
+  readonly exchange_rate: string
+}
+
+/** A rate of a code from one day to another, both included. Rates of a code do not overlap. */
+export interface TaxRate {
+  readonly tax_code_id: number
+  readonly rate: string
+  readonly from_date: string
+  readonly to_date: string | null
+}
+
+/** Where and for what a code applies; an empty part covers everything. */
+export interface TaxRule {
+  readonly tax_rule_id: number
+  readonly tax_code_id: number
+  readonly country_iso_3: string | null
+  readonly state: string | null
+  readonly city: string | null
+  readonly zip_from: string | null
+  readonly zip_to: string | null
+  readonly product_id: number | null
+}
+
+/** A customer's certificate; an empty code or product covers all of them. */
+export interface TaxExemption {
+  readonly tax_exemption_id: number
+  readonly tax_code_id: number | null
+  readonly product_id: number | null
+  readonly exempt_use: ExemptUse
+  readonly certificate: string
+  readonly end_date: string | null
+}
+
+/** What a seller charges a customer: all codes, rates and rules of the seller, and the customer's certificates. */
+export interface TaxBooks {
+  readonly codes: readonly TaxCode[]
+  readonly rates: readonly TaxRate[]
+  readonly rules: readonly TaxRule[]
+  readonly exemptions: readonly TaxExemption[]
+}
+
+/** An address of delivery. */
+export interface TaxPlace {
+  readonly country_iso_3: string | null
+  readonly state: string | null
+  readonly city: string | null
+  readonly zip_code: string | null
+}
+
+/** A tax on a line, with all that is needed to count and explain it. */
+export interface AppliedTax extends Omit<TaxCode, 'printed_name'> {
+  readonly tax_name: string
+  readonly rate: string
+  /** The rule that matched. */
+  readonly tax_rule_id: number | null
+  readonly tax_exemption_id: number | null
+  readonly certificate: string | null
+  readonly exempt_use: ExemptUse | null
+}
+
+/**
+ * The taxes on a product that is delivered to a place on a day: each code with a matching rule and a rate of that day, once, in the order
+ * of the codes.
+ * @param keptRates rates by code that stay whatever the table says now: those of a released document
+ */
+export function applicableTaxes(
+  { codes, rates, rules, exemptions }: TaxBooks,
+  line: { product_id: number; place: TaxPlace; date: string },
+  keptRates: ReadonlyMap<number, string> = new Map(),
+): AppliedTax[] {
+  return codes.flatMap(({ printed_name, ...code }) => {
+    const { tax_code_id } = code
+    const rule = rules.find((one) => one.tax_code_id === tax_code_id && isCovered(one, line))
+    const rate =
+      keptRates.get(tax_code_id) ??
+      rates.find((one) => one.tax_code_id === tax_code_id && isInForce(one, line.date))?.rate
+    if (!rule || rate === undefined) return []
+    const exemption = exemptions.find(
+      (one) =>
+        (one.tax_code_id ?? tax_code_id) === tax_code_id &&
+        (one.product_id ?? line.product_id) === line.product_id &&
+        !isEnded(one, line.date),
+    )
+    return [
+      {
+        ...code,
+        tax_name: printed_name,
+        rate,
+        tax_rule_id: rule.tax_rule_id,
+        tax_exemption_id: exemption?.tax_exemption_id ?? null,
+        certificate: exemption?.certificate ?? null,
+        exempt_use: exemption?.exempt_use ?? null,
+      },
+    ]
+  })
+}
+
+/** Whether a certificate has ended before a day. */
+export function isEnded({ end_date }: { end_date?: string | null }, date: string): boolean {
+  return end_date != null && end_date < date
+}
+
+/** Whether two spans of days share a day. */
+export function overlap(
+  one: Pick<TaxRate, 'from_date' | 'to_date'>,
+  other: Pick<TaxRate, 'from_date' | 'to_date'>,
+): boolean {
+  return (
+    (one.to_date === null || other.from_date <= one.to_date) &&
+    (other.to_date === null || one.from_date <= other.to_date)
+  )
+}
+
+function isInForce({ from_date, to_date }: TaxRate, date: string): boolean {
+  return from_date <= date && (to_date === null || date <= to_date)
+}
+
+function isCovered(
+  { country_iso_3, state, city, zip_from, zip_to, product_id }: TaxRule,
+  line: { product_id: number; place: TaxPlace },
+): boolean {
+  const { place } = line
+  return (
+    (product_id === null || product_id === line.product_id) &&
+    // As for ZIP codes, an address without a country is in the United States.
+    isSame(country_iso_3, place.country_iso_3 || 'USA') &&
+    isSame(state, place.state) &&
+    isSame(city, place.city) &&
+    isInRange(plain(place.zip_code), plain(zip_from), plain(zip_to))
+  )
+}
+
+/** Within a range of ZIP codes or of their first characters: 688 covers 68847. Without an end, the range is its start. */
+function isInRange(zip: string, from: string, to: string): boolean {
+  if (from === '') return true
+  const end = to || from
+  return zip !== '' && zip.slice(0, from.length) >= from && zip.slice(0, end.length) <= end
+}
+
+function isSame(wanted: string | null, found: string | null): boolean {
+  return !wanted?.trim() || plain(wanted) === plain(found)
+}
+
+function plain(text: string | null): string {
+  return (text ?? '').trim().toUpperCase()
+}

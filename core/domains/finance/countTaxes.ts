@@ -1,0 +1,171 @@
+import { Decimal } from 'decimal.js'
+import { STORED_PLACES } from '#core/platform/money.ts'
+import type { AppliedTax } from './applicableTaxes.ts'
+
+/** Enough digits that nothing is rounded too early. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+
+/** Decimals of stored litres: US gallons have nine, quantities three. */
+const LITRE_PLACES = 12
+
+/** A line of a document with the taxes on it. Decimals as strings. */
+export interface TaxedLine {
+  /** Its total in the company's currency. */
+  readonly amount: string
+  readonly quantity: string
+  /** Litres per unit of the quantity; null if it is no volume. */
+  readonly liters: string | null
+  readonly taxes: readonly AppliedTax[]
+}
+
+/** A tax on a line, counted. A line is taxed or exempt as a whole. */
+export interface CountedTax extends AppliedTax {
+  /** Index of the line. */
+  readonly line: number
+  readonly taxable_amount: string
+  readonly exempt_amount: string
+  readonly taxable_liters: string | null
+  readonly exempt_liters: string | null
+  readonly tax: string
+}
+
+/**
+ * The taxes of a document by line and code, in the company's currency: amount × rate ÷ 100, or quantity × rate. The discount of the whole
+ * document lowers the lines, and its charges (for codes on goods and freight) raise them, in proportion to their totals, so that taxable
+ * and exempt amounts add up to the document. Each tax is rounded half up once: by line, or by code for the document, which its lines then
+ * share.
+ * @param discount of the whole document, in money
+ * @param charges freight and other charges of the document
+ * @param places decimals of the currency
+ */
+export function countTaxes(
+  lines: readonly TaxedLine[],
+  { discount, charges }: { discount: string; charges: string },
+  places: number,
+): CountedTax[] {
+  const amounts = lines.map(({ amount }) => new Exact(amount))
+  const goods = sum(amounts).minus(discount)
+  const onGoods = split(goods, amounts, places)
+  const onFreight = split(new Exact(charges), amounts, places)
+  const exact = lines.flatMap(({ quantity, liters, taxes }, line) => {
+    const volume = liters === null ? null : new Exact(quantity).times(liters)
+    return taxes.flatMap((tax) => {
+      if (tax.basis === 'per_unit' && volume === null) return []
+      const base =
+        tax.applies_to === 'goods_and_freight' ? onGoods[line]!.plus(onFreight[line]!) : onGoods[line]!
+      return [{ line, tax, base, volume, exact: exactTax(tax, base, volume) }]
+    })
+  })
+  const rounded = new Map<object, Decimal>()
+  const codes = new Set(exact.map(({ tax }) => tax.tax_code_id))
+  for (const code of codes) {
+    const own = exact.filter(({ tax }) => tax.tax_code_id === code)
+    let [before, done] = [new Exact(0), new Exact(0)]
+    for (const one of own) {
+      if (one.tax.rounding === 'line') {
+        rounded.set(one, one.exact.toDecimalPlaces(places))
+        continue
+      }
+      const until = before.plus(one.exact)
+      rounded.set(one, until.toDecimalPlaces(places).minus(done))
+      ;[before, done] = [until, until.toDecimalPlaces(places)]
+    }
+  }
+  return exact.map((one) => {
+    const { line, tax, base, volume } = one
+    const isExempt = tax.tax_exemption_id !== null
+    const none = volume && '0.000000000000'
+    const litres = volume?.toFixed(LITRE_PLACES) ?? null
+    return {
+      ...tax,
+      line,
+      taxable_amount: money(isExempt ? new Exact(0) : base),
+      exempt_amount: money(isExempt ? base : new Exact(0)),
+      taxable_liters: isExempt ? none : litres,
+      exempt_liters: isExempt ? litres : none,
+      tax: money(rounded.get(one)!),
+    }
+  })
+}
+
+/** The sum of taxes. */
+export function taxTotal(taxes: readonly Pick<CountedTax, 'tax'>[]): string {
+  return money(sum(taxes.map(({ tax }) => new Exact(tax))))
+}
+
+/** A tax of a document: all its lines with one code, name and rate, and one certificate at most. */
+export type TaxSum = Pick<
+  CountedTax,
+  'tax_code_id' | 'tax_name' | 'basis' | 'rate' | 'unit_title' | 'unit_liters' | keyof typeof ADDED
+> & { readonly certificate: string | null }
+
+/** Figures that add up over lines, with their decimals. */
+const ADDED = {
+  taxable_amount: STORED_PLACES,
+  exempt_amount: STORED_PLACES,
+  taxable_liters: LITRE_PLACES,
+  exempt_liters: LITRE_PLACES,
+  tax: STORED_PLACES,
+} as const
+
+/** The table of taxes of a document, in order of appearance. */
+export function sumTaxes<Tax extends TaxSum>(taxes: readonly Tax[]): Tax[] {
+  const sums = new Map<string, Tax>()
+  for (const tax of taxes) {
+    const key = [tax.tax_code_id, tax.tax_name, new Exact(tax.rate).toFixed()].join('\n')
+    const found = sums.get(key)
+    // The certificate of the exempt lines stays with the sum.
+    const named = found?.certificate ? found : tax
+    sums.set(key, found ? { ...named, ...added(found, tax) } : tax)
+  }
+  return [...sums.values()]
+}
+
+function added(one: TaxSum, other: TaxSum): object {
+  return Object.fromEntries(
+    Object.entries(ADDED).map(([name, places]) => {
+      const [a, b] = [one[name as keyof typeof ADDED], other[name as keyof typeof ADDED]]
+      return [name, a === null || b === null ? (a ?? b) : new Exact(a).plus(b).toFixed(places)]
+    }),
+  )
+}
+
+/** The quantity of some litres in the unit of a tax, to 3 decimals; null if it is no volume. */
+export function taxedQuantity(liters: string | null, unit_liters: string | null): string | null {
+  if (liters === null || unit_liters === null) return null
+  return new Exact(liters).dividedBy(unit_liters).toDecimalPlaces(3).toFixed()
+}
+
+function exactTax(tax: AppliedTax, base: Decimal, volume: Decimal | null): Decimal {
+  if (tax.tax_exemption_id !== null) return new Exact(0)
+  if (tax.basis === 'percent') return base.times(tax.rate).dividedBy(100)
+  return volume!.dividedBy(tax.unit_liters!).times(tax.rate).dividedBy(tax.exchange_rate)
+}
+
+/** Parts of an amount in proportion to weights, each with `places` decimals; they add up to the amount, rounded. */
+function split(amount: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
+  const whole = sum(weights)
+  const each = whole.isZero() ? weights.map(() => new Exact(1)) : weights
+  const all = whole.isZero() ? new Exact(Math.max(1, weights.length)) : whole
+  let [weight, done] = [new Exact(0), new Exact(0)]
+  return each.map((one) => {
+    weight = weight.plus(one)
+    const until = amount.times(weight).dividedBy(all).toDecimalPlaces(places)
+    const part = until.minus(done)
+    done = until
+    return part
+  })
+}
+
+function sum(values: readonly Decimal[]): Decimal {
+  return values.reduce((whole, value) => whole.plus(value), new Exact(0))
+}
+
+function money(value: Decimal): string {
+  return signed(value).toFixed(STORED_PLACES)
+}
+
+/** Zero has no sign. */
+function signed(value: Decimal): Decimal {
+  return value.isZero() ? value.abs() : value
+}

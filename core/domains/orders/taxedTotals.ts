@@ -1,0 +1,16 @@
+import { Decimal } from 'decimal.js'
+import { type CountedTax, countTaxes, type TaxedLine, taxTotal } from '#core/domains/finance/countTaxes.ts'
+import { type DecimalPlaces, type DocumentFigures, type DocumentTotals, documentTotals } from './totals.ts'
+
+/** The figures of a document with the taxes of its lines, in the company's currency. The one way for stored, trial and doorstep invoices. */
+export function taxedTotals(
+  lines: readonly TaxedLine[],
+  document: DocumentFigures,
+  places: DecimalPlaces,
+): { totals: DocumentTotals; taxes: CountedTax[] } {
+  const amounts = lines.map(({ amount }) => amount)
+  const { subtotal, discount_amount: discount, total_amount } = documentTotals(amounts, document, '0', places)
+  const charges = new Decimal(total_amount).plus(discount).minus(subtotal).toFixed()
+  const taxes = countTaxes(lines, { discount, charges }, places.company)
+  return { taxes, totals: documentTotals(amounts, document, '0', places, taxTotal(taxes)) }
+}

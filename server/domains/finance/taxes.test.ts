@@ -1,0 +1,353 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
+import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+type Account = Parameters<TestServer['as']>[0]
+
+const DOLLAR = 3
+const GALLON = '3.785411784'
+/** The address of delivery of the orders here. */
+const KEARNEY = { ship_state: 'NE', ship_city: 'Kearney', ship_zip_code: '68847', ship_country_iso_3: 'USA' }
+
+let server: TestServer
+let product_id: number
+let gallon: number
+let seller: number
+let excise: number
+let sales: number
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server)).product_id
+  gallon = await idOfUnit('gal')
+  const { rows } = await sql<{ id: number }>`select seller_of(${COMPANY.customer}::int8) as id`.execute(
+    server.db,
+  )
+  seller = Number(rows[0]!.id)
+  excise = await code('Federal excise', {
+    ...{ basis: 'per_unit', unit_id: gallon, currency_id: DOLLAR, printed_name: 'Federal excise tax' },
+    jurisdiction: 'United States',
+  })
+  sales = await code('Sales tax', { applies_to: 'goods_and_freight', jurisdiction: 'Nebraska' })
+  await make('tax_rates', { tax_code_id: excise, rate: '0.244', from_date: '2020-01-01' })
+  await make('tax_rates', { tax_code_id: sales, rate: '5', from_date: '2020-01-01', to_date: '2024-12-31' })
+  await make('tax_rates', { tax_code_id: sales, rate: '5.5', from_date: '2025-01-01' })
+  await make('tax_rules', { tax_code_id: excise, country_iso_3: 'USA' })
+  await make('tax_rules', { tax_code_id: sales, country_iso_3: 'USA', state: 'NE', zip_from: '688' })
+})
+afterAll(() => server.close())
+
+const call = (method: string, path: string, body?: unknown, as: Account = 'administrator') =>
+  server.as(as).call(method, path, body)
+const make = async (kind: string, body: object) => {
+  const answer = await call('POST', `/${kind}`, body)
+  expect(answer.status, answer.raw).toBe(200)
+  return answer.body[kind.replace(/s$/, '')]
+}
+const code = async (name: string, more: object) =>
+  (await make('tax_codes', { name, printed_name: name, company_id: seller, ...more })).tax_code_id as number
+const idOfUnit = async (wanted: string) => {
+  const { body } = await call('GET', '/units_of_measure?options=1')
+  return body.units_of_measure.find((unit: { code: string | null }) => unit.code === wanted).id as number
+}
+const issuesOf = ({ status, body }: { status: number; body: any }) => [
+  status,
+  ...(body.errors ?? []).map(({ field, rule }: any) => `${field} ${rule}`),
+]
+const lines = (quantity = '100', unit_price = '2.5') => [
+  { product_id, quantity, unit_id: gallon, unit_price },
+]
+const order = (more: object = {}) =>
+  testDocument(server, { ...KEARNEY, freight: '10', document_date: '2026-03-02', details: lines(), ...more })
+const read = async (id: number) =>
+  (await call('GET', `/transaction_documents/${id}`)).body.transaction_document
+const taxesOf = async (id: number) => (await call('GET', `/transaction_documents/${id}/taxes`)).body.taxes
+const change = (id: number, body: object) => call('PATCH', `/transaction_documents/${id}`, body)
+
+describe('a document', () => {
+  test('has the taxes of its place and day beside the specification’s total', async () => {
+    const { document_id, ...figures } = await order()
+    // 250 + 10 freight; 100 × 0.244; 5.5 % of 260.
+    expect(figures).toMatchObject({ total_amount: '260.000', tax_total: '38.700', grand_total: '298.700' })
+    expect(figures).toMatchObject({
+      document_tax_total: '38.700',
+      document_grand_total: '298.700',
+      balance: null,
+    })
+    expect(await taxesOf(document_id)).toMatchObject([
+      { tax_name: 'Federal excise tax', rate: '0.244000', taxable_amount: '250.000', tax: '24.400' },
+      { tax_name: 'Sales tax', rate: '5.500000', taxable_amount: '260.000', tax: '14.300', unit_title: null },
+    ])
+  })
+
+  test('of an earlier day has the rate of that day', async () => {
+    expect((await order({ document_date: '2024-12-31', due_date: '2025-12-31' })).tax_total).toBe('37.400')
+  })
+
+  test('for another place has only the taxes of that place', async () => {
+    expect((await order({ ship_state: 'KS', ship_zip_code: '66062' })).tax_total).toBe('24.400')
+  })
+
+  test('that no code applies to has a grand total that is its total', async () => {
+    const made = await order({ ship_country_iso_3: 'MEX' })
+    expect(made).toMatchObject({ tax_total: '0.000', grand_total: '260.000', total_amount: '260.000' })
+    expect(await taxesOf(made.document_id)).toEqual([])
+  })
+
+  test('without an address is delivered to that of its device', async () => {
+    const { document_id, device_id } = await order({ ship_state: null, ship_city: null, ship_zip_code: null })
+    await sql`insert into entity_addresses (object_ref, object_id, address_type, address1, city, state, zip_code, country_id)
+      values ('device', ${device_id}, 'shipping', '1 Way', 'Kearney', 'NE', '68848', 140)`.execute(server.db)
+    const { body } = await change(document_id, { freight: '20' })
+    expect(body.transaction_document.tax_total).toBe('39.250')
+    await sql`delete from entity_addresses where object_ref = 'device' and object_id = ${device_id}`.execute(
+      server.db,
+    )
+  })
+
+  test('refuses a sum with taxes that differs', async () => {
+    const { document_id } = await order()
+    expect(issuesOf(await change(document_id, { grand_total: '298.700', freight: '10.5' }))).toEqual([
+      422,
+      'grand_total total_differs',
+    ])
+    expect((await change(document_id, { grand_total: '299.230', freight: '10.5' })).status).toBe(200)
+  })
+})
+
+describe('rates of a saved document', () => {
+  test('stay once it is released, and are those of the table while it is a draft', async () => {
+    const draft = await order({ details: lines('10') })
+    const released = await waitingOrder(server, {
+      ...{ ...KEARNEY, document_date: '2026-03-02', details: lines('10') },
+    })
+    const { body } = await call('GET', `/tax_rates?tax_code_id=${sales}&sort=from_date`)
+    const { tax_rate_id } = body.tax_rates.at(-1)
+    expect((await call('PATCH', `/tax_rates/${tax_rate_id}`, { rate: '50' })).status).toBe(200)
+    try {
+      const rates = async (id: number) => {
+        const { status, raw } = await change(id, { details: lines('20') })
+        expect(status, raw).toBe(200)
+        return (await taxesOf(id)).map(({ rate }: any) => rate)
+      }
+      expect(await rates(draft.document_id)).toEqual(['0.244000', '50.000000'])
+      expect(await rates(released.document_id)).toEqual(['0.244000', '5.500000'])
+      await change(released.document_id, { comments: 'Ring the bell' })
+      expect((await read(released.document_id)).tax_total).toBe('7.630')
+    } finally {
+      await call('PATCH', `/tax_rates/${tax_rate_id}`, { rate: '5.5' })
+    }
+  })
+})
+
+describe('an invoice', () => {
+  test('is owed with its taxes, at the rates of the day of delivery', async () => {
+    const made = await waitingOrder(server, {
+      ...{ ...KEARNEY, document_date: '2024-12-30', due_date: '2026-12-30', details: lines() },
+    })
+    expect((await read(made.document_id)).tax_total).toBe('36.900')
+    const [{ document_detail_id }] = made.details
+    const truck_id = await testTruck(server)
+    await deliverOrderLine(server, {
+      truck_id,
+      product_id,
+      document_detail_id,
+      quantity: '80',
+      factor: GALLON,
+    })
+    const { body } = await call('GET', '/billing/unbilled')
+    const trial = body.unbilled.find((one: any) => one.document_id === made.document_id)
+    const invoice = (
+      await call('POST', `/transaction_documents/${made.document_id}/convert`, { document_type: 'invoice' })
+    ).body.transaction_document
+    // 80 × 0.244; 5.5 % of 200: it was delivered in January 2025.
+    expect(invoice).toMatchObject({ total_amount: '200.000', tax_total: '30.520', grand_total: '230.520' })
+    expect(invoice).toMatchObject({ balance: '230.520', document_balance: '230.520' })
+    expect(trial.total).toBe(invoice.grand_total)
+    const id = invoice.document_id
+    await call('POST', `/transaction_documents/${id}/status`, { status_id: IS.open })
+    const paid = await call('POST', `/transaction_documents/${id}/payments`, {
+      amount: '230.52',
+      method: 'check',
+    })
+    expect(paid.body.transaction_document).toMatchObject({ balance: '0.000', status_id: IS.paid })
+  })
+
+  test('of an exempt customer shows the certificate instead of the tax', async () => {
+    const certificate = await make('tax_exemptions', {
+      ...{ company_id: seller, customer_id: COMPANY.customer, tax_code_id: sales, product_id },
+      ...{ exempt_use: 'farm', certificate: 'NE-4711' },
+    })
+    const { document_id, tax_total } = await order({ document_type: 'invoice' })
+    expect(tax_total).toBe('24.400')
+    expect(await taxesOf(document_id)).toMatchObject([
+      { certificate: null },
+      {
+        certificate: 'NE-4711',
+        exempt_use: 'farm',
+        taxable_amount: '0.000',
+        exempt_amount: '260.000',
+        tax: '0.000',
+      },
+    ])
+    // The document keeps what it says when the certificate is gone.
+    await call('DELETE', `/tax_exemptions/${certificate.tax_exemption_id}`)
+    expect((await taxesOf(document_id))[1]).toMatchObject({ certificate: 'NE-4711' })
+  })
+})
+
+test('credit notes take back the taxes of their invoice to the cent', async () => {
+  const { document_id: id, details } = await order({
+    ...{ document_type: 'invoice', document_date: '2026-03-02', due_date: '2026-12-31' },
+  })
+  for (const status_id of [IS.open, IS.sent])
+    await call('POST', `/transaction_documents/${id}/status`, { status_id })
+  const credit = async (body: object) => {
+    const answer = await call('POST', `/transaction_documents/${id}/credit`, {
+      reason: 'Wrong tank',
+      ...body,
+    })
+    expect(answer.status, answer.raw).toBe(200)
+    return answer.body.transaction_document
+  }
+  const part = await credit({
+    details: [{ document_detail_id: details[0].document_detail_id, quantity: '20' }],
+  })
+  // 5.5 % of 50; 20 × 0.244. Freight is credited with the rest.
+  expect(part).toMatchObject({ total_amount: '-50.000', tax_total: '-7.630', grand_total: '-57.630' })
+  expect((await read(id)).balance).toBe('241.070')
+  const amount = await credit({ amount: '10' })
+  expect(amount).toMatchObject({ total_amount: '-10.000', tax_total: '-0.550' })
+  const rest = await credit({})
+  expect(rest).toMatchObject({ total_amount: '-200.000', tax_total: '-30.520' })
+  expect(await read(id)).toMatchObject({ balance: '0.000', grand_total: '298.700' })
+  expect((await taxesOf(rest.document_id)).map(({ tax }: any) => tax)).toEqual(['-19.520', '-11.000'])
+})
+
+describe('records of taxes', () => {
+  test('rates of a code do not overlap', async () => {
+    const rate = { tax_code_id: sales, rate: '7' }
+    for (const dates of [
+      { from_date: '2026-01-01' },
+      { from_date: '2019-01-01' },
+      { from_date: '2024-12-31', to_date: '2024-12-31' },
+    ])
+      expect(issuesOf(await call('POST', '/tax_rates', { ...rate, ...dates }))).toEqual([
+        422,
+        'from_date rates_overlap',
+      ])
+    const { tax_rate_id } = await make('tax_rates', {
+      ...rate,
+      from_date: '2019-01-01',
+      to_date: '2019-12-31',
+    })
+    expect(issuesOf(await call('PATCH', `/tax_rates/${tax_rate_id}`, { to_date: null }))).toEqual([
+      422,
+      'from_date rates_overlap',
+    ])
+  })
+
+  test('an amount per unit has a unit of volume and a currency', async () => {
+    const body = { name: 'Fee', printed_name: 'Fee', company_id: seller, basis: 'per_unit' }
+    expect(issuesOf(await call('POST', '/tax_codes', body))).toEqual([
+      422,
+      'unit_id required',
+      'currency_id required',
+    ])
+    const { body: units } = await call('GET', '/units_of_measure?options=1')
+    const other = units.units_of_measure.find(({ measure }: any) => measure !== 'volume')
+    expect(
+      issuesOf(await call('POST', '/tax_codes', { ...body, unit_id: other.id, currency_id: DOLLAR })),
+    ).toEqual([422, 'unit_id choice'])
+  })
+
+  test('an ended certificate is refused for a new use', async () => {
+    const body = {
+      ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'resale', certificate: 'R-1' },
+      end_date: '2024-01-31',
+    }
+    const ended = [422, 'end_date certificate_ended']
+    expect(issuesOf(await call('POST', '/tax_exemptions', body))).toEqual(ended)
+    const { tax_exemption_id } = await make('tax_exemptions', { ...body, end_date: null, tax_code_id: sales })
+    const path = `/tax_exemptions/${tax_exemption_id}`
+    expect((await call('PATCH', path, { end_date: '2024-01-31' })).status).toBe(200)
+    expect(issuesOf(await call('PATCH', path, { tax_code_id: null }))).toEqual(ended)
+    await call('DELETE', path)
+  })
+
+  test('are kept by staff and distributors, never seen by customers', async () => {
+    for (const kind of ['tax_codes', 'tax_rates', 'tax_rules', 'tax_exemptions']) {
+      expect((await call('GET', `/${kind}`, undefined, 'customer')).status).toBe(405)
+      expect((await call('GET', `/${kind}`, undefined, 'csr')).status).toBe(405)
+      expect((await call('GET', `/${kind}`, undefined, 'employee')).status).toBe(200)
+    }
+  })
+
+  test('of another seller do not apply', async () => {
+    const other = await code('Foreign', { company_id: COMPANY.stranger })
+    await make('tax_rates', { tax_code_id: other, rate: '99', from_date: '2020-01-01' })
+    await make('tax_rules', { tax_code_id: other })
+    expect((await order()).tax_total).toBe('38.700')
+  })
+
+  test('in a third currency are refused', async () => {
+    const { rows } = await sql<{ id: number }>`
+      select min(currency_id) as id from currencies where currency_id <> ${DOLLAR}`.execute(server.db)
+    const other = await code('Peso tax', {
+      basis: 'per_unit',
+      unit_id: gallon,
+      currency_id: Number(rows[0]!.id),
+    })
+    await make('tax_rates', { tax_code_id: other, rate: '1', from_date: '2020-01-01' })
+    await make('tax_rules', { tax_code_id: other })
+    const { document_id } = await order({ details: [] })
+    expect(issuesOf(await change(document_id, { details: lines() }))).toEqual([
+      422,
+      'currency_id tax_currency',
+    ])
+    await call('PATCH', `/tax_codes/${other}`, { is_active: 0 })
+  })
+})
+
+test('the return adds up gallons and amounts of issued invoices, taxed and exempt', async () => {
+  const period = 'from=2023-05-01&to=2023-05-31'
+  const dates = { document_type: 'invoice', document_date: '2023-05-10', due_date: '2027-01-01' }
+  const issued = async (more: object = {}) => {
+    const { document_id } = await order({ ...dates, ...more })
+    for (const status_id of [IS.open, IS.sent])
+      expect((await call('POST', `/transaction_documents/${document_id}/status`, { status_id })).status).toBe(
+        200,
+      )
+  }
+  await issued()
+  await issued({ details: lines('50') })
+  await order(dates)
+  const { tax_exemption_id } = await make('tax_exemptions', {
+    ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'farm', certificate: 'NE-1' },
+  })
+  await issued({ details: lines('10'), freight: '0' })
+  await call('DELETE', `/tax_exemptions/${tax_exemption_id}`)
+  const { body, raw } = await call('GET', `/tax_return?${period}`)
+  expect(body.tax_return, raw).toMatchObject([
+    {
+      ...{
+        jurisdiction: 'Nebraska',
+        tax_name: 'Sales tax',
+        rate: '5.000000',
+        documents: 3,
+        unit_title: 'gal',
+      },
+      ...{ taxable_quantity: '150.000', exempt_quantity: '10.000', taxable_amount: '395.000' },
+      ...{ exempt_amount: '25.000', tax: '19.750' },
+    },
+    {
+      ...{ jurisdiction: 'United States', tax_name: 'Federal excise tax', taxable_quantity: '150.000' },
+      ...{ exempt_quantity: '10.000', taxable_amount: '375.000', tax: '36.600' },
+    },
+  ])
+  expect((await call('GET', '/tax_return?from=2023-06-01&to=2023-06-30')).body.tax_return).toEqual([])
+  expect((await call('GET', `/tax_return?${period}`, undefined, 'customer')).status).toBe(405)
+})

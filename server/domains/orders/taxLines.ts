@@ -1,0 +1,323 @@
+import { sql } from 'kysely'
+import type { AppliedTax, TaxPlace } from '#core/domains/finance/applicableTaxes.ts'
+import type { CountedTax, TaxedLine } from '#core/domains/finance/countTaxes.ts'
+import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
+import { CHARGES } from '#core/domains/orders/totals.ts'
+import { addressNames } from '#core/domains/people/addressSnapshot.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import { findSeller } from '#server/domains/companies/findSeller.ts'
+import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
+import { readStoredTaxes } from '#server/domains/finance/readStoredTaxes.ts'
+import type { TaxProvider } from '#server/domains/finance/taxProvider.ts'
+import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import type { Document } from './readDocument.ts'
+
+/** The source of taxes in use. */
+const findTaxes: TaxProvider = readStoredTaxes
+
+/** What decides the taxes of a document besides its lines. */
+type Taxable = Pick<Document, 'document_type' | 'company_id' | 'device_id' | 'currency_id'> &
+  Partial<
+    Pick<
+      Document,
+      | 'document_id'
+      | 'status_id'
+      | 'exchange_rate'
+      | 'document_date'
+      | 'site_id'
+      | 'ship_country_iso_3'
+      | 'ship_state'
+      | 'ship_city'
+      | 'ship_zip_code'
+    >
+  > & { seller_id?: number | undefined }
+
+/** A line with the id of the order's line that was delivered, if there is one. */
+interface TaxableLine {
+  readonly product_id: number
+  readonly unit_id: number | null
+  readonly ordered_id: number | null
+  /** The day of delivery, if known without the order. */
+  readonly date?: string | null
+}
+
+/** The taxes on a line, and the litres of one unit of its quantity. */
+export interface LineTaxes {
+  readonly taxes: AppliedTax[]
+  readonly liters: string | null
+}
+
+/** Fields of a document on which its taxes depend. */
+const TAXED_FIELDS = [
+  ...[
+    'company_id',
+    'device_id',
+    'document_date',
+    'currency_id',
+    'exchange_rate',
+    'discount_type',
+    'discount',
+  ],
+  ...CHARGES,
+  ...addressNames('ship'),
+]
+
+/** Whether a released document keeps its taxes: nothing changed on which they depend. */
+export function keepsTaxes(current: Document, changes: object, areLinesSame: boolean): boolean {
+  const now = current as unknown as Readonly<Record<string, unknown>>
+  const next = changes as Readonly<Record<string, unknown>>
+  return (
+    areOutside(current) &&
+    areLinesSame &&
+    TAXED_FIELDS.every((name) => !(name in next) || String(next[name] ?? '') === String(now[name] ?? ''))
+  )
+}
+
+/** The taxes on the lines of a document; those of a released one keep its rates. */
+export async function readTaxesOf(
+  context: Context,
+  document: Taxable,
+  lines: readonly DetailRow[],
+): Promise<LineTaxes[]> {
+  const [found] = await readLineTaxes(context, [
+    {
+      document,
+      lines: lines.map(({ product_id, unit_id, source_detail_id }) => ({
+        product_id: Number(product_id),
+        unit_id: unit_id == null ? null : Number(unit_id),
+        ordered_id: source_detail_id == null ? null : Number(source_detail_id),
+      })),
+    },
+  ])
+  return found!
+}
+
+/**
+ * The taxes on the lines of orders, by line, as their invoices will have them.
+ * @param date the day of delivery; without it, that of each line's last delivery
+ */
+export async function readTaxesOfOrders(
+  context: Context,
+  ids: readonly number[],
+  date: string | null = null,
+): Promise<Map<number, LineTaxes>> {
+  const { db } = context
+  const orders = await db
+    .selectFrom('transaction_documents')
+    .select([
+      'document_id',
+      'company_id',
+      'seller_id',
+      'device_id',
+      'site_id',
+      'currency_id',
+      'exchange_rate',
+    ])
+    .select(['ship_country_iso_3', 'ship_state', 'ship_city', 'ship_zip_code'])
+    .where('document_id', 'in', ids.length > 0 ? [...ids] : [0])
+    .execute()
+  const rows = await db
+    .selectFrom('transaction_document_details')
+    .select(['document_id', 'document_detail_id', 'product_id', 'unit_id'])
+    .where('document_id', 'in', ids.length > 0 ? [...ids] : [0])
+    .execute()
+  const linesOf = groupBy(rows, ({ document_id }) => document_id)
+  const documents = orders.map(({ document_id, ...order }) => ({
+    document: { ...order, document_type: 'invoice' as const },
+    lines: (linesOf.get(document_id) ?? []).map(({ document_detail_id, product_id, unit_id }) => ({
+      ...{ product_id, unit_id, ordered_id: document_detail_id, date },
+    })),
+  }))
+  const taxes = await readLineTaxes(context, documents)
+  return new Map(
+    documents.flatMap(({ lines }, index) =>
+      lines.map(({ ordered_id }, line): [number, LineTaxes] => [ordered_id, taxes[index]![line]!]),
+    ),
+  )
+}
+
+/**
+ * The taxes on the lines of documents, by the address of delivery and the rates of the day of delivery, else of the document's date or
+ * today.
+ * Purchase orders have none: their vendor charges them.
+ */
+export async function readLineTaxes(
+  context: Context,
+  documents: readonly { document: Taxable; lines: readonly TaxableLine[] }[],
+): Promise<LineTaxes[][]> {
+  const sold = documents.filter(({ document }) => isSold(document.document_type as DocumentType))
+  const sellers = await findSeller(
+    context,
+    sold.flatMap(({ document: { company_id, seller_id } }) =>
+      company_id === null || seller_id !== undefined ? [] : [company_id],
+    ),
+  )
+  const sellerOf = ({ company_id, seller_id }: Taxable) => seller_id ?? sellers.get(company_id ?? 0) ?? 0
+  const taxed = await haveCodes(context, [...new Set(sold.map(({ document }) => sellerOf(document)))])
+  const asked = sold.filter(({ document }) => taxed.has(sellerOf(document)))
+  const facts = await readFacts(context, asked)
+  const kept = await readKeptRates(context, asked)
+  const queries = []
+  for (const [index, { document, lines }] of asked.entries()) {
+    const own = facts[index]!
+    queries.push({
+      seller_id: sellerOf(document),
+      company_id: document.company_id!,
+      place: await placeOf(context, document),
+      company_currency_id: own[0]?.currency_id ?? null,
+      currency_id: document.currency_id,
+      exchange_rate: document.exchange_rate ?? '1',
+      lines: lines.map(({ product_id, date }, at) => ({
+        product_id,
+        date: date ?? own[at]!.delivered_on ?? document.document_date ?? own[at]!.today,
+      })),
+      keptRates: new Map(
+        (kept.get(document.document_id ?? 0) ?? []).map(({ tax_code_id, rate }) => [tax_code_id, rate]),
+      ),
+    })
+  }
+  const found = await findTaxes(context, queries)
+  return documents.map((one) => {
+    const at = asked.indexOf(one)
+    return one.lines.map((_, line) => ({
+      taxes: found[at]?.[line] ?? [],
+      liters: facts[at]?.[line]?.liters ?? null,
+    }))
+  })
+}
+
+async function haveCodes({ db }: Context, sellers: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('tax_codes')
+    .select('company_id')
+    .distinct()
+    .where('company_id', 'in', sellers.length > 0 ? sellers : [0])
+    .where('is_active', '=', 1)
+    .execute()
+  return new Set(rows.map(({ company_id }) => Number(company_id)))
+}
+
+interface Facts {
+  currency_id: number | null
+  liters: string | null
+  delivered_on: string | null
+  today: string
+}
+
+async function readFacts(
+  { db }: Context,
+  documents: readonly { document: Taxable; lines: readonly TaxableLine[] }[],
+): Promise<Facts[][]> {
+  const all = documents.flatMap(({ document: { company_id }, lines }) =>
+    lines.map(({ unit_id, ordered_id }) => ({ company_id, unit_id, ordered_id })),
+  )
+  if (all.length === 0) return documents.map(() => [])
+  const { rows } = await sql<Facts>`
+    select c.currency_id, case when u.measure = 'volume' then u.factor end as liters, b.delivered_on::text as delivered_on,
+      business_today()::text as today
+    from rows from (jsonb_to_recordset(${JSON.stringify(all)}::jsonb) as (company_id int8, unit_id int8, ordered_id int8))
+        with ordinality as line (company_id, unit_id, ordered_id, place)
+      join companies c using (company_id)
+      left join units_of_measure u on u.id = coalesce(line.unit_id,
+        (select v.id from units_of_measure v where v.code = case c.unit_of_measure when 2 then 'l' else 'gal' end))
+      left join lateral (select max(coalesce(s.deliver_date, s.load_date)) as delivered_on
+        from shipment_planner_details d join shipment_planners s using (shipment_id)
+        where d.document_detail_id = line.ordered_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
+    order by line.place`.execute(db)
+  let next = 0
+  return documents.map(({ lines }) => lines.map(() => rows[next++]!))
+}
+
+/** The rates of released documents by code. */
+async function readKeptRates(
+  { db }: Context,
+  documents: readonly { document: Taxable }[],
+): Promise<Map<number, { tax_code_id: number; rate: string }[]>> {
+  const released = documents.flatMap(({ document: { document_id, document_type, status_id } }) =>
+    document_id !== undefined && status_id !== undefined && areOutside({ document_type, status_id })
+      ? [document_id]
+      : [],
+  )
+  if (released.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('document_taxes')
+    .select(['document_id', 'tax_code_id', 'rate'])
+    .distinct()
+    .where('document_id', 'in', released)
+    .execute()
+  return groupBy(rows, ({ document_id }) => document_id)
+}
+
+/** The address of delivery as text; a document without one is delivered to its site, its device or its company. */
+async function placeOf(
+  context: Context,
+  { company_id, device_id, site_id, ship_country_iso_3, ship_state, ship_city, ship_zip_code }: Taxable,
+): Promise<TaxPlace> {
+  if (ship_state || ship_city || ship_zip_code)
+    return placeOfParts({
+      ...{ country_iso_3: ship_country_iso_3, state: ship_state, city: ship_city, zip_code: ship_zip_code },
+    })
+  const site = site_id == null ? null : await readSiteAddress(context, site_id)
+  if (site) return placeOfParts(site)
+  const owners = [
+    { object_ref: 'device', object_id: device_id } as const,
+    { object_ref: 'company', object_id: company_id! } as const,
+  ]
+  const [saved] = await savedAddresses(context, owners, 'shipping')
+  return placeOfParts(saved ?? {})
+}
+
+function placeOfParts(parts: { [Part in keyof TaxPlace]?: TaxPlace[Part] | undefined }): TaxPlace {
+  const { country_iso_3 = null, state = null, city = null, zip_code = null } = parts
+  return { country_iso_3, state, city, zip_code }
+}
+
+/** Lines with their totals as taxes count them. */
+export function taxedLines(lines: readonly DetailRow[], found: readonly LineTaxes[]): TaxedLine[] {
+  return lines.map(({ line_total, quantity }, index) => ({
+    amount: String(line_total),
+    quantity: String(quantity),
+    ...found[index]!,
+  }))
+}
+
+/** Replaces the stored taxes of a document; its lines are stored already. */
+export async function saveTaxes(
+  context: Context,
+  document_id: number,
+  taxes: readonly CountedTax[],
+): Promise<void> {
+  const { db } = context
+  await db.deleteFrom('document_taxes').where('document_id', '=', document_id).execute()
+  if (taxes.length === 0) return
+  const lines = await db
+    .selectFrom('transaction_document_details')
+    .select('document_detail_id')
+    .where('document_id', '=', document_id)
+    .orderBy('sort_order')
+    .orderBy('document_detail_id')
+    .execute()
+  const stored = taxes.map(({ line, ...tax }) => ({
+    ...tax,
+    document_detail_id: lines[line]!.document_detail_id,
+  }))
+  await insertTaxes(context, document_id, stored)
+}
+
+/** Adds taxes to a document. */
+export async function insertTaxes(
+  { db }: Context,
+  document_id: number,
+  taxes: readonly StoredTax[],
+): Promise<void> {
+  if (taxes.length > 0)
+    await db
+      .insertInto('document_taxes')
+      .values(taxes.map((tax) => ({ ...tax, document_id })))
+      .execute()
+}
