@@ -20,6 +20,7 @@ const DOMAIN_USES = {
   orders: ['access', 'companies', 'people', 'tanks'],
   mail: ['settings'],
   people: ['access'],
+  prices: ['orders'],
   settings: [],
   shipments: [
     'companies',

@@ -37,7 +37,6 @@ import {
   refuseBeyondTank,
   refuseUnheld,
   UNDECIDED_PRICE,
-  withPrices,
   withTotals,
 } from './documentLines.ts'
 import {
@@ -56,12 +55,14 @@ import {
   refuseRestrictedPrices,
   requireOrderDecisionRight,
 } from './orderingLimits.ts'
+import { priceDelivered } from './priceDelivered.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
+import { withPrices } from './withPrices.ts'
 
 type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details
@@ -69,13 +70,14 @@ const ownerOf = (id: number) => ({ column: 'document_id', id })
 
 /**
  * Creates a document with its lines; it belongs to its device's company unless another is named.
- * @param isDelivered its goods were delivered already: it is recorded as released although it may have no prices yet
+ * @param delivered when its goods were delivered, if they were already: it is recorded as released although it may have no prices yet
  */
 export async function createDocument(
   context: Context,
   input: object,
-  { isDelivered = false }: { isDelivered?: boolean } = {},
+  { delivered = null }: { delivered?: string | null } = {},
 ): Promise<Document> {
+  const isDelivered = delivered !== null
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
   const body = { ...ordering, ...normalizeDocument(input) }
   refuseRestrictedFields(context, body, ordering)
@@ -94,16 +96,16 @@ export async function createDocument(
   if (!isDelivered)
     await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
-  const accepted = await withPrices(
-    context,
-    { company_id, document_type },
-    { sent: sentLines(input), lines: sent, before: [] },
-  )
-  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
   const document_date = values.document_date ?? (await today(context))
   refuseIssues(dateIssues(transaction_documents, { ...values, document_date }))
+  const accepted = await withPrices(
+    context,
+    { ...values, company_id, document_type, site_id, document_date },
+    { sent: sentLines(input), lines: sent, before: [], delivered },
+  )
+  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)
@@ -191,6 +193,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   if (status_id !== undefined && status_id !== current.status_id) {
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
   }
+  if (isChanged && current.document_type === 'sales_order') await priceDelivered(context, [id])
   await settleOrder(context, id)
   if (current.document_type === 'invoice') {
     await refuseOverbilled(context, id)
