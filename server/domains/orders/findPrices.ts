@@ -144,7 +144,7 @@ function priceIn(price: ReturnType<typeof sql>) {
 }
 
 /** The moment of a day: now if it is today, else its end, in the business's time zone. */
-function momentOf(day: ReturnType<typeof sql>, now: Date) {
+export function momentOf(day: ReturnType<typeof sql>, now: Date) {
   return sql`jsonb_build_object('date', ${day}, 'at', case
     when ${day} = (${now}::timestamptz at time zone business_time_zone())::date then ${now}::timestamptz
     else (${day} + 1)::timestamp at time zone business_time_zone() - interval '1 microsecond' end)`

@@ -13,6 +13,7 @@ import {
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { zipIssues } from '#core/domains/people/addressSnapshot.ts'
+import type { ChargedFee } from '#core/domains/prices/chargeFees.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
@@ -62,6 +63,7 @@ import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
+import { withFees } from './withFees.ts'
 import { withPrices } from './withPrices.ts'
 
 type Details = { details?: DetailRow[] }
@@ -109,10 +111,16 @@ export async function createDocument(
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)
-  const totals = totalsOf(values, lines, places)
+  const { fees_found, ...charges } = await withFees(
+    context,
+    { ...values, company_id, document_type, document_date },
+    { lines, before: [], places: places.company, delivered },
+  )
+  const totals = totalsOf({ ...values, ...charges }, lines, places)
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
+    ...(charges as ChangesOf<typeof transaction_documents>),
     site_id,
     ...(await snapshotAddresses(
       context,
@@ -125,7 +133,22 @@ export async function createDocument(
     ...storedTotals(document_type, totals),
   })
   await replaceDetails(context, lineKind, ownerOf(document_id), lines)
+  await saveFees(context, document_id, fees_found)
   return readDocument(context, document_id)
+}
+
+/** Keeps the fees that its charges consist of. */
+async function saveFees({ db }: Context, document_id: number, fees: object | undefined): Promise<void> {
+  if (!fees) return
+  await sql`update transaction_documents set fees_found = ${JSON.stringify(fees)}::jsonb
+    where document_id = ${document_id}`.execute(db)
+}
+
+/** The fees found for a document before; null for one that was made without. */
+async function readFees({ db }: Context, document_id: number): Promise<ChargedFee[] | null> {
+  const { rows } = await sql<{ fees_found: ChargedFee[] | null }>`
+    select fees_found from transaction_documents where document_id = ${document_id}`.execute(db)
+  return rows[0]!.fees_found
 }
 
 /**
@@ -178,11 +201,18 @@ export async function updateDocument(context: Context, id: number, body: object)
     await refusePaid(context, id)
     if (isSent) refuseSentAway(current)
   }
-  const totals = isChanged && !isSent ? totalsOf(next, lines, places) : currentTotals(current)
+  const { fees_found, ...charges } =
+    isChanged && !isPricing
+      ? await withFees(context, next, { lines, before: await readFees(context, id), places: places.company })
+      : {}
+  const totals =
+    isChanged && !isSent ? totalsOf({ ...next, ...charges }, lines, places) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
+  await saveFees(context, id, fees_found)
   const snapshot = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
   await updateRecord(context, transaction_documents, id, {
     ...changes,
+    ...(charges as ChangesOf<typeof transaction_documents>),
     ...snapshot,
     ...storedTotals(next.document_type, totals),
   })

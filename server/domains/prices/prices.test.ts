@@ -339,6 +339,44 @@ describe('a rule by the day of delivery', () => {
   })
 })
 
+test('fees are charged on orders, follow their lines, and leave a charge that a person entered', async () => {
+  const product_id = await product({ un_number: 'UN1202' })
+  await rule({ product_id, unit_price: '2' })
+  const fee = (more: object) =>
+    admin('POST', '/price_fees', { company_id: seller, from_date: '2020-01-01', ...more })
+  const made = [
+    await fee({ name: 'Delivery', amount: '25' }),
+    await fee({
+      name: 'Hazmat',
+      fee_kind: 'hazmat',
+      charge: 'handling_charge',
+      amount: '0.05',
+      per: 'unit',
+      unit_id: gallon,
+    }),
+  ]
+  const first = await order(product_id, { quantity: '100' })
+  expect(first).toMatchObject({ freight: '25.000', handling_charge: '5.000', total_amount: '230.000' })
+  const change = async (more: object) =>
+    (await admin('PATCH', `/transaction_documents/${first.document_id}`, more)).body.transaction_document
+  const grown = { details: [{ ...first.details[0], quantity: '200', line_total: undefined }] }
+  expect(await change(grown)).toMatchObject({ handling_charge: '10.000', total_amount: '435.000' })
+  expect(await change({ freight: '0' })).toMatchObject({ freight: '0.000', total_amount: '410.000' })
+  expect(
+    await change({
+      details: first.details.map((line: object) => ({
+        ...line,
+        quantity: '50',
+        quantity_liters: undefined,
+        line_total: undefined,
+      })),
+    }),
+  ).toMatchObject({
+    ...{ freight: '0.000', handling_charge: '2.500', total_amount: '102.500' },
+  })
+  for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
+})
+
 test('the prices of a customer are listed with their rule', async () => {
   const product_id = await product()
   await rule({ name: 'Contract', product_id, unit_price: '3.7', customer_id: COMPANY.customer })
