@@ -45,7 +45,14 @@ const DOMAIN_USES = {
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
 const PARTS_SHOWN = {
   alerts: ['telemetry/tank'],
-  companies: ['devices/list', 'orders/owed', 'people/contacts', 'shipments/deliveries', 'telemetry/tank'],
+  companies: [
+    'devices/list',
+    'orders/owed',
+    'people/contacts',
+    'prices/customer',
+    'shipments/deliveries',
+    'telemetry/tank',
+  ],
   dashboard: [
     'notifications/widgets',
     'orders/widgets',
@@ -55,7 +62,7 @@ const PARTS_SHOWN = {
   ],
   devices: ['people/notes', 'shipments/timeline', 'telemetry/tank'],
   dispatch: ['shipments/loading', 'telemetry/tank'],
-  orders: ['people/contacts', 'shipments/timeline', 'telemetry/tank'],
+  orders: ['people/contacts', 'prices/why', 'shipments/timeline', 'telemetry/tank'],
   people: ['access/accounts', 'devices/list'],
   settings: ['telemetry/tank'],
   shipments: ['people/contacts', 'telemetry/tank'],

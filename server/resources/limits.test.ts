@@ -67,6 +67,8 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'home_longitude',
   ],
   terminals: ['latitude', 'longitude'],
+  price_fees: ['below_quantity'],
+  price_rules: ['margin'],
 }
 
 let server: TestServer

@@ -111,6 +111,7 @@ export const en = {
     customers: 'Customers',
     billing: 'Billing',
     door_money: 'COD collections',
+    prices: 'Prices',
     'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',
     devices: 'Devices',

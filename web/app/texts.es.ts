@@ -115,6 +115,7 @@ export const es: Translation<typeof en> = {
     customers: 'Clientes',
     billing: 'Facturación',
     door_money: 'Cobros contra entrega',
+    prices: 'Precios',
     'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',
     devices: 'Dispositivos',

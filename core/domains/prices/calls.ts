@@ -94,11 +94,17 @@ export const listPostedToday = defineCall({
   method: 'GET',
   path: '/prices/today',
   access: mayRead,
-  query: () => z.object({ company_id: Id.optional().describe('The seller; default: the own company.') }),
+  query: () =>
+    z.object({
+      company_id: Id.optional().describe(
+        'The seller; default: the one who posted last, else the own company.',
+      ),
+    }),
   answer: () =>
     z.object({
       company_id: z.int(),
       currency_id: z.int(),
+      sellers: z.array(z.object({ company_id: z.int(), company_title: z.string() })),
       posted: z.array(
         z.object({
           terminal_id: z.int(),

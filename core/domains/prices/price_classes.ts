@@ -1,7 +1,7 @@
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
-/** The class in which a seller puts a customer, for the price rules of that class. The customer does not see it. */
+/** A class in which a seller puts a customer, for the price rules of that class. The customer does not see it. */
 export const price_classes = defineResource({
   name: 'price_classes',
   single: 'price_class',
@@ -20,7 +20,7 @@ export const price_classes = defineResource({
     price_class: { kind: 'text', required: true, max: 40 },
   },
   title: 'price_class',
-  matchBy: [['company_id', 'customer_id']],
+  matchBy: [['company_id', 'customer_id', 'price_class']],
   list: ['customer_id', 'price_class', 'company_id'],
   sortable: ['price_class'],
   search: ['price_class'],

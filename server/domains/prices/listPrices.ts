@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
+import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import type {
   listCustomerPrices as ofCustomer,
   listPostedToday as today,
@@ -18,10 +19,15 @@ import { visible } from '#server/resources/visible.ts'
  */
 export async function listPostedToday(
   context: Context,
-  company_id: number = context.actor.company_id ?? OWN_COMPANY,
+  asked: number | undefined,
 ): Promise<AnswerOf<typeof today>> {
-  await requireVisible(context, companies, company_id)
   const { db, actor, now } = context
+  const company_id = asked ?? (await lastSeller(context)) ?? actor.company_id ?? OWN_COMPANY
+  await requireVisible(context, companies, company_id)
+  const { rows: sellers } = await sql<AnswerOf<typeof today>['sellers'][number]>`
+    select c.company_id, c.company as company_title from companies c
+    where (c.organisation_type_id = ${ORGANISATION_TYPE.distributor} or c.company_id = ${actor.company_id}) and c.status = 1
+      and ${visible(actor, companies, 'c')} order by c.company, c.company_id`.execute(db)
   const { rows: posted } = await sql<AnswerOf<typeof today>['posted'][number]>`
     with moment as (select (${now}::timestamptz at time zone business_time_zone())::date::timestamp
       at time zone business_time_zone() as midnight),
@@ -42,7 +48,16 @@ export async function listPostedToday(
           and q.valid_from <= ${now} order by q.valid_from desc limit 1) n
       join units_of_measure u on u.id = n.unit_id
     order by p.product_name, t.name, k.terminal_id, k.product_id`.execute(db)
-  return { company_id, currency_id: await currencyOf(context, company_id), posted }
+  return { company_id, currency_id: await currencyOf(context, company_id), sellers, posted }
+}
+
+/** The seller with the newest posted price that the actor sees. */
+async function lastSeller({ db, actor }: Context): Promise<number | undefined> {
+  const { rows } = await sql<{ company_id: number }>`select k.company_id from posted_prices k
+    where ${visible(actor, posted_prices, 'k')} order by k.valid_from desc, k.posted_price_id desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.company_id
 }
 
 /**
@@ -56,8 +71,9 @@ export async function listCustomerPrices(
   await requireVisible(context, companies, company_id)
   const { db } = context
   const { rows: sold } = await sql<{ seller_id: number; price_class: string | null }>`
-    select s.seller_id, k.price_class from (select seller_of(${company_id}) as seller_id) s
-      left join price_classes k on k.company_id = s.seller_id and k.customer_id = ${company_id}`.execute(db)
+    select s.seller_id, (select string_agg(k.price_class, ', ' order by k.price_class) from price_classes k
+      where k.company_id = s.seller_id and k.customer_id = ${company_id}) as price_class
+    from (select seller_of(${company_id}) as seller_id) s`.execute(db)
   const { seller_id, price_class } = sold[0]!
   await requireVisible(context, companies, seller_id)
   const { rows: products } = await sql<{ product_id: number; product_title: string }>`

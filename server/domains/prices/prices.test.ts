@@ -377,6 +377,14 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
+test('today’s prices are those of the seller who posted last, unless another is asked for', async () => {
+  const product_id = await product()
+  await post(product_id, '2')
+  expect((await admin('GET', '/prices/today')).body).toMatchObject({ company_id: seller, currency_id: 3 })
+  const { body, raw } = await admin('GET', `/prices/today?company_id=${COMPANY.own}`)
+  expect(body, raw).toMatchObject({ company_id: COMPANY.own, posted: [] })
+})
+
 test('the prices of a customer are listed with their rule', async () => {
   const product_id = await product()
   await rule({ name: 'Contract', product_id, unit_price: '3.7', customer_id: COMPANY.customer })
