@@ -2,21 +2,6 @@ import { PRODUCT_GROUPS } from '#core/domains/tanks/tank_products.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import type { RuleLevel } from './decidePrice.ts'
-
-/** What decides the level of a rule. */
-interface RuleSubject {
-  readonly customer_id?: unknown
-  readonly site_id?: unknown
-  readonly price_class?: unknown
-}
-
-/** The level of a rule: the customer's agreement, a place, a class of customers, or the seller's list for everyone. */
-export function levelOf({ customer_id, site_id, price_class }: RuleSubject): RuleLevel {
-  if (customer_id != null) return 'agreement'
-  if (site_id != null) return 'place'
-  return price_class ? 'class' : 'price_list'
-}
 
 /**
  * A seller's price rule, of any level: for a customer and the companies below it, for a site, for a class of customers, or for everyone;

@@ -4,13 +4,13 @@ import { documentTotals, lineTotal, storedTotals } from '#core/domains/orders/to
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
+import type { ChangesOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { HISTORY_FIELDS } from './documentLines.ts'
 import { type FoundPrice, findPrices } from './findPrices.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
-import type { Document } from './readDocument.ts'
 import { foundFields } from './withPrices.ts'
 
 /** Enough digits that nothing is rounded too early. */
@@ -156,7 +156,7 @@ async function recount(context: Context, id: number, priced: readonly Waiting[])
     context,
     transaction_documents,
     id,
-    storedTotals('sales_order', totals) as unknown as Partial<Document>,
+    storedTotals('sales_order', totals) as ChangesOf<typeof transaction_documents>,
   )
   const old = new Map(priced.map((line) => [line.document_detail_id, line.unit_price]))
   const short = (row: Readonly<Record<string, unknown>>) =>
