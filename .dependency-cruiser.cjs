@@ -20,6 +20,7 @@ const DOMAIN_USES = {
   orders: ['access', 'companies', 'finance', 'people', 'tanks'],
   mail: ['settings'],
   people: ['access'],
+  prices: ['orders'],
   settings: [],
   shipments: [
     'companies',
@@ -44,7 +45,14 @@ const DOMAIN_USES = {
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
 const PARTS_SHOWN = {
   alerts: ['telemetry/tank'],
-  companies: ['devices/list', 'orders/owed', 'people/contacts', 'shipments/deliveries', 'telemetry/tank'],
+  companies: [
+    'devices/list',
+    'orders/owed',
+    'people/contacts',
+    'prices/customer',
+    'shipments/deliveries',
+    'telemetry/tank',
+  ],
   dashboard: [
     'notifications/widgets',
     'orders/widgets',
@@ -54,7 +62,7 @@ const PARTS_SHOWN = {
   ],
   devices: ['people/notes', 'shipments/timeline', 'telemetry/tank'],
   dispatch: ['shipments/loading', 'telemetry/tank'],
-  orders: ['finance/taxes', 'people/contacts', 'shipments/timeline', 'telemetry/tank'],
+  orders: ['finance/taxes', 'people/contacts', 'prices/why', 'shipments/timeline', 'telemetry/tank'],
   people: ['access/accounts', 'devices/list'],
   settings: ['telemetry/tank'],
   shipments: ['people/contacts', 'telemetry/tank'],

@@ -40,6 +40,10 @@ import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import { notes } from '#core/domains/people/notes.ts'
 import { people } from '#core/domains/people/people.ts'
+import { posted_prices } from '#core/domains/prices/posted_prices.ts'
+import { price_classes } from '#core/domains/prices/price_classes.ts'
+import { price_fees } from '#core/domains/prices/price_fees.ts'
+import { price_rules } from '#core/domains/prices/price_rules.ts'
 import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { questions } from '#core/domains/settings/questions.ts'
@@ -101,6 +105,10 @@ export const registry = {
   people,
   permission_templates,
   permissions,
+  posted_prices,
+  price_classes,
+  price_fees,
+  price_rules,
   questions,
   sensor_types,
   delivery_checks,

@@ -11,6 +11,7 @@ import * as mail from '#core/domains/mail/texts.en.ts'
 import * as notifications from '#core/domains/notifications/texts.en.ts'
 import * as orders from '#core/domains/orders/texts.en.ts'
 import * as people from '#core/domains/people/texts.en.ts'
+import * as prices from '#core/domains/prices/texts.en.ts'
 import * as settings from '#core/domains/settings/texts.en.ts'
 import * as shipments from '#core/domains/shipments/texts.en.ts'
 import * as subscriptions from '#core/domains/subscriptions/texts.en.ts'
@@ -33,6 +34,7 @@ const records = mergeTexts({
   notifications: notifications.en,
   orders: orders.en,
   people: people.en,
+  prices: prices.en,
   settings: settings.en,
   shipments: shipments.en,
   subscriptions: subscriptions.en,
@@ -53,6 +55,7 @@ const rules = mergeTexts({
   notifications: notifications.rules,
   orders: orders.rules,
   people: people.rules,
+  prices: prices.rules,
   settings: settings.rules,
   shipments: shipments.rules,
   tanks: tanks.rules,

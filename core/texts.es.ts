@@ -11,6 +11,7 @@ import * as mail from '#core/domains/mail/texts.es.ts'
 import * as notifications from '#core/domains/notifications/texts.es.ts'
 import * as orders from '#core/domains/orders/texts.es.ts'
 import * as people from '#core/domains/people/texts.es.ts'
+import * as prices from '#core/domains/prices/texts.es.ts'
 import * as settings from '#core/domains/settings/texts.es.ts'
 import * as shipments from '#core/domains/shipments/texts.es.ts'
 import * as subscriptions from '#core/domains/subscriptions/texts.es.ts'
@@ -35,6 +36,7 @@ const records = mergeTexts({
   notifications: notifications.es,
   orders: orders.es,
   people: people.es,
+  prices: prices.es,
   settings: settings.es,
   shipments: shipments.es,
   subscriptions: subscriptions.es,
@@ -55,6 +57,7 @@ const rules = mergeTexts({
   notifications: notifications.rules,
   orders: orders.rules,
   people: people.rules,
+  prices: prices.rules,
   settings: settings.rules,
   shipments: shipments.rules,
   tanks: tanks.rules,

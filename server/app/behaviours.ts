@@ -57,6 +57,7 @@ import { createPeople, createPerson } from '#server/domains/people/createPerson.
 import { noteOperations } from '#server/domains/people/notes.ts'
 import { peopleFilters } from '#server/domains/people/peopleFilters.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
+import { createPriceRule, updatePriceRule } from '#server/domains/prices/savePriceRule.ts'
 import {
   categoryOperations,
   optionFilters,
@@ -179,6 +180,7 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },
+  price_rules: { operations: { create: createPriceRule, update: updatePriceRule } },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   mails: { operations: mailOperations },

@@ -19,6 +19,7 @@ import { notificationCalls } from '#server/domains/notifications/routes.ts'
 import { orderCalls } from '#server/domains/orders/routes.ts'
 import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
+import { priceCalls } from '#server/domains/prices/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
 import { deliveryCalls } from '#server/domains/shipments/deliveries/routes.ts'
@@ -90,6 +91,7 @@ export function domainCalls({
     ...helpCalls,
     ...notificationCalls,
     ...orderCalls,
+    ...priceCalls,
     ...shipmentCalls(travel),
     ...dispatchCalls(travel),
     ...proposalCalls(travel),

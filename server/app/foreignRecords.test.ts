@@ -61,6 +61,8 @@ const idNames = new Map((Object.values(registry) as Resource[]).map(({ id, name 
 function foreignAddress(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     if (name === 'company_id') return String(companyAt(path))
+    // Several kinds name their id so.
+    if (name === 'id') return String(strangers().get(path.split('/')[1]!) ?? MISSING)
     return String(strangers().get(idNames.get(name) ?? '') ?? (name === 'port_number' ? 1 : MISSING))
   })
 }

@@ -1148,6 +1148,64 @@ export interface Tables {
     forecast_volume: Filled<number | null>
     forecast_level: Filled<string | null>
   }
+  posted_prices: {
+    posted_price_id: Filled<number>
+    company_id: number
+    terminal_id: number
+    product_id: number
+    valid_from: Instant
+    unit_price: Decimal
+    unit_id: number
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
+  price_classes: {
+    price_class_id: Filled<number>
+    company_id: number
+    customer_id: number
+    price_class: string
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
+  price_fees: {
+    price_fee_id: Filled<number>
+    name: string
+    company_id: number
+    fee_kind: Filled<'delivery' | 'hazmat' | 'minimum_drop' | 'weekend' | 'fuel_surcharge'>
+    charge: Filled<'freight' | 'customs' | 'expedite_fee' | 'handling_charge'>
+    amount: Decimal
+    per: Filled<'document' | 'unit'>
+    unit_id: Filled<number | null>
+    below_quantity: Filled<Decimal<null>>
+    terminal_id: Filled<number | null>
+    product_id: Filled<number | null>
+    from_index: Filled<Decimal<null>>
+    from_date: string
+    to_date: Filled<string | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
+  price_rules: {
+    price_rule_id: Filled<number>
+    name: string
+    company_id: number
+    customer_id: Filled<number | null>
+    site_id: Filled<number | null>
+    price_class: Filled<string | null>
+    product_id: Filled<number | null>
+    product_group: Filled<'none' | 'crude_oil' | 'fuel_oil' | 'jet_fuel' | 'gasoline' | 'lubricant' | 'lpg' | null>
+    unit_id: number
+    unit_price: Filled<Decimal<null>>
+    terminal_id: Filled<number | null>
+    margin: Filled<Decimal<null>>
+    max_posted_days: Filled<number | null>
+    from_quantity: Filled<Decimal>
+    price_by: Filled<'order' | 'delivery'>
+    from_date: string
+    to_date: Filled<string | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   product_names: {
     product_id: number
     company_id: number
@@ -1806,6 +1864,10 @@ export interface Tables {
     quantity_by_hand: Filled<Decimal>
     unpriced: Computed<number>
     credited_detail_id: Filled<number | null>
+    price_source: Filled<'agreement' | 'place' | 'class' | 'price_list' | 'last_price' | 'list_price' | 'by_hand' | null>
+    price_problem: Filled<'no_posted_price' | 'posted_too_old' | 'other_currency' | 'not_above_zero' | null>
+    price_reason: Filled<string | null>
+    price_found: Filled<Json<null>>
   }
   transaction_documents: {
     document_id: Filled<number>
@@ -1879,6 +1941,7 @@ export interface Tables {
     document_tax_total: Filled<Decimal>
     grand_total: Computed<Decimal>
     document_grand_total: Computed<Decimal>
+    fees_found: Filled<Json<null>>
   }
   truck_positions: {
     shipment_id: number

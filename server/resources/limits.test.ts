@@ -69,6 +69,8 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   // A range of ZIP codes has a start, and is in order.
   tax_rules: ['zip_from', 'zip_to'],
   terminals: ['latitude', 'longitude'],
+  price_fees: ['below_quantity'],
+  price_rules: ['margin'],
 }
 
 let server: TestServer

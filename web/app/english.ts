@@ -11,6 +11,7 @@ import { en as finance } from '#web/domains/finance/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
 import { en as notifications } from '#web/domains/notifications/texts.en.ts'
 import { en as orders } from '#web/domains/orders/texts.en.ts'
+import { en as prices } from '#web/domains/prices/texts.en.ts'
 import { en as settings } from '#web/domains/settings/texts.en.ts'
 import { en as deliveries } from '#web/domains/shipments/deliveries/texts.en.ts'
 import { en as home } from '#web/domains/shipments/home/texts.en.ts'
@@ -48,6 +49,7 @@ export const english = mergeTexts({
     home,
     notifications,
     orders,
+    prices,
     settings,
     shipments,
     tanks,

@@ -11,6 +11,7 @@ import { screens as help } from '#web/domains/help/screens.tsx'
 import { screens as notifications } from '#web/domains/notifications/screens.tsx'
 import { screens as orders } from '#web/domains/orders/screens.tsx'
 import { screens as people } from '#web/domains/people/screens.tsx'
+import { screens as prices } from '#web/domains/prices/screens.tsx'
 import { screens as settings } from '#web/domains/settings/screens.tsx'
 import { screens as shipments } from '#web/domains/shipments/screens.tsx'
 import { screens as subscriptions } from '#web/domains/subscriptions/screens.tsx'
@@ -44,6 +45,7 @@ export const screens: readonly Screen[] = [
   ...companies,
   ...devices,
   ...orders,
+  ...prices,
   ...people,
   ...notifications,
   ...access,

@@ -12,6 +12,7 @@ import { es as finance } from '#web/domains/finance/texts.es.ts'
 import { es as help } from '#web/domains/help/texts.es.ts'
 import { es as notifications } from '#web/domains/notifications/texts.es.ts'
 import { es as orders } from '#web/domains/orders/texts.es.ts'
+import { es as prices } from '#web/domains/prices/texts.es.ts'
 import { es as settings } from '#web/domains/settings/texts.es.ts'
 import { es as deliveries } from '#web/domains/shipments/deliveries/texts.es.ts'
 import { es as home } from '#web/domains/shipments/home/texts.es.ts'
@@ -50,6 +51,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     home,
     notifications,
     orders,
+    prices,
     settings,
     shipments,
     tanks,

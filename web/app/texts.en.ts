@@ -112,6 +112,7 @@ export const en = {
     billing: 'Billing',
     tax_return: 'Tax return',
     door_money: 'COD collections',
+    prices: 'Prices',
     'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',
     devices: 'Devices',

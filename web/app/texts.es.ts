@@ -116,6 +116,7 @@ export const es: Translation<typeof en> = {
     billing: 'Facturación',
     tax_return: 'Declaración de impuestos',
     door_money: 'Cobros contra entrega',
+    prices: 'Precios',
     'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',
     devices: 'Dispositivos',

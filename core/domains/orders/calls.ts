@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
+import { FOUND_SOURCES, PRICE_PROBLEMS } from '#core/domains/prices/decidePrice.ts'
+import { PriceQuery } from '#core/domains/prices/priceQuery.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { GivenDay } from '#core/platform/instants.ts'
@@ -80,15 +82,12 @@ export const readDocumentDefaults = defineCall({
     }),
 })
 
-/** Source of a price: the customer's last price, or the seller's list price. */
-const PRICE_SOURCES = ['last_price', 'list_price'] as const
-
 /** The price of a product for a customer, and its source. */
 export const readPrice = defineCall({
   method: 'GET',
   path: '/transaction_documents/price',
   access: may(transaction_documents, 'read'),
-  query: () => z.object({ company_id: Id, product_id: Id, unit_id: Id.optional() }),
+  query: PriceQuery,
   answer: () =>
     z.object({
       price: z.object({
@@ -97,7 +96,9 @@ export const readPrice = defineCall({
         unit_price: DecimalText.nullable().describe(
           'Per unit, in the company’s currency; null if not priced yet.',
         ),
-        source: z.enum(PRICE_SOURCES).nullable(),
+        source: z.enum(FOUND_SOURCES).nullable(),
+        is_ruled: z.boolean().describe('A price rule of the seller decides: another price needs a reason.'),
+        problem: z.enum(PRICE_PROBLEMS).nullable().describe('Why the price rule leads to no price.'),
         document_date: z.iso.date().nullable().describe('Date of the document with the last price.'),
       }),
     }),

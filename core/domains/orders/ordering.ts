@@ -45,4 +45,5 @@ export const PRICE_FIELDS = [
   'line_discount_type',
   'line_discount_amount',
   'line_discount_percentage',
+  'price_reason',
 ] as const

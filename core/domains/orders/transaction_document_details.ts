@@ -1,3 +1,4 @@
+import { FOUND_SOURCES, PRICE_PROBLEMS } from '#core/domains/prices/decidePrice.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
@@ -21,6 +22,11 @@ export const transaction_document_details = defineResource({
     unit_price: { kind: 'money', required: true, default: '0.000000', digits: 16, scale: 6 },
     /** Not priced yet: neither the seller nor an earlier document has a price. */
     unpriced: { kind: 'flag', required: true, computed: true },
+    /** Where its price comes from, and why its price rule leads to none. Hidden from users who only order. */
+    price_source: { kind: 'choice', computed: true, of: [...FOUND_SOURCES, 'by_hand'] },
+    price_problem: { kind: 'choice', computed: true, of: PRICE_PROBLEMS },
+    /** Why a person chose another price than the price rule's. */
+    price_reason: { kind: 'text', max: 255 },
     line_discount_type: { kind: 'choice', required: true, default: 'A', of: ['A', 'P'] },
     line_discount_amount: { kind: 'money', required: true, default: '0.000' },
     line_discount_percentage: {

@@ -1,5 +1,5 @@
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Loading racks where a company's trucks are filled. A bulk plant has the device of its own tanks. */
@@ -8,7 +8,7 @@ export const terminals = defineResource({
   single: 'terminal',
   id: 'terminal_id',
   module: 'tanker_trucks',
-  loginTypes: STAFF,
+  loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
   staysSmall: true,
   fields: {

@@ -6,7 +6,7 @@ import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
 import { PRODUCT_CLASSES } from './vehicleClasses.ts'
 
 /** Groups of liquids, which decide the correction to 60 °F / 15 °C and the maximum fill. */
-const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS, LIQUEFIED_GAS] as const
+export const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS, LIQUEFIED_GAS] as const
 
 /** Grades separated by `|`. */
 const grades = { kind: 'word_list', max: 400 } as const

@@ -17,6 +17,7 @@ import { insertAlerts } from './insertAlerts.ts'
 import { insertDocuments } from './insertDocuments.ts'
 import { insertFacts } from './insertFacts.ts'
 import { insertFleet } from './insertFleet.ts'
+import { insertPrices } from './insertPrices.ts'
 import { insertRounds } from './insertRounds.ts'
 import { readIds } from './insertRows.ts'
 import { insertTrucks } from './insertTrucks.ts'
@@ -110,6 +111,7 @@ async function insertBusiness(db: Database, encryptor: Encryptor, now: number): 
     for (const [public_id, device_id] of devices) ids.set(public_id, device_id)
     await insertFacts({ db: transaction, encryptor, now }, { work_orders }, ids)
     await insertTrucks(transaction, ids)
+    await insertPrices(transaction, ids, now)
     const { rows: sent } = await sql<{ notification_id: number }>`
       select notification_id from notifications where date_sent is not null`.execute(transaction)
     await emit({ db: transaction }, 'notification.sent', sent)

@@ -37,12 +37,17 @@ const TANK_SIZE = {
   metric_length: '1000',
 }
 
+/** A day of its own. */
+const dayOf = (n: number) => new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10)
+
 /** Kinds whose rules require more than the fields' kinds state. */
 const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
   transaction_documents: (n) => ({ customer_po: `PO ${n}`, due_date: '2099-01-31' }),
-  shipment_planners: (n) => ({ load_date: new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10) }),
+  shipment_planners: (n) => ({ load_date: dayOf(n) }),
   shipment_planner_details: () => ({ quantity_ordered: 10 }),
   subscriptions: (n) => ({ plan_name: `Plan ${n}` }),
+  price_rules: (n) => ({ unit_price: '1', from_date: dayOf(n), to_date: dayOf(n) }),
+  posted_prices: (n) => ({ valid_from: `${dayOf(n)}T12:00:00.000Z` }),
   tank_types: () => ({ formula: 'D*0 + L*W*h/1e6' }),
   entity_addresses: () => ({ zip_code: '48226' }),
   users: (n) => ({

@@ -38,7 +38,14 @@ export async function billedLines(
       places: company,
     })
     const copied = writableFields(transaction_document_details).map(([name]) => [name, line[name]])
-    return [{ ...Object.fromEntries(copied), quantity, line_discount_amount, source_detail_id: id }]
+    const { price_source, price_problem, price_found } = line
+    return [
+      {
+        ...Object.fromEntries(copied),
+        ...{ price_source, price_problem, price_found, quantity, line_discount_amount },
+        source_detail_id: id,
+      },
+    ]
   })
 }
 

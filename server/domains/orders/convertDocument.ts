@@ -20,6 +20,7 @@ import { refuseIssues, toColumns } from '#server/resources/validate.ts'
 import { billedAmounts, billedLines } from './billedLines.ts'
 import { withTotals } from './documentLines.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
+import { priceDelivered } from './priceDelivered.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { settleOrder } from './settleOrder.ts'
@@ -38,6 +39,8 @@ export async function convertDocument(
   vendor_id?: number,
 ): Promise<Document> {
   requireOrderDecisionRight(context)
+  // What waited for a posted price may have one by now.
+  if (type === 'invoice') await priceDelivered(context, [id])
   const document = await lockRecord(context, transaction_documents, id)
   refuseConversion(context, document, type)
   await refuseVendor(context, type, vendor_id)

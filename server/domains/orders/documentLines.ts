@@ -1,19 +1,17 @@
 import { sql } from 'kysely'
-import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
-import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
-import { mayDecideOrders, PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
+import { PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
 import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import { LITRES_PER_US_GALLON, volumeIn, volumeUnit } from '#core/platform/units.ts'
+import type { Fields } from '#core/resources/field.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { acceptDetails, type DetailRow } from '#server/resources/details.ts'
 import { localeOfActor } from '#server/resources/textFormats.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { findPrices } from './findPrices.ts'
 
 const lineKind = transaction_document_details
 
@@ -44,49 +42,8 @@ export async function acceptLines(
   })
 }
 
-/**
- * Prices the lines without a stated price: new lines, lines whose product or unit changed, and unpriced ones that the office saves. Lines
- * of purchase orders are priced by their vendor.
- * @param sent the lines as sent; an absent or empty price is not stated, a price of 0 is, if the user decides prices
- */
-export async function withPrices(
-  context: Context,
-  { company_id, document_type }: { company_id: number | null; document_type: DocumentType },
-  { sent, lines, before }: { sent: readonly DetailRow[]; lines: DetailRow[]; before: readonly DetailRow[] },
-): Promise<DetailRow[]> {
-  if (!isSold(document_type) || company_id === null) return lines
-  const decides = mayDecideOrders(context.actor.loginType)
-  const isOpen = lines.map((line, index) => {
-    const price = sent[index]?.['unit_price']
-    const isStated = decides && price != null && price !== ''
-    if (isStated) return false
-    const old = before.find((one) => isSameLine(one, line))
-    return (
-      !old ||
-      (decides && isUnpriced(line)) ||
-      !isSameValue(old, line, 'product_id') ||
-      !isSameValue(old, line, 'unit_id')
-    )
-  })
-  const found = await findPrices(
-    context,
-    lines
-      .filter((_, index) => isOpen[index])
-      .map(({ product_id, unit_id }) => ({
-        company_id,
-        product_id: Number(product_id),
-        unit_id: unit_id == null ? null : Number(unit_id),
-      })),
-  )
-  let next = 0
-  return lines.map((line, index) => {
-    if (!isOpen[index]) return line
-    const unit_price = found[next++]?.unit_price ?? '0.000000'
-    return { ...line, ...(decides ? {} : UNDECIDED_PRICE), unit_price }
-  })
-}
-
-function isSameValue(one: DetailRow, other: DetailRow, name: string): boolean {
+/** Whether two rows have the same figure in a field. */
+export function isSameValue(one: DetailRow, other: DetailRow, name: string): boolean {
   return Number(one[name] ?? 0) === Number(other[name] ?? 0)
 }
 
@@ -97,7 +54,7 @@ export function isSameLine(one: DetailRow, other: DetailRow): boolean {
 
 /** The price fields of a line without a decided price. */
 export const UNDECIDED_PRICE: DetailRow = Object.fromEntries(
-  PRICE_FIELDS.map((name) => [name, lineKind.fields[name].default]),
+  PRICE_FIELDS.map((name) => [name, (lineKind.fields as Fields)[name]?.default ?? null]),
 )
 
 /** What is brought to a device, before and after a change. */

@@ -52,7 +52,7 @@ describe('a price is found', () => {
     const product_id = await sold('2.9525')
     expect((await priceOf(product_id)).body.price).toEqual({
       ...{ product_id, unit_id: unit['gal'], unit_price: '2.952500' },
-      ...{ source: 'list_price', document_date: null },
+      ...{ source: 'list_price', is_ruled: false, problem: null, document_date: null },
     })
     const line = (unit_price: string) => [{ product_id, quantity: '5', unit_id: unit['gal'], unit_price }]
     await testDocument(server, { details: line('9.99') })

@@ -1,20 +1,43 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
+import { sites } from '#core/domains/companies/sites.ts'
 import type { readPrice as readPriceCall } from '#core/domains/orders/calls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import {
+  type CandidateRule,
+  type DecidedPrice,
+  decidePrice,
+  type PricedUnit,
+  type PriceMoment,
+} from '#core/domains/prices/decidePrice.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-/** A product to be priced for a customer, in a unit (null: the customer's unit of volume). */
-interface PricedProduct {
+/** A product to be priced for a customer. */
+export interface PricedProduct {
   company_id: number
   product_id: number
+  /** Null: the customer's unit of volume. */
   unit_id: number | null
+  /** For quantity tiers; default 0. */
+  quantity?: string | null
+  site_id?: number | null
+  /** Default: today. */
+  order_date?: string | null
+  /** A day or an instant; null: not known yet. */
+  delivered?: string | null
 }
 
-export type FoundPrice = AnswerOf<typeof readPriceCall>['price']
+export interface FoundPrice extends DecidedPrice {
+  product_id: number
+  unit_id: number
+  /** Date of the document with the last price, if that is the source. */
+  document_date: string | null
+  /** Where the rules were looked for. */
+  seller_id: number
+}
 
 /** Statuses whose prices do not count as agreed: not released yet, or dropped. */
 const NOT_AGREED = [
@@ -24,28 +47,83 @@ const NOT_AGREED = [
   DOCUMENT_STATUS.cancelled,
 ]
 
+interface Row extends Pick<PricedUnit, 'litres'> {
+  place: number
+  product_id: number
+  unit_id: number
+  seller_id: number
+  quantity: string
+  ordered: PriceMoment
+  delivered: PriceMoment | null
+  rules: CandidateRule[]
+  last_price: string | null
+  document_date: string | null
+  list_price: string | null
+}
+
 /**
- * The price of each product for its customer, in the customer's currency and for one of the requested unit: the last one of the customer on
- * an order or an invoice, else the seller's list price, else none. A price per volume is converted to other units of volume, to 6 decimals.
- * A list price counts only if its owner has the customer's currency.
- * The caller has checked that the actor may see customers and products.
+ * The price of each product for its customer, in the customer's currency and for one of the requested unit, by `decidePrice`: the rules of
+ * the customer's seller, else the last price of the customer on an order or an invoice, else the seller's list price, else none. A price per
+ * volume is converted to other units of volume, to 6 decimals. One statement, however many products.
+ * The caller has checked that the actor may see customers, sites and products.
  */
-export async function findPrices({ db }: Context, products: readonly PricedProduct[]): Promise<FoundPrice[]> {
+export async function findPrices(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  products: readonly PricedProduct[],
+): Promise<FoundPrice[]> {
   if (products.length === 0) return []
-  const { rows } = await sql<FoundPrice>`
-    select a.product_id, u.id as unit_id, coalesce(last.unit_price, list.unit_price) as unit_price,
-      case when last.unit_price is not null then 'last_price' when list.unit_price is not null then 'list_price' end as source,
-      last.document_date
-    from unnest(${products.map((one) => one.product_id)}::int8[], ${products.map((one) => one.unit_id)}::int8[],
-        ${products.map((one) => one.company_id)}::int8[]) with ordinality as a(product_id, unit_id, company_id, at)
-      join companies c on c.company_id = a.company_id
-      join units_of_measure u on case when a.unit_id is null
-        then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = a.unit_id end
+  const asked = products.map((one, place) => ({ ...one, place, quantity: one.quantity || '0' }))
+  const { rows } = await sql<Row>`
+    with recursive wanted as (
+      select a.*, c.currency_id, seller_of(c.company_id) as seller_id, u.id as in_unit, u.measure, u.factor, p.product_group,
+        ${momentOf(sql`coalesce(a.order_date, (${now}::timestamptz at time zone business_time_zone())::date)`, now)} as ordered,
+        case when a.delivered ~ '^\\d{4}-\\d\\d-\\d\\d$' then ${momentOf(sql`a.delivered::date`, now)}
+          when a.delivered is not null then jsonb_build_object('at', a.delivered::timestamptz,
+            'date', (a.delivered::timestamptz at time zone business_time_zone())::date) end as at_delivery
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, product_id int8, unit_id int8, company_id int8,
+          quantity text, site_id int8, order_date date, delivered text)
+        join companies c on c.company_id = a.company_id join tank_products p on p.product_id = a.product_id
+        join units_of_measure u on case when a.unit_id is null
+          then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = a.unit_id end
+    ), above as (
+      select distinct company_id, company_id as above_id, 0 as distance from wanted
+      union all
+      select a.company_id, c.parent_id, a.distance + 1 from above a join companies c on c.company_id = a.above_id
+      where c.parent_id is not null and a.distance < 100
+    )
+    select a.place, a.product_id, a.in_unit as unit_id, a.seller_id, a.quantity, a.ordered, a.at_delivery as delivered,
+      case a.measure when 'volume' then a.factor::text end as litres, coalesce(ruled.rules, '[]'::jsonb) as rules,
+      last.unit_price::text as last_price, last.document_date, list.unit_price::text as list_price
+    from wanted a
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('price_rule_id', r.price_rule_id, 'distance', coalesce(o.distance, 0),
+          'level', case when r.customer_id is not null then 'agreement' when r.site_id is not null then 'place'
+            when r.price_class is not null then 'class' else 'price_list' end,
+          'narrowness', case when r.product_id is not null then 2 when r.product_group is not null then 1 else 0 end,
+          'from_quantity', r.from_quantity::text, 'from_date', r.from_date, 'to_date', r.to_date, 'price_by', r.price_by,
+          'unit_price', r.unit_price::text, 'terminal_id', r.terminal_id, 'margin', coalesce(r.margin, 0)::text,
+          'max_posted_days', r.max_posted_days, 'unit_id', r.unit_id,
+          'litres', case v.measure when 'volume' then v.factor::text end,
+          'is_foreign', s.currency_id is distinct from a.currency_id, 'posted', coalesce(posted.prices, '[]'::jsonb))) as rules
+        from price_rules r join units_of_measure v on v.id = r.unit_id join companies s on s.company_id = r.company_id
+          left join above o on o.company_id = a.company_id and o.above_id = r.customer_id
+          left join lateral (
+            select jsonb_agg(jsonb_build_object('valid_from', q.valid_from, 'unit_price', q.unit_price::text, 'unit_id', q.unit_id,
+              'litres', case w.measure when 'volume' then w.factor::text end)) as prices
+            from unnest(array[a.ordered, a.at_delivery]) as m
+              cross join lateral (select * from posted_prices where company_id = r.company_id and terminal_id = r.terminal_id
+                and product_id = a.product_id and valid_from <= (m ->> 'at')::timestamptz order by valid_from desc limit 1) q
+              join units_of_measure w on w.id = q.unit_id) posted on true
+        where r.company_id = a.seller_id and (r.product_id = a.product_id
+            or r.product_id is null and (r.product_group is null or r.product_group = a.product_group))
+          and (r.customer_id is null or o.above_id is not null) and (r.site_id is null or r.site_id = a.site_id)
+          and (r.price_class is null or exists (select from price_classes k where k.company_id = r.company_id
+            and k.customer_id = a.company_id and lower(k.price_class) = lower(r.price_class)))) ruled on true
       left join lateral (
         select ${priceIn(sql`l.unit_price`)} as unit_price, o.document_date
         from transaction_document_details l join transaction_documents o using (document_id)
           join units_of_measure v on v.id = l.unit_id
-        where o.company_id = c.company_id and l.product_id = a.product_id and ${isSameMeasure}
+        where o.company_id = a.company_id and l.product_id = a.product_id and ${isSameMeasure}
           and ${priceIn(sql`l.unit_price`)} > 0 and o.document_type in ('sales_order', 'invoice') and o.archived = 0
           and o.given_out = 1 and o.status_id <> all(${NOT_AGREED})
         order by o.document_date desc, o.document_id desc, l.sort_order limit 1) last on true
@@ -53,30 +131,71 @@ export async function findPrices({ db }: Context, products: readonly PricedProdu
         select ${priceIn(sql`p.list_price`)} as unit_price
         from tank_products p join companies s using (company_id) join units_of_measure v on v.id = p.list_price_unit_id
         where p.product_id = a.product_id and ${isSameMeasure} and ${priceIn(sql`p.list_price`)} > 0
-          and s.currency_id = c.currency_id) list on true
-    order by a.at`.execute(db)
-  return rows
+          and s.currency_id = a.currency_id) list on true
+    order by a.place`.execute(db)
+  return rows.map(decided)
 }
 
-const isSameMeasure = sql<boolean>`(v.id = u.id or (v.measure = 'volume' and u.measure = 'volume'))`
+const isSameMeasure = sql<boolean>`(v.id = a.in_unit or (v.measure = 'volume' and a.measure = 'volume'))`
 
-/** Converts a price per unit v to unit u. */
+/** Converts a price per unit v to the asked unit. */
 function priceIn(price: ReturnType<typeof sql>) {
-  return sql`(case when v.id = u.id then ${price} else round(${price} * u.factor / v.factor, 6) end)::numeric(16, 6)`
+  return sql`(case when v.id = a.in_unit then ${price} else round(${price} * a.factor / v.factor, 6) end)::numeric(16, 6)`
+}
+
+/** The moment of a day: now if it is today, else its end, in the business's time zone. */
+export function momentOf(day: ReturnType<typeof sql>, now: Date) {
+  return sql`jsonb_build_object('date', ${day}, 'at', case
+    when ${day} = (${now}::timestamptz at time zone business_time_zone())::date then ${now}::timestamptz
+    else (${day} + 1)::timestamp at time zone business_time_zone() - interval '1 microsecond' end)`
+}
+
+function decided(row: Row): FoundPrice {
+  const { product_id, unit_id, litres, seller_id, quantity, ordered, delivered, rules } = row
+  const price = decidePrice({
+    ...{ unit: { unit_id, litres }, quantity, order: ordered, delivery: delivered, rules },
+    last_price: row.last_price === null ? null : { unit_price: row.last_price, date: row.document_date! },
+    list_price: row.list_price,
+  })
+  const document_date = price.source === 'last_price' ? row.document_date : null
+  return { ...price, product_id, unit_id, seller_id, document_date }
 }
 
 /**
  * The price of a product for a customer and its source, for a form.
- * @throws Refusal 404 for a company or a product out of reach
+ * @throws Refusal 404 for a company, a site or a product out of reach
  */
 export async function readPrice(
   context: Context,
-  { company_id, product_id, unit_id }: ReceivedBy<typeof readPriceCall>['query'],
-): Promise<FoundPrice> {
+  query: ReceivedBy<typeof readPriceCall>['query'],
+): Promise<AnswerOf<typeof readPriceCall>['price']> {
+  const found = await findVisiblePrice(context, query)
+  const { product_id, unit_id } = query
+  if (!found) return { product_id, unit_id: unit_id ?? null, ...NONE, is_ruled: false }
+  const { unit_price, source, problem, document_date } = found
+  return {
+    ...{ product_id, unit_id: found.unit_id, unit_price, source, problem, document_date },
+    is_ruled: found.price_rule_id !== null,
+  }
+}
+
+const NONE = { unit_price: null, source: null, problem: null, document_date: null } as const
+
+/** @throws Refusal 404 for a company, a site or a product out of reach */
+export async function findVisiblePrice(
+  context: Context,
+  query: ReceivedBy<typeof readPriceCall>['query'],
+): Promise<FoundPrice | undefined> {
+  const { company_id, product_id, site_id, quantity } = query
   await requireVisible(context, companies, company_id)
   await requireVisible(context, tank_products, product_id)
-  const [found] = await findPrices(context, [{ company_id, product_id, unit_id: unit_id ?? null }])
-  return (
-    found ?? { product_id, unit_id: unit_id ?? null, unit_price: null, source: null, document_date: null }
-  )
+  if (site_id !== undefined) await requireVisible(context, sites, site_id)
+  const [found] = await findPrices(context, [
+    {
+      ...{ company_id, product_id, unit_id: query.unit_id ?? null, site_id: site_id ?? null },
+      ...{ quantity: quantity ?? null, order_date: query.document_date ?? null },
+      delivered: query.delivery_date ?? null,
+    },
+  ])
+  return found
 }

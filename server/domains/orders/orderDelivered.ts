@@ -12,6 +12,9 @@ import type { Document, DocumentLine } from './readDocument.ts'
 import { createDocument } from './saveDocument.ts'
 import { countDelivered } from './settleOrder.ts'
 
+/** When loads `d` of shipments `s` were delivered. */
+export const DELIVERED_AT = sql`coalesce((select t.done_at from shipment_stops t where t.stop_id = d.stop_id), s.delivered_at)`
+
 /** What one shipment delivered to the tanks of a device without an order, of one product and in one unit. */
 export interface Brought {
   shipment_id: number
@@ -20,6 +23,8 @@ export interface Brought {
   product_id: number
   unit_id: number
   quantity: string
+  site_id: number | null
+  delivered: string | null
   loads: number[]
 }
 
@@ -67,14 +72,16 @@ export async function readBrought({ db, actor }: Context, which: RawBuilder<unkn
     with brought as (
       select d.shipment_id, v.company_id, v.device_id, d.product_id, coalesce(d.delivered_unit_id, d.unit_id) as unit_id,
         sum(d.delivered)::numeric(14, 3) as quantity, min(d.sort_order) as sort_order,
-        array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
+        max(${DELIVERED_AT}) as delivered, array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
       from shipment_planner_details d join device_ports t using (device_ports_id) join devices v using (device_id)
         join shipment_planners s using (shipment_id)
       where s.status_id = ${SHIPMENT_STATUS.finalized} and d.document_detail_id is null and d.delivered > 0 and ${which}
         and (d.company_id is null or d.company_id = v.company_id) and ${visible(actor, devices, 'v')}
         and ${visible(actor, shipment_planners, 's')}
       group by 1, 2, 3, 4, 5)
-    select b.shipment_id, b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.loads
+    select b.shipment_id, b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.delivered, b.loads,
+      (select z.site_id from devices v join sites z using (site_id)
+        where v.device_id = b.device_id and z.company_id = b.company_id and z.status = 1) as site_id
     from brought b order by b.shipment_id desc, b.device_id, b.sort_order, b.product_id`.execute(db)
   return rows
 }
@@ -101,7 +108,7 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
       billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
       details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
     },
-    { isDelivered: true },
+    { delivered: brought[0]!.delivered ?? document_date },
   )) as Document & { details: readonly DocumentLine[] }
   for (const [index, { loads }] of brought.entries()) {
     await sql`update shipment_planner_details set document_detail_id = ${details[index]!.document_detail_id}

@@ -82,9 +82,10 @@ export function refuseRestrictedPrices(
   refuseIssues(
     lines.flatMap((line, index) => {
       const standard = before.find((one) => isSameLine(one, line)) ?? UNDECIDED_PRICE
-      return PRICE_FIELDS.filter((name) => !isSame(line[name], standard[name])).map(
-        (name): Issue => ({ field: `details.${index}.${name}`, rule: RULE }),
-      )
+      return PRICE_FIELDS.filter(
+        // The reason is hidden from them, so that they send it back empty.
+        (name) => !isSame(line[name], standard[name]) && !(name === 'price_reason' && !line[name]),
+      ).map((name): Issue => ({ field: `details.${index}.${name}`, rule: RULE }))
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -43,18 +44,20 @@ export async function listDocuments(context: Context, query: ListQuery): Promise
 }
 
 /** The lines of a document, in order. The caller has checked that the actor may see the document. */
-export async function readLines({ db }: Context, id: number): Promise<DocumentLine[]> {
-  return runPrepared(
+export async function readLines({ db, actor }: Context, id: number): Promise<DocumentLine[]> {
+  const lines = await runPrepared(
     db,
     sql<DocumentLine>`
     select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
-      d.quantity_liters, d.unit_price, d.unpriced,
+      d.quantity_liters, d.unit_price, d.unpriced, d.price_source, d.price_problem, d.price_reason,
       d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id,
       d.credited_detail_id
     from transaction_document_details d join tank_products p using (product_id)
       join units_of_measure u on u.id = d.unit_id
     where d.document_id = ${id} order by d.sort_order, d.document_detail_id`,
   )
+  if (mayDecideOrders(actor.loginType)) return lines
+  return lines.map((line) => ({ ...line, price_source: null, price_problem: null, price_reason: null }))
 }
 
 async function withLocks(context: Context, documents: readonly Document[]): Promise<Document[]> {

@@ -15,6 +15,7 @@ import {
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { zipIssues } from '#core/domains/people/addressSnapshot.ts'
+import type { ChargedFee } from '#core/domains/prices/chargeFees.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
@@ -39,7 +40,6 @@ import {
   refuseBeyondTank,
   refuseUnheld,
   UNDECIDED_PRICE,
-  withPrices,
   withTotals,
 } from './documentLines.ts'
 import {
@@ -58,6 +58,7 @@ import {
   refuseRestrictedPrices,
   requireOrderDecisionRight,
 } from './orderingLimits.ts'
+import { priceDelivered } from './priceDelivered.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
@@ -65,6 +66,8 @@ import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvo
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 import { snapshotAddresses } from './snapshotAddresses.ts'
 import { keepsTaxes, type LineTaxes, readTaxesOf, saveTaxes, taxedLines } from './taxLines.ts'
+import { withFees } from './withFees.ts'
+import { withPrices } from './withPrices.ts'
 
 type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details
@@ -72,13 +75,14 @@ const ownerOf = (id: number) => ({ column: 'document_id', id })
 
 /**
  * Creates a document with its lines; it belongs to its device's company unless another is named.
- * @param isDelivered its goods were delivered already: it is recorded as released although it may have no prices yet
+ * @param delivered when its goods were delivered, if they were already: it is recorded as released although it may have no prices yet
  */
 export async function createDocument(
   context: Context,
   input: object,
-  { isDelivered = false }: { isDelivered?: boolean } = {},
+  { delivered = null }: { delivered?: string | null } = {},
 ): Promise<Document> {
+  const isDelivered = delivered !== null
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
   const body = { ...ordering, ...normalizeDocument(input) }
   refuseRestrictedFields(context, body, ordering)
@@ -97,16 +101,16 @@ export async function createDocument(
   if (!isDelivered)
     await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
-  const accepted = await withPrices(
-    context,
-    { company_id, document_type },
-    { sent: sentLines(input), lines: sent, before: [] },
-  )
-  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
   const document_date = values.document_date ?? (await today(context))
   refuseIssues(dateIssues(transaction_documents, { ...values, document_date }))
+  const accepted = await withPrices(
+    context,
+    { ...values, company_id, document_type, site_id, document_date },
+    { sent: sentLines(input), lines: sent, before: [], delivered },
+  )
+  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)
@@ -116,10 +120,17 @@ export async function createDocument(
     { ...values, site_id },
   )
   const placed = { ...values, ...snapshot, document_type, company_id, document_date }
-  const { totals, taxes } = totalsOf(values, lines, places, await readTaxesOf(context, placed, lines))
+  const { fees_found, ...charges } = await withFees(
+    context,
+    { ...values, company_id, document_type, document_date },
+    { lines, before: [], places: places.company, delivered },
+  )
+  const priced = { ...placed, ...charges }
+  const { totals, taxes } = totalsOf(priced, lines, places, await readTaxesOf(context, placed, lines))
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
+    ...(charges as ChangesOf<typeof transaction_documents>),
     site_id,
     ...snapshot,
     ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
@@ -129,7 +140,22 @@ export async function createDocument(
   })
   await replaceDetails(context, lineKind, ownerOf(document_id), lines)
   await saveTaxes(context, document_id, taxes)
+  await saveFees(context, document_id, fees_found)
   return readDocument(context, document_id)
+}
+
+/** Keeps the fees that its charges consist of. */
+async function saveFees({ db }: Context, document_id: number, fees: object | undefined): Promise<void> {
+  if (!fees) return
+  await sql`update transaction_documents set fees_found = ${JSON.stringify(fees)}::jsonb
+    where document_id = ${document_id}`.execute(db)
+}
+
+/** The fees found for a document before; null for one that was made without. */
+async function readFees({ db }: Context, document_id: number): Promise<ChargedFee[] | null> {
+  const { rows } = await sql<{ fees_found: ChargedFee[] | null }>`
+    select fees_found from transaction_documents where document_id = ${document_id}`.execute(db)
+  return rows[0]!.fees_found
 }
 
 /**
@@ -182,15 +208,27 @@ export async function updateDocument(context: Context, id: number, body: object)
     await refusePaid(context, id)
     if (isSent) refuseSentAway(current)
   }
+  const { fees_found, ...charges } =
+    isChanged && !isPricing
+      ? await withFees(context, next, { lines, before: await readFees(context, id), places: places.company })
+      : {}
   const snapshot = await snapshotAddresses(context, next, withoutOldPlace(stored, changes))
-  const isTaxed = isChanged && !isSent && !keepsTaxes(current, { ...changes, ...snapshot }, isSame)
+  const isTaxed =
+    isChanged && !isSent && !keepsTaxes(current, { ...changes, ...charges, ...snapshot }, isSame)
   const seller_id = next.company_id === current.company_id ? current.seller_id : undefined
   const { totals, taxes } = isTaxed
-    ? totalsOf(next, lines, places, await readTaxesOf(context, { ...next, ...snapshot, seller_id }, lines))
+    ? totalsOf(
+        { ...next, ...charges },
+        lines,
+        places,
+        await readTaxesOf(context, { ...next, ...snapshot, seller_id }, lines),
+      )
     : { totals: currentTotals(current), taxes: null }
   refuseOtherTotals(body, lines, totals)
+  await saveFees(context, id, fees_found)
   await updateRecord(context, transaction_documents, id, {
     ...changes,
+    ...(charges as ChangesOf<typeof transaction_documents>),
     ...snapshot,
     ...storedTotals(next.document_type, totals),
   })
@@ -202,6 +240,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   if (status_id !== undefined && status_id !== current.status_id) {
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
   }
+  if (isChanged && current.document_type === 'sales_order') await priceDelivered(context, [id])
   await settleOrder(context, id)
   if (current.document_type === 'invoice') {
     await refuseOverbilled(context, id)

@@ -5,6 +5,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { audit } from '#server/resources/audit.ts'
+import { priceDelivered } from './priceDelivered.ts'
 
 /** The quantities of an order's line, all in the line's own unit. */
 export interface LineFigures {
@@ -64,9 +65,9 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
     where u.id = l.unit_id and l.document_detail_id in (select document_detail_id from shipment_planner_details
       where shipment_id = ${shipment_id} and document_detail_id is not null)
     returning l.document_id`.execute(db)
-  for (const id of [...new Set(rows.map(({ document_id }) => Number(document_id)))].sort((a, b) => a - b)) {
-    await settleOrder(context, id)
-  }
+  const ids = [...new Set(rows.map(({ document_id }) => Number(document_id)))].sort((a, b) => a - b)
+  await priceDelivered(context, ids)
+  for (const id of ids) await settleOrder(context, id)
 }
 
 /** Updates the orders that an invoice bills: what is void, archived or credited must be billed again, and what is paid is closed. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { MoneyOwed } from '#web/domains/orders/owed/MoneyOwed.tsx'
+import { CustomerPrices } from '#web/domains/prices/customer/CustomerPrices.tsx'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -35,6 +36,7 @@ export function CustomerOverview({ record }: { record: AnyRecord }) {
         )}
         <Stack gap="md">
           {may('transaction_documents.read') && <MoneyOwed company_id={company_id} />}
+          {may('transaction_documents.read') && <CustomerPrices company_id={company_id} />}
           {may('people.read') && <WhomToCall company_id={company_id} />}
           {may('shipment_planners.read') && <PlaceDeliveries company_id={company_id} />}
         </Stack>

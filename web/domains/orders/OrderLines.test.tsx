@@ -135,3 +135,31 @@ test('marks what is missing in a line, and removes a line', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove line 2' }))
   expect(screen.queryByRole('group', { name: 'Line 2' })).toBeNull()
 })
+
+test('asks for a reason where a price rule gives another price, and sends it', async () => {
+  sent = answering({
+    'GET /currencies/marks': { currencies: [] },
+    'GET /transaction_documents/price?company_id=2&product_id=9': {
+      price: {
+        ...{ product_id: 9, unit_id: 1, unit_price: '3.255500', source: 'price_list', document_date: null },
+        ...{ is_ruled: true, problem: null },
+      },
+    },
+    'GET /devices/4': { device: { device_id: 4, ports: [{ product_id: 9 }] } },
+    'GET /tank_products?options=1': { tank_products: [{ product_id: 9, label: 'Diesel' }] },
+    'GET /': {},
+    'PATCH /transaction_documents/7': { transaction_document: record },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
+  await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
+  await userEvent.click((await screen.findAllByRole('option', { name: 'Diesel', hidden: true })).at(-1)!)
+  expect(await lineOf(2).findByText('Price list')).toBeTruthy()
+  expect(lineOf(2).queryByRole('textbox', { name: 'Why this price' })).toBeNull()
+  await userEvent.clear(lineOf(2).getByRole('textbox', { name: 'Unit price' }))
+  await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Unit price' }), '3')
+  await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Why this price' }), 'Matches a rival')
+  await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Quantity' }), '3')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const { body } = sent.find(({ call }) => call.startsWith('PATCH'))!
+  expect((body as { details: object[] }).details[1]).toMatchObject({ price_reason: 'Matches a rival' })
+})

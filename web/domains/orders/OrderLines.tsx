@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ import { OrderLinesRead } from './OrderLinesRead.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from './useDocumentDefaultsFill.ts'
-import { useFoundPrice } from './useFoundPrice.ts'
+import { type PricedDocument, useFoundPrice } from './useFoundPrice.ts'
 import { useRequestedFill } from './useRequestedFill.ts'
 import { useUnits } from './useUnits.ts'
 
@@ -92,6 +92,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
               decides={decides}
               currency_id={form.values[COMPANY_CURRENCY]}
               company_id={form.values['company_id']}
+              document={form.values as unknown as PricedDocument}
               held={held}
               isSold={isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)}
               onChange={(changes) => setLine(index, changes)}
@@ -125,6 +126,7 @@ interface LineRowProps {
   errors: Readonly<Record<string, string>>
   currency_id: unknown
   company_id: unknown
+  document: PricedDocument
   /** The product ids of the tanks concerned; null if unknown. */
   held: ReadonlySet<number> | null
   /** The business sets the price. */
@@ -149,7 +151,7 @@ function storedLine(record: AnyRecord, line: Line): Line | undefined {
 
 function LineRow(props: LineRowProps) {
   const { line, index, progress, usual, decides, errors, currency_id, company_id, held, isSold } = props
-  const { onChange, onRemove, onNext, isLocked, isPriceLocked } = props
+  const { onChange, onRemove, onNext, isLocked, isPriceLocked, document } = props
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
   const { units, signOf } = useUnits()
@@ -157,11 +159,14 @@ function LineRow(props: LineRowProps) {
   const { data: products = [] } = useOptions(tank_products)
   const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
   const { date } = useFormat()
-  const { product_id, unit_price } = line
+  const { product_id, unit_price, quantity } = line
   // A saved line keeps its price.
   const isPriced = isSold && decides && (line['document_detail_id'] == null || isUnpriced(line))
-  const price = useFoundPrice({ company_id, product_id, unit_id, unit_price }, isPriced, (found) =>
-    onChange({ unit_price: found }),
+  const price = useFoundPrice(
+    { company_id, product_id, unit_id, quantity, unit_price },
+    document,
+    isPriced,
+    (found) => onChange({ unit_price: found }),
   )
   const isPercent = line['line_discount_type'] === 'P'
   const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
@@ -177,12 +182,24 @@ function LineRow(props: LineRowProps) {
   })
   const sourceOf = (found: typeof price) => {
     if (!isPriced || !found) return undefined
-    if (found.source === null) return isUnpriced(line) ? t('orders.not_priced') : undefined
-    if (!isSameAmount(found.unit_price!, String(unit_price || 0))) return undefined
-    return found.source === 'last_price'
-      ? t('orders.last_price', { date: date(found.document_date!) })
-      : t('orders.list_price')
+    if (found.unit_price === null) {
+      const why =
+        found.problem && t(`records.transaction_document_details.choices.price_problem.${found.problem}`)
+      return isUnpriced(line) ? (why ?? t('orders.not_priced')) : undefined
+    }
+    if (!isSameAmount(found.unit_price, String(unit_price || 0))) return undefined
+    if (found.source === 'last_price') return t('orders.last_price', { date: date(found.document_date!) })
+    return found.source === 'list_price'
+      ? t('orders.list_price')
+      : t(`records.transaction_document_details.choices.price_source.${found.source}`)
   }
+  // A price rule decides, and a person typed another price.
+  const isOverruled =
+    Boolean(isPriced && price?.is_ruled && !isUnpriced(line)) &&
+    !isSameAmount(price?.unit_price ?? '0', String(unit_price || 0))
+  const asksReason =
+    decides &&
+    (isOverruled || line['price_reason'] != null || Boolean(errors[`details.${index}.price_reason`]))
   const next = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onNext) return
     event.preventDefault()
@@ -280,6 +297,16 @@ function LineRow(props: LineRowProps) {
           {money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
         </Text>
       </div>
+      {asksReason && (
+        <TextInput
+          className={styles.progress}
+          {...shared('price_reason', labelOf('price_reason'))}
+          maxLength={255}
+          disabled={isPriceLocked}
+          value={String(line['price_reason'] ?? '')}
+          onChange={(event) => onChange({ price_reason: event.currentTarget.value })}
+        />
+      )}
       {!isLocked && (
         <ActionIcon
           className={styles.remove}

@@ -6,6 +6,7 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
 import { useUser } from '#web/platform/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -31,8 +32,12 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
     return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
   }
   const isNotPriced = (line: AnyRecord) => isSold(record['document_type'] as DocumentType) && isUnpriced(line)
+  const whyNot = (line: AnyRecord) =>
+    line['price_problem']
+      ? t(`records.transaction_document_details.choices.price_problem.${line['price_problem']}`)
+      : t('orders.not_priced')
   const priceOf = (line: AnyRecord) => {
-    if (isNotPriced(line)) return t('orders.not_priced')
+    if (isNotPriced(line)) return whyNot(line)
     const sign = signOf(line['unit_id'])
     return `${price(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
   }
@@ -83,6 +88,12 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
               {decides && (
                 <Table.Td ta="end" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
                   <bdi>{priceOf(line)}</bdi>
+                  {Boolean(line['price_source'] || line['price_problem']) && (
+                    <WhyPrice
+                      document_detail_id={Number(line['document_detail_id'])}
+                      product={String(line['product_title'] ?? '')}
+                    />
+                  )}
                 </Table.Td>
               )}
               <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>

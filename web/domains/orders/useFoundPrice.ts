@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { readPrice } from '#core/domains/orders/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
+
+/** A quantity counts when it has not changed for so long, ms. */
+const SETTLE_MS = 300
 
 type FoundPrice = AnswerOf<typeof readPrice>['price']
 
@@ -11,7 +15,15 @@ interface PricedLine {
   company_id: unknown
   product_id: unknown
   unit_id: unknown
+  quantity: unknown
   unit_price: unknown
+}
+
+/** What the price depends on besides the line. */
+export interface PricedDocument {
+  site_id: unknown
+  document_date: unknown
+  wished_date: unknown
 }
 
 /**
@@ -19,13 +31,21 @@ interface PricedLine {
  * @param isPriced whether the business sets the price of this line
  */
 export function useFoundPrice(
-  { company_id, product_id, unit_id, unit_price }: PricedLine,
+  { company_id, product_id, unit_id, quantity, unit_price }: PricedLine,
+  { site_id, document_date, wished_date }: PricedDocument,
   isPriced: boolean,
   fill: (unit_price: string) => void,
 ): FoundPrice | undefined {
+  // Not asked again at each key.
+  const [settled] = useDebouncedValue(quantity, SETTLE_MS)
+  const asked = {
+    ...{ company_id, product_id, unit_id, site_id, document_date },
+    quantity: Number(settled) > 0 ? settled : null,
+    delivery_date: wished_date,
+  }
   const query = Object.fromEntries(
-    Object.entries({ company_id, product_id, unit_id }).flatMap(([name, value]) =>
-      value == null ? [] : [[name, String(value)]],
+    Object.entries(asked).flatMap(([name, value]) =>
+      value == null || value === '' ? [] : [[name, String(value)]],
     ),
   )
   const { data: price } = useQuery({
@@ -37,6 +57,7 @@ export function useFoundPrice(
           signal,
         })
       ).price,
+    placeholderData: keepPreviousData,
     enabled: isPriced && Boolean(company_id && product_id),
   })
   const key = JSON.stringify(query)

@@ -11,7 +11,6 @@ import {
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   CUSTOMERS,
   DELIVERY_CHECKERS,
-  STAFF,
   STAFF_AND_DISTRIBUTORS,
 } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
@@ -76,7 +75,7 @@ export const screens: readonly Screen[] = [
     path: '/terminals',
     single: '/terminal/:id?',
     permission: 'tanker_trucks.read',
-    loginTypes: STAFF,
+    loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconTruckLoading,
     isWithin: true,
   },

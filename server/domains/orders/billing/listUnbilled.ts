@@ -25,7 +25,7 @@ import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible, visibleIfRead } from '#server/resources/visible.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { findPrices } from '../findPrices.ts'
-import { type Brought, readBrought } from '../orderDelivered.ts'
+import { type Brought, DELIVERED_AT, readBrought } from '../orderDelivered.ts'
 import { readFigures } from '../settleOrder.ts'
 import { readLineTaxes, readTaxesOfOrders } from '../taxLines.ts'
 
@@ -46,9 +46,6 @@ export async function listUnbilled(context: Context): Promise<AnswerOf<typeof de
   const unbilled = all.sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
   return { unbilled: unbilled.slice(0, MAX_BILLED), left_out: Math.max(0, unbilled.length - MAX_BILLED) }
 }
-
-/** When loads `d` of shipments `s` were delivered. */
-const DELIVERED_AT = sql`coalesce((select t.done_at from shipment_stops t where t.stop_id = d.stop_id), s.delivered_at)`
 
 /** The open difference between the ticket and the tank of loads `d`, if the actor may see it. */
 function openDifference({ actor }: Context) {

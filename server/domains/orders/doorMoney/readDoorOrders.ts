@@ -14,12 +14,16 @@ import type { Context } from '#server/platform/context.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { readFigures } from '../settleOrder.ts'
 import { readTaxesOfOrders } from '../taxLines.ts'
+import { priceAtDoor, subtotalAt } from './priceAtDoor.ts'
 
 interface OrderRow extends Omit<DoorOrder, 'lines' | 'discount_taken'> {
   stop_id: number
 }
 
-type LineRow = Omit<DoorLine, 'quantity_invoiced' | 'discount_taken'> & { stop_id: number }
+interface LineRow extends Omit<DoorLine, 'quantity_invoiced' | 'discount_taken'> {
+  stop_id: number
+  document_id: number
+}
 
 /**
  * Orders that are paid at the doorstep, by the stops of a round that deliver part of them: their terms give no day of credit. Other
@@ -131,7 +135,7 @@ async function readOrdersOfRound(
     order by t.stop_id, o.document_id`.execute(db)
   if (orders.length === 0) return new Map()
   const ids = [...new Set(orders.map(({ document_id }) => document_id))]
-  const { rows: lines } = await sql<LineRow & { document_id: number }>`
+  const { rows: stored } = await sql<LineRow>`
     select l.document_id, t.stop_id, l.document_detail_id, p.product_name as product_title, l.quantity, u.unit_abbrev as unit_title,
       l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage, l.line_total,
       coalesce((select json_agg(json_build_object('shipment_detail_id', d.shipment_detail_id,
@@ -141,6 +145,7 @@ async function readOrdersOfRound(
     from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
       join shipment_stops t on t.shipment_id = ${shipment_id}
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
+  const lines = await priceAtDoor(context, shipment_id, stored)
   const figures = await readFigures(context, ids, until)
   const taken = await discountsTaken(context, ids, until)
   const { rows: rounds } = await sql<{ day: string }>`
@@ -154,7 +159,9 @@ async function readOrdersOfRound(
     until,
   )
   const byStop = new Map<number, DoorOrder[]>()
-  for (const { stop_id, ...order } of orders) {
+  for (const row of orders) {
+    const { stop_id, ...stated } = row
+    const order = { ...stated, subtotal: subtotalAt(row, lines) }
     const { charges, discount_taken } = left.get(order.document_id)!
     const own = lines.filter((line) => line.stop_id === stop_id && line.document_id === order.document_id)
     const made = {

@@ -1,0 +1,125 @@
+import { Decimal } from 'decimal.js'
+import type { CHARGES } from '#core/domains/orders/totals.ts'
+import type { PriceMoment } from './decidePrice.ts'
+import type { FeeKind } from './price_fees.ts'
+
+/** Enough digits that nothing is rounded too early. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+
+/** A fee that its seller charges at a moment. Decimals as strings. */
+export interface CandidateFee {
+  readonly price_fee_id: number
+  readonly name: string
+  readonly fee_kind: FeeKind
+  readonly charge: (typeof CHARGES)[number]
+  readonly amount: string
+  readonly per: 'document' | 'unit'
+  /** The unit's volume; null without a unit of volume. */
+  readonly litres: string | null
+  readonly below_quantity: string | null
+  readonly terminal_id: number | null
+  readonly product_id: number | null
+  readonly from_index: string | null
+  readonly from_date: string
+  readonly to_date: string | null
+}
+
+/** A line as fees see it. */
+export interface FeeLine {
+  /** Null if it is no volume. */
+  readonly litres: string | null
+  readonly is_hazardous: boolean
+}
+
+export interface ChargedFee {
+  price_fee_id: number
+  name: string
+  charge: (typeof CHARGES)[number]
+  amount: string
+  /** The index price that decided, for a fuel surcharge. */
+  index: string | null
+}
+
+/**
+ * The fees of an order, in the currency of its company. A fuel surcharge by table is the usual one of carriers: the row of the posted
+ * index price, such as the weekly diesel price of the US Energy Information Administration, names the amount.
+ * @param index the posted prices of indexes, in force at the moment
+ * @param places decimals of the currency
+ */
+export function chargeFees(
+  fees: readonly CandidateFee[],
+  lines: readonly FeeLine[],
+  { moment, index, places }: { moment: PriceMoment; index: readonly IndexPrice[]; places: number },
+): ChargedFee[] {
+  const charged = fees.filter(
+    (fee) => fee.from_date <= moment.date && (fee.to_date === null || fee.to_date >= moment.date),
+  )
+  return charged.flatMap((fee) => {
+    const volume = volumeOf(fee.fee_kind === 'hazmat' ? lines.filter((one) => one.is_hazardous) : lines)
+    const price = fee.fee_kind === 'fuel_surcharge' ? indexOf(fee, index) : null
+    if (!applies(fee, { lines, moment, price, charged })) return []
+    if (fee.below_quantity !== null && !isBelow(fee, volumeOf(lines))) return []
+    const units = fee.per === 'document' ? new Exact(1) : volume.dividedBy(fee.litres ?? 1)
+    const amount = units.times(fee.amount).toDecimalPlaces(places)
+    if (amount.isZero() || (fee.per === 'unit' && fee.litres === null)) return []
+    const { price_fee_id, name, charge } = fee
+    return [{ price_fee_id, name, charge, amount: amount.toFixed(3), index: price }]
+  })
+}
+
+export interface IndexPrice {
+  readonly terminal_id: number
+  readonly product_id: number
+  readonly unit_price: string
+}
+
+interface Circumstances {
+  lines: readonly FeeLine[]
+  moment: PriceMoment
+  price: string | null
+  charged: readonly CandidateFee[]
+}
+
+function applies(fee: CandidateFee, { lines, moment, price, charged }: Circumstances): boolean {
+  if (lines.length === 0) return false
+  switch (fee.fee_kind) {
+    case 'delivery':
+    case 'minimum_drop':
+      return true
+    case 'hazmat':
+      return lines.some(({ is_hazardous }) => is_hazardous)
+    case 'weekend':
+      return [0, 6].includes(new Date(`${moment.date}T00:00:00Z`).getUTCDay())
+    case 'fuel_surcharge':
+      return price !== null && isReached(fee, price) && !charged.some((row) => isHigherRow(row, fee, price))
+  }
+}
+
+const isReached = ({ from_index }: CandidateFee, price: string) =>
+  new Exact(price).greaterThanOrEqualTo(from_index ?? 0)
+
+/** Whether another row of the same table is reached and higher, or as high and newer. */
+function isHigherRow(row: CandidateFee, fee: CandidateFee, price: string): boolean {
+  if (row.fee_kind !== 'fuel_surcharge' || row === fee || !isReached(row, price)) return false
+  if (row.terminal_id !== fee.terminal_id || row.product_id !== fee.product_id || row.name !== fee.name)
+    return false
+  const order =
+    new Exact(row.from_index ?? 0).comparedTo(fee.from_index ?? 0) ||
+    row.from_date.localeCompare(fee.from_date) ||
+    row.price_fee_id - fee.price_fee_id
+  return order > 0
+}
+
+function indexOf({ terminal_id, product_id }: CandidateFee, index: readonly IndexPrice[]): string | null {
+  return (
+    index.find((one) => one.terminal_id === terminal_id && one.product_id === product_id)?.unit_price ?? null
+  )
+}
+
+function isBelow({ below_quantity, litres }: CandidateFee, volume: Decimal): boolean {
+  return litres !== null && volume.lessThan(new Exact(below_quantity!).times(litres))
+}
+
+function volumeOf(lines: readonly FeeLine[]): Decimal {
+  return lines.reduce((sum, { litres }) => sum.plus(litres ?? 0), new Exact(0))
+}

@@ -1,0 +1,243 @@
+import { Decimal } from 'decimal.js'
+import { PRICE_DECIMALS } from '#core/platform/money.ts'
+
+/** Enough digits that nothing is rounded too early. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+
+/** Levels of price rules; an earlier one wins. */
+export const RULE_LEVELS = ['agreement', 'place', 'class', 'price_list'] as const
+export type RuleLevel = (typeof RULE_LEVELS)[number]
+
+/** Sources of a price that is found, in the order in which they are tried. A person's own price (`by_hand`) overrules all of them. */
+export const FOUND_SOURCES = [...RULE_LEVELS, 'last_price', 'list_price'] as const
+export type FoundSource = (typeof FOUND_SOURCES)[number]
+
+/** Why the rule that applies leads to no price. The line stays unpriced: no later source replaces the rule. */
+export const PRICE_PROBLEMS = [
+  'no_posted_price',
+  'posted_too_old',
+  'other_currency',
+  'not_above_zero',
+] as const
+export type PriceProblem = (typeof PRICE_PROBLEMS)[number]
+
+/** What became of a source that was tried. */
+export const STEP_OUTCOMES = [
+  'used',
+  'lower',
+  'not_yet',
+  'over',
+  'below_quantity',
+  'other_unit',
+  ...PRICE_PROBLEMS,
+] as const
+type StepOutcome = (typeof STEP_OUTCOMES)[number]
+
+/** A unit of measure; `litres` is the volume of one, null if it is no unit of volume. */
+export interface PricedUnit {
+  readonly unit_id: number
+  readonly litres: string | null
+}
+
+/** A price rule that names the product, its group, or every product. Decimals as strings. */
+export interface CandidateRule extends PricedUnit {
+  readonly price_rule_id: number
+  readonly level: RuleLevel
+  /** How far above the customer the company of an agreement is; 0 for other levels. */
+  readonly distance: number
+  /** 2: it names the product, 1: its group, 0: every product. */
+  readonly narrowness: number
+  readonly from_quantity: string
+  readonly from_date: string
+  readonly to_date: string | null
+  readonly price_by: 'order' | 'delivery'
+  /** Fixed price per unit; null: the terminal's posted price plus the margin. */
+  readonly unit_price: string | null
+  readonly terminal_id: number | null
+  readonly margin: string
+  /** Days after which a posted price no longer counts; null: it always does. */
+  readonly max_posted_days: number | null
+  /** Its currency is not the customer's. */
+  readonly is_foreign: boolean
+  /** The posted prices of the product at its terminal, in any order. */
+  readonly posted: readonly PostedPrice[]
+}
+
+/** A posted price from a moment (ISO 8601) on. */
+export interface PostedPrice extends PricedUnit {
+  readonly valid_from: string
+  readonly unit_price: string
+}
+
+/** A moment at which a price is asked for: the instant (ISO 8601), and its day in the business's time zone. */
+export interface PriceMoment {
+  readonly at: string
+  readonly date: string
+}
+
+/** What a product's price depends on. */
+export interface PriceQuestion {
+  readonly unit: PricedUnit
+  readonly quantity: string
+  readonly order: PriceMoment
+  /** Null: not known yet; a rule that goes by the delivery uses the order's moment until then. */
+  readonly delivery: PriceMoment | null
+  readonly rules: readonly CandidateRule[]
+  /** The customer's last price and the product's list price, per asked unit. */
+  readonly last_price: { readonly unit_price: string; readonly date: string } | null
+  readonly list_price: string | null
+}
+
+/** A source that was tried, with its figures per its own unit. */
+export interface PriceStep {
+  source: FoundSource
+  outcome: StepOutcome
+  price_rule_id: number | null
+  /** The day by which it was judged. */
+  date: string
+  unit_id: number
+  from_quantity: string | null
+  /** The fixed price, or the posted one in its own unit. */
+  base: string | null
+  base_unit_id: number | null
+  terminal_id: number | null
+  posted_from: string | null
+  margin: string | null
+}
+
+export interface DecidedPrice {
+  /** Per asked unit, to 6 decimals. */
+  unit_price: string | null
+  source: FoundSource | null
+  price_rule_id: number | null
+  /** The date by which the used rule goes; null without a rule. */
+  price_by: 'order' | 'delivery' | null
+  problem: PriceProblem | null
+  steps: PriceStep[]
+}
+
+/** Milliseconds of a day. */
+const DAY_MS = 86_400_000
+
+/**
+ * The price of a product for a customer. Order of precedence: the customer's agreement, the place, the customer's class, the seller's
+ * price list, the customer's last price, the product's list price. Within a level the nearer company of an agreement wins, then the narrower product, then the highest quantity
+ * tier that is reached, then the later start. The first rule that applies decides, also if it leads to no price.
+ *
+ * A posted price plus a margin is the usual form of a supply contract: "OPIS rack average plus or minus a differential per gallon", such as
+ * in the fuel contracts of the US General Services Administration and of state purchasing offices.
+ */
+export function decidePrice(question: PriceQuestion): DecidedPrice {
+  const { last_price, list_price, order, unit } = question
+  const steps: PriceStep[] = []
+  let decided: Omit<DecidedPrice, 'steps'> | null = null
+  for (const rule of [...question.rules].sort(byPrecedence)) {
+    const tried = tryRule(question, rule)
+    const isDecided = decided !== null && !UNREACHED.includes(tried.step.outcome)
+    steps.push(isDecided ? { ...tried.step, outcome: 'lower' } : tried.step)
+    if (decided !== null || UNREACHED.includes(tried.step.outcome)) continue
+    const { outcome } = tried.step
+    decided = {
+      unit_price: tried.unit_price,
+      source: rule.level,
+      price_rule_id: rule.price_rule_id,
+      price_by: rule.price_by,
+      problem: outcome === 'used' ? null : (outcome as PriceProblem),
+    }
+  }
+  const fallbacks = [
+    ['last_price', last_price?.unit_price ?? null, last_price?.date ?? order.date],
+    ['list_price', list_price, order.date],
+  ] as const
+  for (const [source, unit_price, date] of fallbacks) {
+    if (unit_price === null) continue
+    steps.push({
+      ...{ source, outcome: decided ? 'lower' : 'used', price_rule_id: null, date, unit_id: unit.unit_id },
+      ...{ from_quantity: null, base: unit_price, base_unit_id: unit.unit_id, terminal_id: null },
+      ...{ posted_from: null, margin: null },
+    })
+    decided ??= { unit_price, source, price_rule_id: null, price_by: null, problem: null }
+  }
+  return {
+    ...(decided ?? { unit_price: null, source: null, price_rule_id: null, price_by: null, problem: null }),
+    steps,
+  }
+}
+
+/** Outcomes of a rule that does not apply: the next one is tried. */
+const UNREACHED: readonly StepOutcome[] = ['not_yet', 'over', 'below_quantity', 'other_unit']
+
+function byPrecedence(one: CandidateRule, other: CandidateRule): number {
+  return (
+    RULE_LEVELS.indexOf(one.level) - RULE_LEVELS.indexOf(other.level) ||
+    one.distance - other.distance ||
+    other.narrowness - one.narrowness ||
+    new Exact(other.from_quantity).comparedTo(one.from_quantity) ||
+    other.from_date.localeCompare(one.from_date) ||
+    other.price_rule_id - one.price_rule_id
+  )
+}
+
+function tryRule(
+  question: PriceQuestion,
+  rule: CandidateRule,
+): { step: PriceStep; unit_price: string | null } {
+  const moment = (rule.price_by === 'delivery' ? question.delivery : null) ?? question.order
+  const posted = rule.unit_price === null ? postedAt(rule.posted, moment) : null
+  const step = (outcome: StepOutcome): PriceStep => ({
+    ...{ source: rule.level, outcome, price_rule_id: rule.price_rule_id, date: moment.date },
+    ...{ unit_id: rule.unit_id, from_quantity: rule.from_quantity },
+    base: rule.unit_price ?? posted?.unit_price ?? null,
+    base_unit_id: rule.unit_price === null ? (posted?.unit_id ?? null) : rule.unit_id,
+    terminal_id: rule.unit_price === null ? rule.terminal_id : null,
+    posted_from: posted?.valid_from ?? null,
+    margin: rule.unit_price === null ? rule.margin : null,
+  })
+  const no = (outcome: StepOutcome) => ({ step: step(outcome), unit_price: null })
+  if (moment.date < rule.from_date) return no('not_yet')
+  if (rule.to_date !== null && moment.date > rule.to_date) return no('over')
+  const quantity = converted(question.quantity, question.unit, rule)
+  if (quantity === null) return no('other_unit')
+  if (quantity.lessThan(rule.from_quantity)) return no('below_quantity')
+  if (rule.is_foreign) return no('other_currency')
+  if (rule.unit_price === null) {
+    if (!posted) return no('no_posted_price')
+    if (isTooOld(posted, rule, moment)) return no('posted_too_old')
+  }
+  const base =
+    rule.unit_price === null ? perUnit(posted!.unit_price, posted!, rule) : new Exact(rule.unit_price)
+  if (base === null) return no('no_posted_price')
+  const own = rule.unit_price === null ? base.plus(rule.margin) : base
+  const unit_price = perUnit(own.toFixed(), rule, question.unit)!.toDecimalPlaces(PRICE_DECIMALS)
+  if (unit_price.lessThanOrEqualTo(0)) return no('not_above_zero')
+  return { step: step('used'), unit_price: unit_price.toFixed(PRICE_DECIMALS) }
+}
+
+function postedAt(posted: readonly PostedPrice[], { at }: PriceMoment): PostedPrice | null {
+  return posted
+    .filter((one) => Date.parse(one.valid_from) <= Date.parse(at))
+    .reduce<PostedPrice | null>(
+      (last, one) => (last && Date.parse(last.valid_from) >= Date.parse(one.valid_from) ? last : one),
+      null,
+    )
+}
+
+function isTooOld(
+  { valid_from }: PostedPrice,
+  { max_posted_days }: CandidateRule,
+  { at }: PriceMoment,
+): boolean {
+  return max_posted_days !== null && Date.parse(at) - Date.parse(valid_from) > max_posted_days * DAY_MS
+}
+
+/** A quantity of one unit in another one; null if one of them is no volume and they differ. */
+function converted(quantity: string, from: PricedUnit, to: PricedUnit): Decimal | null {
+  if (from.unit_id === to.unit_id) return new Exact(quantity)
+  if (from.litres === null || to.litres === null) return null
+  return new Exact(quantity).times(from.litres).dividedBy(to.litres)
+}
+
+/** A price per one unit as price per another one, not rounded; null if one of them is no volume and they differ. */
+function perUnit(price: string, from: PricedUnit, to: PricedUnit): Decimal | null {
+  return converted(price, to, from)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { postPrices as definition } from '#core/domains/prices/calls.ts'
+import { posted_prices } from '#core/domains/prices/posted_prices.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { priceDelivered } from '#server/domains/orders/priceDelivered.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { createMany } from '#server/resources/createMany.ts'
+import { acceptNew } from '#server/resources/validate.ts'
+
+/**
+ * Posts prices of several terminals and products at once, and prices the lines of orders that waited for them.
+ * @throws Refusal 422, 404 with `prices.N.field` for each invalid field; then nothing is posted
+ */
+export async function postPrices(
+  context: Context,
+  { company_id, valid_from, prices }: ReceivedBy<typeof definition>['body'],
+): Promise<{ posted: number; priced: number }> {
+  const at = valid_from ?? context.now.toISOString()
+  const bodies = prices.map((price) => ({ company_id, valid_from: at, ...price }))
+  const outcomes = await createMany(context, posted_prices, bodies, (body) =>
+    acceptNew(context, posted_prices, body),
+  )
+  const refused = outcomes.flatMap((one, index) => (one instanceof Refusal ? [{ one, index }] : []))
+  const [first] = refused
+  if (first) {
+    const issues = refused.flatMap(({ one, index }) =>
+      (one.options.issues ?? []).map((issue) => ({ ...issue, field: `prices.${index}.${issue.field}` })),
+    )
+    throw new Refusal(first.one.status, first.one.text, { ...first.one.options, issues })
+  }
+  return { posted: outcomes.length, priced: await priceWaiting(context, company_id) }
+}
+
+/** Prices the lines of a seller's orders whose rule lacked a posted price. */
+async function priceWaiting(context: Context, seller_id: number): Promise<number> {
+  const before = await readWaiting(context, seller_id)
+  await priceDelivered(context, before)
+  return before.length - (await readWaiting(context, seller_id)).length
+}
+
+async function readWaiting({ db }: Context, seller_id: number): Promise<number[]> {
+  const { rows } = await sql<{ document_id: number }>`
+    select distinct o.document_id from transaction_document_details l join transaction_documents o using (document_id)
+    where l.price_problem in ('no_posted_price', 'posted_too_old') and o.seller_id = ${seller_id}
+      and o.document_type = 'sales_order' and o.archived = 0 order by o.document_id`.execute(db)
+  return rows.map(({ document_id }) => document_id)
+}

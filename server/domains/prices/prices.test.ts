@@ -1,0 +1,421 @@
+// Longer than others on purpose: it follows prices from the posted one to the invoice.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
+import { documentBody, testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { findPrices } from '#server/domains/orders/findPrices.ts'
+import type { Database } from '#server/platform/database.ts'
+
+const GALLON = '3.785411784'
+const seller = COMPANY.distributor
+
+let server: TestServer
+let gallon: number
+let terminal_id: number
+let device_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  const { rows } = await sql<{ id: number }>`select id from units_of_measure where code = 'gal'`.execute(
+    server.db,
+  )
+  gallon = rows[0]!.id
+  const { body } = await admin('POST', '/terminals', { name: 'Rack', company_id: seller })
+  terminal_id = body.terminal.terminal_id
+  device_id = Number((await documentBody(server))['device_id'])
+  await sql`update accounts set added_permissions = ${['transaction_documents.read']} where user_id =
+    (select user_id from users where username = 'distributor@test.example')`.execute(server.db)
+  await admin('PATCH', '/settings', { distributors_back_office: 1 })
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+let names = 0
+const ruleBody = (more: object = {}) => ({
+  ...{ name: `Rule ${++names}`, company_id: seller, unit_id: gallon, from_date: '2020-01-01' },
+  ...more,
+})
+async function rule(more: object = {}): Promise<number> {
+  const { status, body, raw } = await admin('POST', '/price_rules', ruleBody(more))
+  expect(status, raw).toBe(200)
+  return body.price_rule.price_rule_id
+}
+const product = async (more: object = {}) => (await testProduct(server, more)).product_id
+const post = (product_id: number, unit_price: string, valid_from?: string) =>
+  admin('POST', '/prices/posted', {
+    company_id: seller,
+    ...(valid_from && { valid_from }),
+    prices: [{ terminal_id, product_id, unit_id: gallon, unit_price }],
+  })
+const send = (more: object) =>
+  admin('POST', '/transaction_documents', {
+    ...{ device_id, due_date: '2099-01-31', payment_term_id: 1, currency_id: 3, approved: 0 },
+    ...more,
+  })
+async function order(product_id: number, line: object = {}, more: object = {}) {
+  const { status, body, raw } = await send({ details: [{ product_id, quantity: '100', ...line }], ...more })
+  expect(status, raw).toBe(200)
+  return body.transaction_document
+}
+const explain = async (document: { details: { document_detail_id: number }[] }) =>
+  (await admin('GET', `/prices/lines/${document.details[0]!.document_detail_id}`)).body.explanation
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+const day = (count: number) => days(count).slice(0, 10)
+
+describe('a price rule', () => {
+  test('prices a line without a stated price, and is kept with it as an explanation', async () => {
+    const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
+    const price_rule_id = await rule({ name: 'Retail', product_id, unit_price: '3.123456' })
+    const made = await order(product_id)
+    expect(made).toMatchObject({
+      total_amount: '312.350',
+      details: [
+        { unit_price: '3.123456', price_source: 'price_list', price_problem: null, price_reason: null },
+      ],
+    })
+    expect(await explain(made)).toMatchObject({
+      ...{ unit_price: '3.123456', unit_title: 'gal', source: 'price_list' },
+      steps: [
+        { source: 'price_list', outcome: 'used', price_rule_id, rule_name: 'Retail', base: '3.123456' },
+        { source: 'list_price', outcome: 'lower', base: '9.000000' },
+      ],
+    })
+  })
+
+  test('of a nearer level wins: agreement, place, class, price list, then the last price', async () => {
+    const product_id = await product()
+    const { body } = await admin('POST', '/sites', { name: 'Yard', company_id: COMPANY.customer })
+    const { site_id } = body.site
+    const priced = async () => {
+      const { details } = await order(product_id, {}, { site_id })
+      return [details[0].price_source, details[0].unit_price]
+    }
+    await order(product_id, { unit_price: '7' }, { status_id: IS.approved })
+    expect(await priced()).toEqual(['last_price', '7.000000'])
+    await rule({ product_id, unit_price: '4' })
+    expect(await priced()).toEqual(['price_list', '4.000000'])
+    await rule({ product_id, unit_price: '3.9', price_class: 'COMMERCIAL' })
+    expect(await priced()).toEqual(['price_list', '4.000000'])
+    await admin('POST', '/price_classes', {
+      ...{ company_id: seller, customer_id: COMPANY.customer, price_class: 'Commercial' },
+    })
+    expect(await priced()).toEqual(['class', '3.900000'])
+    await rule({ product_id, unit_price: '3.8', site_id })
+    expect(await priced()).toEqual(['place', '3.800000'])
+    await rule({ product_id, unit_price: '3.7', customer_id: COMPANY.customer })
+    expect(await priced()).toEqual(['agreement', '3.700000'])
+  })
+
+  test('of another seller, customer, site or class prices nothing', async () => {
+    const product_id = await product()
+    await rule({ product_id, unit_price: '1', customer_id: COMPANY.branch })
+    await rule({ product_id, unit_price: '1', price_class: 'Farm' })
+    await rule({ product_id, unit_price: '1', company_id: COMPANY.own })
+    expect((await order(product_id)).details[0]).toMatchObject({ unit_price: '0.000000', price_source: null })
+  })
+
+  test('with a customer prices the companies below it as well, unless they have their own', async () => {
+    const product_id = await product()
+    await rule({ product_id, unit_price: '3.7', customer_id: COMPANY.customer })
+    const priceOf = async () =>
+      (
+        await findPrices({ db: server.db, now: new Date() }, [
+          { company_id: COMPANY.branch, product_id, unit_id: gallon },
+        ])
+      )[0]!.unit_price
+    expect(await priceOf()).toBe('3.700000')
+    await rule({ unit_price: '3.6', customer_id: COMPANY.branch })
+    expect(await priceOf()).toBe('3.600000')
+  })
+
+  test('reaches the next tier when the quantity of a line grows', async () => {
+    const product_id = await product()
+    await rule({ product_id, unit_price: '4' })
+    await rule({ product_id, unit_price: '3.5', from_quantity: '500' })
+    const { document_id, details } = await order(product_id, { quantity: '499' })
+    expect(details[0].unit_price).toBe('4.000000')
+    const [line] = details
+    const { body } = await admin('PATCH', `/transaction_documents/${document_id}`, {
+      details: [{ ...line, quantity: '500', line_total: undefined }],
+    })
+    expect(body.transaction_document.details[0].unit_price).toBe('3.500000')
+  })
+
+  test('that overlaps with another of the same level and product is refused at its first day', async () => {
+    const product_id = await product()
+    const first = {
+      name: 'Winter',
+      product_id,
+      unit_price: '4',
+      from_date: '2026-01-01',
+      to_date: '2026-03-31',
+    }
+    await rule(first)
+    const overlapping = { product_id, unit_price: '5', from_date: '2026-03-31' }
+    const { status, body } = await admin('POST', '/price_rules', ruleBody(overlapping))
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ field: 'from_date', rule: 'rules_overlap', message: expect.stringContaining('Winter') }],
+    ])
+    const id = await rule({ ...overlapping, from_date: '2026-04-01' })
+    const { status: changed } = await admin('PATCH', `/price_rules/${id}`, { from_date: '2026-03-01' })
+    expect(changed).toBe(422)
+    await rule({ ...overlapping, from_quantity: '100' })
+    await rule({ ...overlapping, customer_id: COMPANY.customer })
+  })
+
+  test('of two that overlap and are sent at once only one is saved', async () => {
+    const body = { product_id: await product(), unit_price: '4' }
+    const sent = await Promise.all([1, 2, 3].map(() => admin('POST', '/price_rules', ruleBody(body))))
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  test('names one level, one product, and a fixed price or a posted one', async () => {
+    const { body } = await admin('POST', '/price_rules', {
+      ...ruleBody({ unit_price: '4', terminal_id, customer_id: COMPANY.customer, price_class: 'Farm' }),
+      ...{ product_id: await product(), product_group: 'gasoline' },
+    })
+    expect(body.errors.map(({ field, rule }: Record<string, string>) => `${field} ${rule}`).sort()).toEqual([
+      'price_class one_level',
+      'product_group one_product',
+      'terminal_id price_or_terminal',
+    ])
+  })
+})
+
+describe('a person’s own price', () => {
+  test('needs a reason where a rule gives another one, and keeps it', async () => {
+    const product_id = await product()
+    await rule({ product_id, unit_price: '4' })
+    const refused = await send({ details: [{ product_id, quantity: '10', unit_price: '3.5' }] })
+    expect(refused.body.errors).toEqual([
+      {
+        field: 'details.0.price_reason',
+        rule: 'reason_for_price',
+        message: expect.stringContaining('4.000000'),
+      },
+    ])
+    const line = { unit_price: '3.5', price_reason: 'Matches a rival' }
+    const made = await order(product_id, line)
+    expect(made.details[0]).toMatchObject({ ...line, unit_price: '3.500000', price_source: 'by_hand' })
+    expect(await explain(made)).toMatchObject({ reason: 'Matches a rival', found_price: '4.000000' })
+    const same = await order(product_id, { unit_price: '4.0', price_reason: 'Not needed' })
+    expect(same.details[0]).toMatchObject({ price_source: 'price_list', price_reason: null })
+  })
+
+  test('needs none where no rule exists', async () => {
+    const { details } = await order(await product(), { unit_price: '3.5' })
+    expect(details[0]).toMatchObject({ unit_price: '3.500000', price_source: 'by_hand' })
+  })
+
+  test('stays when the order is saved again', async () => {
+    const product_id = await product()
+    await rule({ product_id, unit_price: '4' })
+    const made = await order(product_id, { unit_price: '3.5', price_reason: 'Agreed by phone' })
+    const { body } = await admin('PATCH', `/transaction_documents/${made.document_id}`, {
+      details: made.details.map((line: object) => ({ ...line, quantity: '20', line_total: undefined })),
+    })
+    expect(body.transaction_document.details[0]).toMatchObject({
+      ...{ unit_price: '3.500000', price_source: 'by_hand', price_reason: 'Agreed by phone' },
+    })
+  })
+})
+
+describe('a customer', () => {
+  test('gets the price of the rule when ordering, and sees neither source nor reason', async () => {
+    const product_id = await product()
+    await rule({ product_id, unit_price: '4' })
+    const { body } = await server.as('customer').call('POST', '/transaction_documents', {
+      device_id,
+      details: [{ product_id, quantity: '10' }],
+    })
+    const [line] = body.transaction_document.details
+    expect(line).toMatchObject({ unit_price: '4.000000', price_source: null, price_reason: null })
+    const answers = await Promise.all(
+      [
+        `/prices/lines/${line.document_detail_id}`,
+        `/prices/customers/${COMPANY.customer}`,
+        '/price_rules',
+      ].map((path) => server.as('customer').call('GET', path)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([405, 405, 405])
+  })
+})
+
+describe('a posted price', () => {
+  test('plus the margin is the price; without one the line is unpriced, says so, and is priced once it is posted', async () => {
+    const product_id = await product({ list_price: '9', list_price_unit_id: gallon })
+    await rule({ product_id, terminal_id, margin: '0.25', max_posted_days: 7 })
+    const made = await order(product_id)
+    expect(made).toMatchObject({
+      unpriced: 1,
+      details: [{ unit_price: '0.000000', price_problem: 'no_posted_price', price_source: 'price_list' }],
+    })
+    expect((await post(product_id, '2.5')).body).toMatchObject({ posted: 1, priced: 1 })
+    const { body } = await admin('GET', `/transaction_documents/${made.document_id}`)
+    expect(body.transaction_document).toMatchObject({
+      ...{ unpriced: 0, subtotal: '275.000', total_amount: '275.000' },
+      details: [{ unit_price: '2.750000', price_problem: null, line_total: '275.000' }],
+    })
+  })
+
+  test('that is too old prices nothing', async () => {
+    const product_id = await product()
+    await rule({ product_id, terminal_id, margin: '0.25', max_posted_days: 3 })
+    await post(product_id, '2.5', days(-4))
+    expect((await order(product_id)).details[0]).toMatchObject({ price_problem: 'posted_too_old' })
+  })
+
+  test('is replayed for any day, and what is invalid is refused at its row', async () => {
+    const product_id = await product()
+    await rule({ product_id, terminal_id, margin: '0.1' })
+    await post(product_id, '2', days(-10))
+    await post(product_id, '3', days(-5))
+    const at = async (document_date: string) =>
+      (
+        await admin(
+          'GET',
+          `/prices/explain?company_id=${COMPANY.customer}&product_id=${product_id}&unit_id=${gallon}&document_date=${document_date}`,
+        )
+      ).body.explanation
+    expect((await at(day(-7))).unit_price).toBe('2.100000')
+    expect((await at(day(-3))).unit_price).toBe('3.100000')
+    expect(await at(day(-20))).toMatchObject({ unit_price: null, problem: 'no_posted_price' })
+    const price = { terminal_id, product_id, unit_id: gallon, unit_price: '1' }
+    const { body } = await admin('POST', '/prices/posted', {
+      company_id: seller,
+      prices: [price, { ...price, unit_price: '0' }],
+    })
+    expect(body.errors).toMatchObject([{ field: 'prices.1.unit_price', rule: 'above_zero' }])
+    const { body: today } = await admin('GET', `/prices/today?company_id=${seller}`)
+    expect(today.posted.find((one: { product_id: number }) => one.product_id === product_id)).toMatchObject({
+      ...{ terminal_title: 'Rack', unit_price: '3.000000', yesterday: '3.000000', unit_title: 'gal' },
+    })
+  })
+})
+
+describe('a rule by the day of delivery', () => {
+  test('prices the line again when it is delivered, each delivery by its day, and the invoice bills that', async () => {
+    const product_id = await product()
+    const truck_id = await testTruck(server)
+    await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
+    await post(product_id, '2', days(-2))
+    const made = await order(product_id, {}, { status_id: IS.waiting_for_shipment })
+    const { document_id, details } = made
+    const [{ document_detail_id }] = details
+    expect(details[0].unit_price).toBe('2.000000')
+    await post(product_id, '3')
+    const deliver = (quantity: string) =>
+      deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor: GALLON })
+    await deliver('60')
+    const read = async () =>
+      (await admin('GET', `/transaction_documents/${document_id}`)).body.transaction_document
+    expect((await read()).details[0].unit_price).toBe('3.000000')
+    expect((await read()).total_amount).toBe('300.000')
+    const bill = async () =>
+      (await admin('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' }))
+        .body.transaction_document
+    const first = await bill()
+    expect(first).toMatchObject({ total_amount: '180.000', details: [{ price_source: 'price_list' }] })
+    const { unit_price, steps } = await explain(first)
+    expect([unit_price, steps[0].outcome, steps[0].base]).toEqual(['3.000000', 'used', '3.000000'])
+    await post(product_id, '4')
+    await deliver('10')
+    await sql`update shipment_stops set done_at = now() - interval '1 day'`.execute(server.db)
+    await deliver('30')
+    const second = await bill()
+    // 10 at yesterday's 2 and 30 at today's 4.
+    expect(second).toMatchObject({
+      ...{ total_amount: '140.000', details: [{ quantity: '40.000', unit_price: '3.500000' }] },
+    })
+    const { parts } = await explain(second)
+    expect(parts.map((part: Record<string, string>) => [part['quantity'], part['unit_price']])).toEqual([
+      ['10.000', '2.000000'],
+      ['30.000', '4.000000'],
+    ])
+  })
+})
+
+test('fees are charged on orders, follow their lines, and leave a charge that a person entered', async () => {
+  const product_id = await product({ un_number: 'UN1202' })
+  await rule({ product_id, unit_price: '2' })
+  const fee = (more: object) =>
+    admin('POST', '/price_fees', { company_id: seller, from_date: '2020-01-01', ...more })
+  const made = [
+    await fee({ name: 'Delivery', amount: '25' }),
+    await fee({
+      name: 'Hazmat',
+      fee_kind: 'hazmat',
+      charge: 'handling_charge',
+      amount: '0.05',
+      per: 'unit',
+      unit_id: gallon,
+    }),
+  ]
+  const first = await order(product_id, { quantity: '100' })
+  expect(first).toMatchObject({ freight: '25.000', handling_charge: '5.000', total_amount: '230.000' })
+  const change = async (more: object) =>
+    (await admin('PATCH', `/transaction_documents/${first.document_id}`, more)).body.transaction_document
+  const grown = { details: [{ ...first.details[0], quantity: '200', line_total: undefined }] }
+  expect(await change(grown)).toMatchObject({ handling_charge: '10.000', total_amount: '435.000' })
+  expect(await change({ freight: '0' })).toMatchObject({ freight: '0.000', total_amount: '410.000' })
+  expect(
+    await change({
+      details: first.details.map((line: object) => ({
+        ...line,
+        quantity: '50',
+        quantity_liters: undefined,
+        line_total: undefined,
+      })),
+    }),
+  ).toMatchObject({
+    ...{ freight: '0.000', handling_charge: '2.500', total_amount: '102.500' },
+  })
+  for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
+})
+
+test('today’s prices are those of the seller who posted last, unless another is asked for', async () => {
+  const product_id = await product()
+  await post(product_id, '2')
+  expect((await admin('GET', '/prices/today')).body).toMatchObject({ company_id: seller, currency_id: 3 })
+  const { body, raw } = await admin('GET', `/prices/today?company_id=${COMPANY.own}`)
+  expect(body, raw).toMatchObject({ company_id: COMPANY.own, posted: [] })
+})
+
+test('the prices of a customer are listed with their rule', async () => {
+  const product_id = await product()
+  await rule({ name: 'Contract', product_id, unit_price: '3.7', customer_id: COMPANY.customer })
+  const { body } = await server.as('distributor').call('GET', `/prices/customers/${COMPANY.customer}`)
+  expect(body).toMatchObject({ price_class: 'Commercial', currency_id: 3 })
+  expect(body.prices.find((one: { product_id: number }) => one.product_id === product_id)).toMatchObject({
+    ...{ unit_price: '3.700000', source: 'agreement', rule_name: 'Contract', unit_title: 'gal' },
+  })
+  const far = await server.as('distributor').call('GET', `/prices/customers/${COMPANY.stranger}`)
+  expect(far.status).toBe(404)
+})
+
+test('500 lines are priced by one statement', async () => {
+  const product_id = await product()
+  await rule({ product_id, unit_price: '3.7' })
+  let statements = 0
+  const counting = new Proxy(server.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target)
+      if (name === 'getExecutor')
+        return () => {
+          statements += 1
+          return target.getExecutor()
+        }
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  }) as Database
+  const lines = Array.from({ length: 500 }, (_, index) => ({
+    ...{ company_id: COMPANY.customer, product_id, unit_id: gallon, quantity: String(index) },
+  }))
+  const found = await findPrices({ db: counting, now: new Date() }, lines)
+  expect(found.map(({ unit_price }) => unit_price)).toEqual(lines.map(() => '3.700000'))
+  expect(statements).toBe(1)
+})

@@ -1,0 +1,38 @@
+import * as calls from '#core/domains/prices/calls.ts'
+import { handleAll } from '#server/platform/handle.ts'
+import type { Call } from '#server/platform/http.ts'
+import { explainLine, explainPrice } from './explainPrice.ts'
+import { listCustomerPrices, listPostedToday } from './listPrices.ts'
+import { postPrices } from './postPrices.ts'
+
+/** The calls of prices in addition to the standard ones. */
+export const priceCalls: Call[] = handleAll('prices', calls, {
+  explainPrice: {
+    summary:
+      'Why a product has its price for a customer, on any day: each source that was tried, with its figures',
+    run: async (context, { query }) => ({ explanation: await explainPrice(context, query) }),
+  },
+  explainLine: {
+    summary: 'Why a line of a document has its price, as it was found then',
+    run: async (context, { params }) => ({
+      explanation: await explainLine(context, params.document_detail_id),
+    }),
+  },
+  listCustomerPrices: {
+    summary: 'The prices that a customer pays today, and where each comes from',
+    run: async (context, { params }) => listCustomerPrices(context, params.company_id),
+  },
+  listPostedToday: {
+    summary: 'Today’s posted prices of a seller, with yesterday’s',
+    run: async (context, { query }) => listPostedToday(context, query.company_id),
+  },
+  postPrices: {
+    summary:
+      'Post prices of several terminals and products at once, and price the lines that waited for them',
+    run: async (context, { body }) => ({
+      ...(await postPrices(context, body)),
+      message: 'messages.saved' as const,
+      type: 'success' as const,
+    }),
+  },
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { price_rules } from '#core/domains/prices/price_rules.ts'
+import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { insertRecord, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+
+type PriceRule = RecordOf<typeof price_rules>
+
+/** Creates a price rule that overlaps with no other one of its seller. */
+export async function createPriceRule(context: Context, body: object): Promise<PriceRule> {
+  const values = acceptNew(context, price_rules, body) as NewRecordOf<typeof price_rules>
+  await refuseOverlap(context, { ...values, from_quantity: values.from_quantity ?? '0' } as PriceRule, null)
+  return insertRecord(context, price_rules, values)
+}
+
+export async function updatePriceRule(context: Context, id: number, body: object): Promise<PriceRule> {
+  const current = await lockRecord(context, price_rules, id)
+  const changes = acceptChanges(context, price_rules, body, current) as ChangesOf<typeof price_rules>
+  await refuseOverlap(context, { ...current, ...changes } as PriceRule, id)
+  return updateRecord(context, price_rules, id, changes)
+}
+
+/**
+ * Two rules for the same customers, products, measure and tier never hold on the same day. Rules of one seller are saved one after the
+ * other, so that two concurrent ones cannot overlap either.
+ * @throws Refusal 422 at the first day, naming the other rule
+ */
+async function refuseOverlap({ db }: Context, rule: PriceRule, id: number | null): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('price_rules', ${rule.company_id}))`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    select r.name from price_rules r join units_of_measure u on u.id = r.unit_id
+      join units_of_measure v on v.id = ${rule.unit_id}
+    where r.company_id = ${rule.company_id} and r.price_rule_id is distinct from ${id}::int8
+      and r.customer_id is not distinct from ${rule.customer_id ?? null}::int8
+      and r.site_id is not distinct from ${rule.site_id ?? null}::int8
+      and lower(r.price_class) is not distinct from lower(${rule.price_class ?? null}::text)
+      and r.product_id is not distinct from ${rule.product_id ?? null}::int8
+      and r.product_group is not distinct from ${rule.product_group ?? null}::text
+      and (r.unit_id = v.id or u.measure = 'volume' and v.measure = 'volume')
+      and round(r.from_quantity * u.factor, 3) = round(${rule.from_quantity}::numeric * v.factor, 3)
+      and daterange(r.from_date, r.to_date, '[]') && daterange(${rule.from_date}::date, ${rule.to_date ?? null}::date, '[]')
+    limit 1`.execute(db)
+  refuseIssues(
+    rows.map(({ name }) => ({ field: 'from_date', rule: 'rules_overlap' as const, params: { name } })),
+  )
+}

@@ -1,0 +1,77 @@
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { listCustomerPrices } from '#core/domains/prices/calls.ts'
+import { type LoginType, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { request } from '#web/platform/request.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
+
+/** The prices that a customer pays today, each with its source; for users who see price rules. */
+export function CustomerPrices({ company_id }: { company_id: number }) {
+  const isFor = (STAFF_AND_DISTRIBUTORS as readonly LoginType[]).includes(useUser().login_type_id)
+  return isFor ? <Prices company_id={company_id} /> : null
+}
+
+function Prices({ company_id }: { company_id: number }) {
+  const { t } = useTranslation()
+  const { price } = useMoney()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['price_rules', 'of_customer', company_id],
+    queryFn: ({ signal }) =>
+      request<typeof listCustomerPrices>('GET', '/prices/customers/:company_id', {
+        params: { company_id },
+        signal,
+      }),
+  })
+  return (
+    <WidgetPanel
+      title={t('prices.theirs')}
+      action={
+        <Anchor component={Link} to={`/price_rules?customer_id=${company_id}`} size="sm">
+          {t('records.price_rules.label')}
+        </Anchor>
+      }
+    >
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton h={64} />}
+      {data && (
+        <Stack gap="xs">
+          {data.price_class && (
+            <Text size="sm" c="dimmed">
+              {t('prices.price_class', { name: data.price_class })}
+            </Text>
+          )}
+          {data.prices.length === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('prices.theirs_none')}
+            </Text>
+          )}
+          {data.prices.map((one) => (
+            <Group key={one.product_id} justify="space-between" wrap="nowrap" align="flex-start">
+              <div>
+                <Text size="sm" fw={600} component="bdi">
+                  {one.product_title}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {one.source && t(`records.transaction_document_details.choices.price_source.${one.source}`)}
+                  {one.rule_name && ` · ${one.rule_name}`}
+                </Text>
+              </div>
+              <Text size="sm" ta="end" c={one.problem ? 'urgent' : undefined}>
+                {one.unit_price === null
+                  ? one.problem
+                    ? t(`prices.outcome.${one.problem}`)
+                    : t('prices.no_price')
+                  : `${price(one.unit_price, data.currency_id)} / ${one.unit_title}`}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </WidgetPanel>
+  )
+}
