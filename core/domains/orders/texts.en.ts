@@ -166,6 +166,8 @@ export const rules = {
   above_balance: 'More than the balance due ({{balance}})',
   above_left: 'More than is left ({{left}})',
   no_rate: 'No exchange rate is known for this currency',
+  same_payment: 'A payment of the same amount, day and reference exists. Confirm that this is another one',
+  before_from: 'Must not be before the first day',
   one_driver: 'One driver and one currency at a time',
   above_zero: 'Must be above 0',
   discount_too_high: 'The discount is larger than the amount it applies to',
@@ -193,6 +195,7 @@ export const messages = {
   sent_is_fixed:
     'This invoice was sent, so what is on it can no longer be changed. If it is wrong, credit it and create a new one.',
   has_payments: 'This document has payments. Reverse them first.',
+  payment_given_back: 'Part of this payment was refunded, so it can no longer be reversed.',
   payment_changed: 'This payment was changed meanwhile. Look at it again.',
   nothing_left: 'Nothing is left of this payment.',
   payment_reversed: 'This payment has already been reversed.',

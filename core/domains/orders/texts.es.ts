@@ -164,6 +164,8 @@ export const rules: Translation<typeof englishRules> = {
   above_balance: 'Más de lo que queda por pagar ({{balance}})',
   above_left: 'Más de lo que queda ({{left}})',
   no_rate: 'No se conoce ningún tipo de cambio de esta moneda',
+  same_payment: 'Ya hay un pago con el mismo monto, día y referencia. Confirme que este es otro',
+  before_from: 'No puede ser anterior al primer día',
   one_driver: 'Un conductor y una moneda cada vez',
   above_zero: 'Debe ser mayor que 0',
   discount_too_high: 'El descuento es mayor que el monto al que se aplica',
@@ -190,6 +192,7 @@ export const messages: Translation<typeof englishMessages> = {
   sent_is_fixed:
     'Esta factura ya se envió: lo que consta en ella no se puede cambiar. Si es incorrecta, acredítela y cree otra.',
   has_payments: 'Este documento tiene pagos. Anúlelos primero.',
+  payment_given_back: 'Una parte de este pago se reembolsó, así que ya no se puede anular.',
   payment_changed: 'Este pago ha cambiado entretanto. Revíselo.',
   nothing_left: 'No queda nada de este pago.',
   payment_reversed: 'Este pago ya fue anulado.',

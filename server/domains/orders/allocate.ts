@@ -329,6 +329,8 @@ export async function reverseAllocations(
   const active = (await readActive(context, source)).filter(isMeant)
   if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
     throw conflict('messages.payment_changed')
+  // What was refunded is no longer the customer's.
+  if (active.some((one) => one.document_id === null)) throw conflict('messages.payment_given_back')
   const why = reason.trim()
   if (why === '') throw invalid([{ field: 'reason', rule: 'required' }])
   await sql`update allocations set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${why}
