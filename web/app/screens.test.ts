@@ -51,6 +51,8 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/people/profile': ['people.read', THE_14],
   '/billing': ['transaction_documents.update', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
   '/door_money': ['transaction_documents.read', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
+  '/receivables': ['transaction_documents.read', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
+  '/statement': ['transaction_documents.read', ['customer']],
   '/my-day': ['shipment_planners.read', ['dispatcher', 'driver']],
   '/shipment_planners': ['shipment_planners.read', THE_14],
   '/shipment_planners/finalize': ['shipment_planners.read shipment_planners.update', THE_14],

@@ -110,6 +110,8 @@ export const en = {
     alerts: 'Alerts',
     customers: 'Customers',
     billing: 'Billing',
+    receivables: 'Receivables',
+    statement: 'Statement',
     door_money: 'COD collections',
     'my-day': 'My day',
     forecast_accuracy: 'Forecast accuracy',

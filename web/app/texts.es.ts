@@ -114,6 +114,8 @@ export const es: Translation<typeof en> = {
     alerts: 'Alertas',
     customers: 'Clientes',
     billing: 'Facturación',
+    receivables: 'Cuentas por cobrar',
+    statement: 'Estado de cuenta',
     door_money: 'Cobros contra entrega',
     'my-day': 'Mi jornada',
     forecast_accuracy: 'Acierto de los pronósticos',
