@@ -219,6 +219,9 @@ export interface Tables {
     hours_rule: Filled<'none' | 'us_60_7' | 'us_70_8' | 'us_short_60_7' | 'us_short_70_8' | 'eu' | null>
     emergency_phone: Filled<string | null>
     delivery_tolerance: Filled<Decimal<null>>
+    credit_limit: Filled<Decimal<null>>
+    credit_hold: Filled<number>
+    credit_hold_reason: Filled<string | null>
   }
   compartment_balances: {
     shipment_id: number
@@ -1798,6 +1801,7 @@ export interface Tables {
     unpriced: Filled<number>
     external_number: Filled<string | null>
     seller_id: Filled<number>
+    credit_reason: Filled<string | null>
   }
   truck_positions: {
     shipment_id: number

@@ -91,6 +91,25 @@ export const readAccount = defineCall({
     }),
 })
 
+/** What a customer may owe and owes, and whether its orders wait. */
+export const readCreditStanding = defineCall({
+  method: 'GET',
+  path: '/companies/:company_id/credit_standing',
+  access: mayDecide('read'),
+  params: ofCompany,
+  answer: () =>
+    z.object({
+      credit_standing: z.object({
+        currency_id: z.int(),
+        credit_limit: DecimalText.nullable(),
+        credit_hold: z.int(),
+        credit_hold_reason: z.string().nullable(),
+        balance: DecimalText.describe('Open invoices less what is unapplied.'),
+        is_over: z.boolean().describe('The balance is above the limit.'),
+      }),
+    }),
+})
+
 const Period = () => z.object({ from: GivenDay().optional(), to: GivenDay().optional() })
 
 /** Movements of a customer's account with the balance after each; default: since the start of the month before. */

@@ -585,6 +585,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /companies/:company_id/account': may('transaction_documents.read', DOCUMENT_READERS),
   'GET /companies/:company_id/statement': may('transaction_documents.read', DOCUMENT_READERS),
   'GET /companies/:company_id/statement/print': may('transaction_documents.read', DOCUMENT_READERS),
+  'GET /companies/:company_id/credit_standing': may('transaction_documents.read', DOCUMENT_READERS),
   'GET /receivables': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /companies/:company_id/payments': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /customer_payments/:payment_id/allocate': may('transaction_documents.update', DOCUMENT_READERS),

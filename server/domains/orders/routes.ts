@@ -11,6 +11,7 @@ import { listLinkedDocuments as definitionOfLinks } from '#core/resources/listLi
 import { handle, handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
+import { readCreditStanding } from './accounts/creditStanding.ts'
 import {
   allocateCredit,
   allocatePayment,
@@ -94,6 +95,12 @@ export const orderCalls: Call[] = [
         answerPaper(context, { name: 'statement', isPdf: query.format === 'pdf', reply }, (reader) =>
           drawStatement(reader, params.company_id, query),
         ),
+    },
+    readCreditStanding: {
+      summary: 'Credit limit and hold of a customer, and what it owes',
+      run: async (context, { params }) => ({
+        credit_standing: await readCreditStanding(context, params.company_id),
+      }),
     },
     listReceivables: {
       summary: 'How old the balances of all customers are, the largest first',

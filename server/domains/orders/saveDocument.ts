@@ -30,6 +30,7 @@ import {
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { refuseHeldCustomer } from './accounts/creditStanding.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
 import {
   acceptLines,
@@ -94,6 +95,7 @@ export async function createDocument(
   if (!isDelivered)
     await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
+  if (!isDelivered) await refuseHeldCustomer(context, { ...values, company_id, document_type })
   const accepted = await withPrices(
     context,
     { company_id, document_type },

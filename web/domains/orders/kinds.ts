@@ -21,6 +21,7 @@ type OrderInputs = typeof import('./orderInputs.ts')
 function orderInput(name: keyof OrderInputs): Input {
   return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
 }
+const CreditReasonInput = orderInput('CreditReasonInput')
 const DiscountInput = orderInput('DiscountInput')
 const VendorInput = orderInput('VendorInput')
 const ShippingAddressInput = orderInput('ShippingAddressInput')
@@ -62,6 +63,7 @@ const orderKind: RecordKind = {
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {
+    credit_reason: CreditReasonInput,
     discount: DiscountInput,
     vendor_id: VendorInput,
     shipping_address_id: ShippingAddressInput,

@@ -49,6 +49,11 @@ export const en = {
     all_invoices: 'and more: all invoices',
     order: 'Open the order',
   },
+  credit: {
+    hold: 'On credit hold',
+    over: 'Over the credit limit',
+    over_text: '{{balance}} of {{limit}}',
+  },
   account: {
     title: 'Balance',
     statement: 'Statement',

@@ -51,6 +51,11 @@ export const es: Translation<typeof en> = {
     all_invoices: 'y más: todas las facturas',
     order: 'Abrir el pedido',
   },
+  credit: {
+    hold: 'Crédito bloqueado',
+    over: 'Por encima del límite de crédito',
+    over_text: '{{balance}} de {{limit}}',
+  },
   account: {
     title: 'Saldo',
     statement: 'Estado de cuenta',

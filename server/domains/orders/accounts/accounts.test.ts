@@ -44,9 +44,12 @@ async function invoice(amount: string, days: number, more: object = {}): Promise
 /** No figure of the customer's account differs from another. */
 async function agree(): Promise<void> {
   const { ageing, open_invoices, payments, credits } = await account()
-  const sum = (some: Row[], name: string) => some.reduce<Decimal>((all, one) => all.plus(one[name]), new Decimal(0))
+  const sum = (some: Row[], name: string) =>
+    some.reduce<Decimal>((all, one) => all.plus(one[name]), new Decimal(0))
   const owed = sum(open_invoices, 'balance')
-  expect(AGEING_BUCKETS.reduce<Decimal>((all, name) => all.plus(ageing[name]), new Decimal(0)).equals(owed)).toBe(true)
+  expect(
+    AGEING_BUCKETS.reduce<Decimal>((all, name) => all.plus(ageing[name]), new Decimal(0)).equals(owed),
+  ).toBe(true)
   expect(sum([...payments, ...credits], 'left').equals(ageing.unapplied)).toBe(true)
   expect((await statement()).closing).toBe(ageing.total)
   const { owed: shown } = (await call('GET', `${ofCustomer}/owed`)).body

@@ -3,9 +3,9 @@ import { IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { customers } from '#core/domains/companies/customers.ts'
 import { AGEING_BUCKETS, type Ageing } from '#core/domains/orders/account.ts'
 import type { listReceivables } from '#core/domains/orders/accountCalls.ts'
+import { type LoginType, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -21,7 +21,8 @@ export function ReceivablesScreen() {
   usePageTitle(t('screens.receivables'))
   const may = useMay()
   const { login_type_id } = useUser()
-  const seesCustomers = may('companies.read') && customers.loginTypes.includes(login_type_id)
+  const seesCustomers =
+    may('companies.read') && (STAFF_AND_DISTRIBUTORS as readonly LoginType[]).includes(login_type_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'receivables'],
     queryFn: ({ signal }) => request<typeof listReceivables>('GET', '/receivables', { signal }),
