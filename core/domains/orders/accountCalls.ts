@@ -210,7 +210,7 @@ export const allocateCredit = defineCall({
   body: () => z.object({ allocations: Allocations().optional() }),
 })
 
-/** Takes a payment back from all invoices that it paid. */
+/** Takes a payment back from all invoices that it paid; a fee becomes an invoice. */
 export const reverseCustomerPayment = defineCall({
   method: 'POST',
   path: '/customer_payments/:payment_id/reverse',
@@ -219,7 +219,9 @@ export const reverseCustomerPayment = defineCall({
   body: () =>
     z.object({
       reason: Reason,
+      fee: Amount.optional().describe('Asked of the customer by an invoice, such as for a returned check.'),
     }),
+  answer: () => z.object({ document_id: z.int().nullable().describe('The invoice of the fee.') }),
 })
 
 /** Gives back what is left of a payment, or a part of it. */

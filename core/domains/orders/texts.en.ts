@@ -166,6 +166,7 @@ export const rules = {
   which_tank_of_customer: 'The customer has several tanks for this: name the device',
   above_balance: 'More than the balance due ({{balance}})',
   above_left: 'More than is left ({{left}})',
+  no_device: 'The customer has no device, which an invoice needs',
   no_rate: 'No exchange rate is known for this currency',
   same_payment: 'A payment of the same amount, day and reference exists. Confirm that this is another one',
   before_from: 'Must not be before the first day',

@@ -164,6 +164,7 @@ export const rules: Translation<typeof englishRules> = {
   which_tank_of_customer: 'El cliente tiene varios tanques para esto: indique el dispositivo',
   above_balance: 'Más de lo que queda por pagar ({{balance}})',
   above_left: 'Más de lo que queda ({{left}})',
+  no_device: 'El cliente no tiene dispositivo, y una factura lo necesita',
   no_rate: 'No se conoce ningún tipo de cambio de esta moneda',
   same_payment: 'Ya hay un pago con el mismo monto, día y referencia. Confirme que este es otro',
   before_from: 'No puede ser anterior al primer día',

@@ -129,10 +129,10 @@ export const orderCalls: Call[] = [
     },
     reverseCustomerPayment: {
       summary: 'Take a payment back from all invoices that it paid, with a reason',
-      run: async (context, { params, body }) => {
-        await reverseCustomerPayment(context, params.payment_id, body.reason)
-        return saved
-      },
+      run: async (context, { params, body }) => ({
+        document_id: await reverseCustomerPayment(context, params.payment_id, body),
+        ...saved,
+      }),
     },
     giveBackPayment: {
       summary: 'Give a customer back what is left of a payment, or a part of it',

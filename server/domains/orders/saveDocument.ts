@@ -101,7 +101,7 @@ export async function createDocument(
     { company_id, document_type },
     { sent: sentLines(input), lines: sent, before: [] },
   )
-  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
+  if (!isDelivered) refuseHeldFigures({ ...values, document_type, status_id }, accepted)
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
   const document_date = values.document_date ?? (await today(context))

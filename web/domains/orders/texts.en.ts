@@ -73,6 +73,8 @@ export const en = {
     stays: 'On no invoice: {{amount}}',
     refund: 'Refund',
     refund_text: '{{amount}} goes back to the customer.',
+    fee: 'Fee for the customer',
+    fee_help: 'It becomes an invoice, such as for a returned check.',
     given_back: 'refunded: {{amount}}',
     reverse_text:
       'The payment of {{amount}} stays in the list, struck through. All that it paid is owed again.',

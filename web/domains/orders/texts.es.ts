@@ -75,6 +75,8 @@ export const es: Translation<typeof en> = {
     stays: 'Sin factura: {{amount}}',
     refund: 'Reembolsar',
     refund_text: '{{amount}} vuelve al cliente.',
+    fee: 'Comisión para el cliente',
+    fee_help: 'Se factura, por ejemplo, por un cheque devuelto.',
     given_back: 'reembolsado: {{amount}}',
     reverse_text: 'El pago de {{amount}} sigue en la lista, tachado. Todo lo que pagó se debe de nuevo.',
     ageing: {

@@ -201,6 +201,52 @@ test('a reversed payment is owed again on all its invoices, once; a refunded one
   await agree()
 })
 
+test('the fee of a returned check is an invoice of its own', async () => {
+  const id = await invoice('100', 5)
+  const { payment_id } = (await pay('100', { reference: 'Check 31' })).body
+  const reverse = (body: object) => call('POST', `/customer_payments/${payment_id}/reverse`, body)
+  expect((await reverse({ reason: '', fee: '35' })).status).toBe(422)
+  const { body } = await reverse({ reason: 'No funds', fee: '35' })
+  expect(await document(body.document_id)).toMatchObject({
+    ...{ document_type: 'invoice', status_id: IS.open, balance: '35.000', handling_charge: '35.000' },
+    ...{ comments: 'Check 31 · No funds', details: [] },
+  })
+  expect((await document(id)).balance).toBe('100.000')
+  await agree()
+  await pay('135')
+  expect((await account()).ageing).toMatchObject({ total: '0.000' })
+})
+
+test('an opening balance is an invoice over a charge, of any date; one over nothing stays', async () => {
+  const opening = {
+    ...{
+      document_type: 'invoice',
+      external_number: '7781',
+      document_date: '2026-01-02',
+      due_date: '2026-02-01',
+    },
+    ...{ details: [], handling_charge: '412.50' },
+  }
+  const { document_id } = await testDocument(server, opening)
+  const open = (id: number) => call('POST', `/transaction_documents/${id}/status`, { status_id: IS.open })
+  expect((await open(document_id)).status).toBe(200)
+  expect((await account()).ageing).toMatchObject({ older: '412.500', total: '412.500' })
+  await agree()
+  const nothing = await testDocument(server, { ...opening, handling_charge: '0', external_number: '7782' })
+  expect((await open(nothing.document_id)).body.errors).toMatchObject([
+    { field: 'details', rule: 'no_lines' },
+  ])
+  const order = await testDocument(server, {
+    document_type: 'sales_order',
+    details: [],
+    handling_charge: '5',
+  })
+  const released = await call('POST', `/transaction_documents/${order.document_id}/status`, {
+    status_id: IS.waiting_for_shipment,
+  })
+  expect(released.body.errors).toMatchObject([{ field: 'details', rule: 'no_lines' }])
+})
+
 test('taken off one invoice, a payment of several stays the customer’s', async () => {
   const [one, other] = [await invoice('100', 5), await invoice('80', 20)]
   const { payment_id } = (await pay('180')).body

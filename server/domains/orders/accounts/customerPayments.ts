@@ -4,8 +4,9 @@ import type {
   allocatePayment as allocateDefinition,
   recordCustomerPayment as definition,
   giveBackPayment as giveBackDefinition,
+  reverseCustomerPayment as reverseDefinition,
 } from '#core/domains/orders/accountCalls.ts'
-import { isPayable } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, isPayable } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -20,10 +21,12 @@ import {
   reverseAllocations,
   type Source,
 } from '../allocate.ts'
+import { changeDocumentStatus } from '../changeDocumentStatus.ts'
 import { giveBack } from '../giveBack.ts'
-import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { orderingDefaults, requireOrderDecisionRight } from '../orderingLimits.ts'
 import { insertPayment } from '../recordPayment.ts'
 import { markReversed } from '../reversePayment.ts'
+import { createDocument } from '../saveDocument.ts'
 import { requireAccount, requirePayment } from './accountsSeenBy.ts'
 import { readOpenInvoices } from './readAccount.ts'
 
@@ -138,17 +141,45 @@ async function oldestInvoices(context: Context, source: Source, company_id: numb
 }
 
 /**
- * Takes a payment back, such as a bounced check: all that it paid is owed again.
- * @throws Refusal 404 out of reach; 409 if it was taken back already, or a part of it was given back; 422 without a reason
+ * Takes a payment back, such as a bounced check: all that it paid is owed again. A fee is asked of the customer by an invoice.
+ * @returns the invoice of the fee
+ * @throws Refusal 404 out of reach; 409 if it was taken back already, or a part of it was given back; 422 without a reason, or for a fee
+ * of a customer without a device
  */
 export async function reverseCustomerPayment(
   context: Context,
   payment_id: number,
-  reason: string,
-): Promise<void> {
+  { reason, fee }: ReceivedBy<typeof reverseDefinition>['body'],
+): Promise<number | null> {
   await requirePayment(context, payment_id)
   await reverseAllocations(context, { payment_id }, { reason })
   await markReversed(context, payment_id, reason.trim())
+  return fee === undefined ? null : chargeFee(context, payment_id, { reason, fee })
+}
+
+/** The invoice of a fee, over charges alone; its device is that of the latest invoice that was paid, or the customer's first. */
+async function chargeFee(
+  context: Context,
+  payment_id: number,
+  { reason, fee }: { reason: string; fee: string },
+): Promise<number> {
+  const { rows } = await sql<{ company_id: number; reference: string | null; device_id: number | null }>`
+    select c.company_id, p.reference, coalesce(
+      (select i.device_id from allocations a join transaction_documents i on i.document_id = a.document_id
+        where a.payment_id = p.payment_id order by a.allocation_id desc limit 1),
+      (select min(d.device_id) from devices d where d.company_id = p.company_id)) as device_id
+    from payments p join companies c using (company_id) where p.payment_id = ${payment_id}`.execute(
+    context.db,
+  )
+  const { company_id, reference, device_id } = rows[0]!
+  if (device_id === null) throw invalid([{ field: 'fee', rule: 'no_device' }])
+  const made = await createDocument(context, {
+    ...(await orderingDefaults(context, { device_id, company_id })),
+    ...{ device_id, company_id, document_type: 'invoice', handling_charge: fee },
+    comments: [reference, reason.trim()].filter(Boolean).join(' · '),
+  })
+  await changeDocumentStatus(context, made.document_id, DOCUMENT_STATUS.open)
+  return made.document_id
 }
 
 /** Gives back what is left of a payment, or a part of it. @throws Refusal as `giveBack`, and 404 out of reach */

@@ -1,14 +1,16 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { giveBackPayment, reverseCustomerPayment } from '#core/domains/orders/accountCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ReasonDialog } from '../ReasonDialog.tsx'
+import { messageOf, StepDialog } from '../StepDialog.tsx'
 import { PaymentDialog, type Rest } from './PaymentDialog.tsx'
-import { type Account, type AccountPayment, useMoneyStep } from './useAccount.ts'
+import { type Account, type AccountPayment, issuesOf, useMoneyStep } from './useAccount.ts'
 
 interface AccountPaymentsProps {
   account: Account
@@ -62,6 +64,7 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
           <PaymentRow
             key={payment.payment_id}
             payment={payment}
+            feeCurrency={currency_id}
             mayChange={mayChange}
             onApply={canApply ? () => setApplied(payment) : undefined}
           />
@@ -74,11 +77,13 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
 
 interface PaymentRowProps {
   payment: AccountPayment
+  /** The customer's currency. */
+  feeCurrency: number
   mayChange: boolean
   onApply: (() => void) | undefined
 }
 
-function PaymentRow({ payment, mayChange, onApply }: PaymentRowProps) {
+function PaymentRow({ payment, feeCurrency, mayChange, onApply }: PaymentRowProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const { date } = useFormat()
@@ -87,14 +92,6 @@ function PaymentRow({ payment, mayChange, onApply }: PaymentRowProps) {
   const isReversed = payment.reversed_at !== null
   const td = isReversed ? 'line-through' : undefined
   const close = () => setStep(undefined)
-  const reverse = useMoneyStep(
-    (reason: string) =>
-      request<typeof reverseCustomerPayment>('POST', '/customer_payments/:payment_id/reverse', {
-        params: { payment_id },
-        body: { reason },
-      }),
-    close,
-  )
   const giveBack = useMoneyStep(
     (reason: string) =>
       request<typeof giveBackPayment>('POST', '/customer_payments/:payment_id/give_back', {
@@ -157,17 +154,7 @@ function PaymentRow({ payment, mayChange, onApply }: PaymentRowProps) {
           )}
         </Group>
       )}
-      {step === 'reverse' && (
-        <ReasonDialog
-          title={t('orders.reverse')}
-          text={t('orders.account.reverse_text', { amount: money(amount, currency_id) })}
-          isRequired
-          isPending={reverse.isPending}
-          error={reverse.error}
-          onConfirm={(reason) => reverse.mutate(reason)}
-          onClose={close}
-        />
-      )}
+      {step === 'reverse' && <ReverseDialog payment={payment} feeCurrency={feeCurrency} onClose={close} />}
       {step === 'give_back' && (
         <ReasonDialog
           title={t('orders.account.refund')}
@@ -180,5 +167,63 @@ function PaymentRow({ payment, mayChange, onApply }: PaymentRowProps) {
         />
       )}
     </li>
+  )
+}
+
+/** Takes a payment back, with a reason and, for a bounced check, a fee. */
+function ReverseDialog({
+  payment,
+  feeCurrency,
+  onClose,
+}: {
+  payment: AccountPayment
+  feeCurrency: number
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const [reason, setReason] = useState('')
+  const [fee, setFee] = useState('')
+  const { payment_id, amount, currency_id } = payment
+  const reverse = useMoneyStep(
+    () =>
+      request<typeof reverseCustomerPayment>('POST', '/customer_payments/:payment_id/reverse', {
+        params: { payment_id },
+        body: { reason: reason.trim(), ...(Number(fee) > 0 && { fee }) },
+      }),
+    onClose,
+  )
+  return (
+    <StepDialog
+      title={t('orders.reverse')}
+      text={t('orders.account.reverse_text', { amount: money(amount, currency_id) })}
+      isPending={reverse.isPending}
+      isDisabled={reason.trim() === ''}
+      onConfirm={() => reverse.mutate(undefined)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('orders.reason')}
+        withAsterisk
+        maxLength={255}
+        data-autofocus
+        value={reason}
+        error={messageOf(reverse.error, 'reason')}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <MoneyInput
+        shared={{
+          label: t('orders.account.fee'),
+          description: t('orders.account.fee_help'),
+          error: messageOf(reverse.error, 'fee') ?? messageOf(reverse.error, 'handling_charge'),
+        }}
+        value={fee}
+        set={(value) => setFee(String(value ?? ''))}
+        currency_id={feeCurrency}
+      />
+      {reverse.isError && issuesOf(reverse.error).length === 0 && (
+        <Text c="urgent">{reverse.error.message}</Text>
+      )}
+    </StepDialog>
   )
 }
