@@ -1,4 +1,6 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { ACCOUNT_STATUSES } from '#core/domains/orders/account.ts'
 import {
   type Allocated,
   allocated,
@@ -107,7 +109,8 @@ export async function allocate(
     await insertAllocation(context, source, document, part, date)
     await recount(context, document, 'payment')
   }
-  if ('credit_note_id' in source) await recountCredit(context, documents.get(source.credit_note_id)!)
+  if ('credit_note_id' in source)
+    await recountCredit(context, documents.get(source.credit_note_id)!, left.amount)
   for (const { document } of accepted) await settleInvoicedOrder(context, document.document_id)
 }
 
@@ -127,13 +130,14 @@ export async function lockDocuments(
   return found
 }
 
+/** What is asked for: with taxes where a document has them. */
+function askedFor(document: Document): string {
+  return (document as { grand_total?: string }).grand_total ?? document.total_amount
+}
+
 /** What is left to pay of an invoice. */
-function owedOf({ balance, document_balance, total_amount, document_total_amount, exchange_rate }: Document) {
-  return {
-    balance: balance ?? total_amount,
-    document_balance: document_balance ?? document_total_amount,
-    exchange_rate,
-  }
+function owedOf({ balance, document_balance, exchange_rate }: Document) {
+  return { balance: balance ?? '0', document_balance: document_balance ?? '0', exchange_rate }
 }
 
 interface SourceRow extends SourceLeft {
@@ -167,13 +171,15 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
   return rows[0]!
 }
 
-/** A credit note that was given out; its amounts are negative, and its row is locked. */
-async function readCreditNote(context: Context, id: number): Promise<SourceRow> {
-  const { rows } = await sql<SourceRow & Pick<Document, 'document_type' | 'status_id'>>`
-    select d.company_id, d.currency_id, d.document_date as date, false as "isForeign",
-      -d.total_amount - u.amount as amount, -d.total_amount - u.amount as company_amount, d.document_type, d.status_id
-    from transaction_documents d, lateral (${usedOf(sql`a.credit_note_id = d.document_id`)}) u
-    where d.document_id = ${id} and d.document_type = 'credit_note' and d.archived = 0`.execute(context.db)
+/** A credit note on its customer's account; what is left of it is its balance, below zero. The caller has locked it. */
+async function readCreditNote({ db }: Context, id: number): Promise<SourceRow> {
+  const { rows } = await sql<SourceRow>`
+    select company_id, currency_id, document_date as date, false as "isForeign", coalesce(-balance, 0) as amount,
+      coalesce(-balance, 0) as company_amount
+    from transaction_documents
+    where document_id = ${id} and document_type = 'credit_note' and archived = 0 and status_id = any(${ACCOUNT_STATUSES})`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -241,12 +247,12 @@ async function recount(
 ): Promise<void> {
   const { document_id, exchange_rate, status_id } = document
   const places = await readDecimalPlaces(context, document)
-  const figuresOf = (paid: string) => documentTotals([document.total_amount], { exchange_rate }, paid, places)
+  const figuresOf = (paid: string) => documentTotals([askedFor(document)], { exchange_rate }, paid, places)
   const { paid, hasAny, before } = await readPaid(context, document_id)
   let after = figuresOf(paid)
   if (status_id === DOCUMENT_STATUS.write_off && Number(after.balance) > 0) {
     await insertWriteOff(context, document, after)
-    after = figuresOf(document.total_amount)
+    after = figuresOf(askedFor(document))
   }
   const isSettled = Number(after.balance) === 0
   const status =
@@ -280,27 +286,25 @@ export async function writeOff(context: Context, id: number): Promise<void> {
   await recount(context, await lockRecord(context, transaction_documents, id), 'update')
 }
 
-/** What is left of a credit note is its balance, below zero, if it has one. */
-async function recountCredit(context: Context, document: Document): Promise<void> {
-  if (document.balance === null) return
-  const { document_id, exchange_rate, total_amount, status_id } = document
-  const { amount } = await readCreditNote(context, document_id)
+/** Stores what is left of a locked credit note as its balance, below zero. Fully used, it is paid. */
+async function recountCredit(context: Context, document: Document, left: string): Promise<void> {
+  const { document_id, exchange_rate, status_id } = document
   const places: DecimalPlaces = await readDecimalPlaces(context, document)
-  const left = documentTotals([`-${amount}`], { exchange_rate }, '0', places)
-  const isUnused = Number(amount) === -Number(total_amount)
+  const { balance, document_balance } = documentTotals([`-${left}`], { exchange_rate }, '0', places)
+  const isUsed = (await readActive(context, { credit_note_id: document_id })).length > 0
+  const status = isUsed
+    ? statusAfterPayment(status_id, Number(left) === 0)
+    : statusAfterReversal(status_id, false, null)
   await updateRecord(context, transaction_documents, document_id, {
-    balance: left.balance,
-    document_balance: left.document_balance,
-    ...(!isUnused && {
-      status_id: statusAfterPayment(status_id, Number(amount) === 0) as Document['status_id'],
-    }),
+    ...{ balance, document_balance },
+    status_id: status as Document['status_id'],
   })
 }
 
 /** Active allocations of a payment or a credit note. */
 async function readActive({ db }: Context, source: Source) {
-  const { rows } = await sql<{ allocation_id: number; document_id: number | null }>`
-    select allocation_id, document_id from allocations
+  const { rows } = await sql<{ allocation_id: number; document_id: number | null; amount: string }>`
+    select allocation_id, document_id, amount from allocations
     where reversed_at is null and ${'payment_id' in source ? sql`payment_id = ${source.payment_id}` : sql`credit_note_id = ${source.credit_note_id}`}
     order by allocation_id`.execute(db)
   return rows
@@ -325,7 +329,7 @@ export async function reverseAllocations(
     ...ids,
     ...('credit_note_id' in source ? [source.credit_note_id] : []),
   ])
-  await readSource(context, source)
+  const before = await readSource(context, source)
   const active = (await readActive(context, source)).filter(isMeant)
   if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
     throw conflict('messages.payment_changed')
@@ -337,7 +341,10 @@ export async function reverseAllocations(
     where allocation_id = any(${active.map((one) => one.allocation_id)})`.execute(db)
   const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
   for (const id of invoices) await recount(context, documents.get(id)!, 'reverse_payment', why)
-  if ('credit_note_id' in source) await recountCredit(context, documents.get(source.credit_note_id)!)
+  if ('credit_note_id' in source) {
+    const left = active.reduce((sum, { amount }) => sum.plus(amount), new Decimal(before.amount))
+    await recountCredit(context, documents.get(source.credit_note_id)!, left.toFixed())
+  }
   for (const id of invoices) await reopenPaidOrders(context, id)
   return active.length
 }

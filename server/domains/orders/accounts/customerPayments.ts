@@ -189,5 +189,5 @@ export async function giveBackPayment(
   body: ReceivedBy<typeof giveBackDefinition>['body'],
 ): Promise<void> {
   await requirePayment(context, payment_id)
-  await giveBack(context, { payment_id }, body)
+  await giveBack(context, payment_id, body)
 }

@@ -40,10 +40,8 @@ export async function readAccount(context: Context, company_id: number): Promise
     where p.company_id = ${company_id} and ${accountsSeenBy(actor, 'p.company_id')}
     order by p.payment_date desc, p.payment_id desc limit ${MAX_ROWS}`.execute(db)
   const { rows: credits } = await sql<Account['credits'][number]>`
-    select i.document_id, i.document_number::text as document_number, i.document_date, -i.total_amount - u.amount as "left"
-    from transaction_documents i, lateral (select coalesce(sum(a.amount), 0) as amount from allocations a
-      where a.credit_note_id = i.document_id and a.reversed_at is null) u
-    where i.company_id = ${company_id} and ${isCredit(actor)} and -i.total_amount > u.amount
+    select i.document_id, i.document_number::text as document_number, i.document_date, coalesce(-i.balance, 0) as "left"
+    from transaction_documents i where i.company_id = ${company_id} and ${isCredit(actor)} and i.balance < 0
     order by i.document_date desc, i.document_id desc limit ${MAX_ROWS}`.execute(db)
   return {
     ...found[0]!,

@@ -62,8 +62,12 @@ async function readEntries({ db, actor }: Context, company_id: number): Promise<
   const { rows } = await sql<Entry>`
     select e.date, e.kind, e.document_id, e.title, e.reason, e.amount from (
       select i.document_date as date, i.document_type as kind, i.document_id, i.document_number::text as title,
-        null::text as reason, i.total_amount as amount, i.document_id as place
-      from transaction_documents i where i.document_type in ('invoice', 'credit_note') and ${onAccount}
+        null::text as reason, i.balance + u.amount as amount, i.document_id as place
+      from transaction_documents i, lateral (
+        -- What was asked for, or credited: what is left, and what became of the rest.
+        select coalesce(sum(case when a.credit_note_id = i.document_id then -a.company_amount else a.company_amount end), 0) as amount
+        from allocations a where i.document_id in (a.document_id, a.credit_note_id) and a.reversed_at is null) u
+      where i.document_type in ('invoice', 'credit_note') and ${onAccount}
       union all
       select p.payment_date, 'payment', null, p.reference, null, -p.company_amount, p.payment_id
       from payments p where p.company_id = ${company_id}

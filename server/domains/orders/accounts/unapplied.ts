@@ -30,8 +30,7 @@ export function unappliedByCompany(
         and ${accountsSeenBy(actor, 'p.company_id')}
       group by p.company_id
       union all
-      select i.company_id, sum(-i.total_amount - (select coalesce(sum(a.company_amount), 0) from allocations a
-        where a.credit_note_id = i.document_id and a.reversed_at is null))
+      select i.company_id, sum(-i.balance)
       from transaction_documents i where ${isCredit(actor)} and ${ofCompany('i.company_id')}
       group by i.company_id
     ) parts group by company_id`
