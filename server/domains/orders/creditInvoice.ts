@@ -11,7 +11,7 @@ import {
   leftToCredit,
   quantityToCredit,
 } from '#core/domains/orders/creditNote.ts'
-import { DOCUMENT_STATUS, isCreditable } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, isCreditable, isPayable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { quantityOver } from '#core/domains/orders/fulfilment.ts'
 import { CHARGES, documentTotals } from '#core/domains/orders/totals.ts'
@@ -26,7 +26,7 @@ import { copyOf } from '#server/resources/copyOf.ts'
 import { replaceDetails } from '#server/resources/details.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { applyCredit } from './applyCredit.ts'
+import { allocate } from './allocate.ts'
 import { insertDocument } from './convertDocument.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
@@ -104,7 +104,9 @@ export async function creditInvoice(
   await audit(context, 'transaction_documents', id, 'update', [
     { field: 'reason', before: null, after: reason },
   ])
-  await applyCredit(context, { credit_note_id: made, document_id: id })
+  const isOwed = isPayable(document.document_type, document.status_id) && Number(document.balance) > 0
+  if (isOwed && Number(totals.total_amount) < 0)
+    await allocate(context, { credit_note_id: made }, [{ document_id: id }])
   await settleInvoicedOrder(context, id)
   return readDocument(context, made)
 }
