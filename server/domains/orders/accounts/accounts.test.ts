@@ -71,9 +71,8 @@ async function agree(): Promise<void> {
 beforeEach(async () => {
   await sql`delete from allocations`.execute(server.db)
   await sql`delete from payments`.execute(server.db)
-  await sql`update transaction_documents set status_id = ${IS.void} where document_type = 'invoice'`.execute(
-    server.db,
-  )
+  await sql`update transaction_documents set status_id = ${IS.void}
+    where document_type in ('invoice', 'credit_note')`.execute(server.db)
 })
 
 describe('a payment of a customer', () => {
@@ -245,6 +244,33 @@ test('an opening balance is an invoice over a charge, of any date; one over noth
     status_id: IS.waiting_for_shipment,
   })
   expect(released.body.errors).toMatchObject([{ field: 'details', rule: 'no_lines' }])
+})
+
+test('a credit note lowers the balance, and its rest pays another invoice, once', async () => {
+  const paid = await invoice('100', 20)
+  const step = (id: number, status_id: number) =>
+    call('POST', `/transaction_documents/${id}/status`, { status_id })
+  await step(paid, IS.sent)
+  await pay('80')
+  const credit = await call('POST', `/transaction_documents/${paid}/credit`, {
+    reason: 'Too dear',
+    amount: '60',
+  })
+  const note = credit.body.transaction_document.document_id
+  expect((await document(paid)).balance).toBe('0.000')
+  expect((await account()).credits).toMatchObject([{ document_id: note, left: '40.000' }])
+  expect((await account()).ageing).toMatchObject({ unapplied: '40.000', total: '-40.000' })
+  await agree()
+  const next = await invoice('70', 1)
+  const apply = (body: object = {}) => call('POST', `/transaction_documents/${note}/allocate`, body)
+  const wrong = await apply({ allocations: [{ document_id: next, amount: '40.01' }] })
+  expect(wrong.body.errors).toMatchObject([{ field: 'allocations.0.amount', rule: 'above_left' }])
+  const both = await Promise.all([apply(), apply()])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await document(next)).balance).toBe('30.000')
+  expect(await document(note)).toMatchObject({ balance: '0.000', status_id: IS.paid })
+  await agree()
+  expect((await call('POST', `/transaction_documents/${next}/allocate`, {})).status).toBe(404)
 })
 
 test('taken off one invoice, a payment of several stays the customer’s', async () => {
