@@ -13,7 +13,7 @@ const DOMAIN_USES = {
   companies: ['access'],
   dashboard: ['access', 'orders'],
   devices: ['companies', 'people', 'settings', 'tanks'],
-  dispatch: ['access', 'devices', 'shipments', 'travel'],
+  dispatch: ['access', 'devices', 'orders', 'shipments', 'travel'],
   finance: ['settings'],
   help: [],
   notifications: ['access', 'mail', 'settings', 'devices'],

@@ -221,6 +221,9 @@ export interface Tables {
     delivery_tolerance: Filled<Decimal<null>>
     tax_number: Filled<string | null>
     payment_text: Filled<string | null>
+    credit_limit: Filled<Decimal<null>>
+    credit_hold: Filled<number>
+    credit_hold_reason: Filled<string | null>
   }
   compartment_balances: {
     shipment_id: number
@@ -1942,6 +1945,7 @@ export interface Tables {
     grand_total: Computed<Decimal>
     document_grand_total: Computed<Decimal>
     fees_found: Filled<Json<null>>
+    credit_reason: Filled<string | null>
   }
   truck_positions: {
     shipment_id: number

@@ -60,6 +60,8 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/price_fees': ['transaction_documents.read', KEEPERS],
   '/price_fee': ['transaction_documents.read', KEEPERS],
   '/door_money': ['transaction_documents.read', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
+  '/receivables': ['transaction_documents.read', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
+  '/statement': ['transaction_documents.read', ['customer']],
   '/my-day': ['shipment_planners.read', ['dispatcher', 'driver']],
   '/shipment_planners': ['shipment_planners.read', THE_14],
   '/shipment_planners/finalize': ['shipment_planners.read shipment_planners.update', THE_14],

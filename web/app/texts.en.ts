@@ -111,6 +111,8 @@ export const en = {
     customers: 'Customers',
     billing: 'Billing',
     tax_return: 'Tax return',
+    receivables: 'Receivables',
+    statement: 'Statement',
     door_money: 'COD collections',
     prices: 'Prices',
     'my-day': 'My day',

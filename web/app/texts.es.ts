@@ -115,6 +115,8 @@ export const es: Translation<typeof en> = {
     customers: 'Clientes',
     billing: 'Facturación',
     tax_return: 'Declaración de impuestos',
+    receivables: 'Cuentas por cobrar',
+    statement: 'Estado de cuenta',
     door_money: 'Cobros contra entrega',
     prices: 'Precios',
     'my-day': 'Mi jornada',

@@ -1,3 +1,4 @@
+import { issueIf } from '#core/platform/issue.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { companyFields, companyForm, ORGANISATION_TYPE } from './companyFields.ts'
@@ -18,6 +19,11 @@ export const customers = defineResource({
     ...companyFields,
     payment_term_id: { ...companyFields.payment_term_id, required: true },
     shipping_number: { kind: 'text', max: 65 },
+    /** Maximum balance before the office is warned. */
+    credit_limit: { kind: 'money', currency: 'currency_id' },
+    /** It orders nothing; the office may with a reason. */
+    credit_hold: { kind: 'flag', required: true, default: 0 },
+    credit_hold_reason: { kind: 'text', max: 255 },
   },
   title: 'company',
   matchBy: [['account_number'], ['company']],
@@ -25,6 +31,15 @@ export const customers = defineResource({
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: 1 },
   pageSize: 0,
-  form: [first, terms, { ...shipping, fields: ['shipping_number', ...shipping.fields] }, ...rest],
+  form: [
+    first,
+    { ...terms, fields: [...terms.fields, 'credit_limit', 'credit_hold', 'credit_hold_reason'] },
+    { ...shipping, fields: ['shipping_number', ...shipping.fields] },
+    ...rest,
+  ],
   archive: { status: 0 },
+  check: ({ credit_limit, credit_hold, credit_hold_reason }) => [
+    ...issueIf(Number(credit_limit ?? 0) < 0, { field: 'credit_limit', rule: 'not_negative' }),
+    ...issueIf(credit_hold === 1 && !credit_hold_reason, { field: 'credit_hold_reason', rule: 'required' }),
+  ],
 })

@@ -129,7 +129,13 @@ export const en = {
   customers: {
     label: 'Customers',
     single: 'Customer',
-    fields: { ...fields, shipping_number: 'Shipping account number' },
+    fields: {
+      ...fields,
+      credit_limit: 'Credit limit',
+      credit_hold: 'Credit hold',
+      credit_hold_reason: 'Reason of the hold',
+      shipping_number: 'Shipping account number',
+    },
     choices,
     suggestions,
     sections,

@@ -121,7 +121,13 @@ export const es: Translation<typeof en> = {
   customers: {
     label: 'Clientes',
     single: 'Cliente',
-    fields: { ...fields, shipping_number: 'Número de cuenta de envío' },
+    fields: {
+      ...fields,
+      credit_limit: 'Límite de crédito',
+      credit_hold: 'Crédito bloqueado',
+      credit_hold_reason: 'Motivo del bloqueo',
+      shipping_number: 'Número de cuenta de envío',
+    },
     choices,
     suggestions,
     sections,

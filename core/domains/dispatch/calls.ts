@@ -40,6 +40,10 @@ const NeedRow = () =>
     place: z.string().nullable(),
     company_id: z.int(),
     company_title: z.string(),
+    credit: z
+      .enum(['hold', 'over'])
+      .nullable()
+      .describe('The customer is on credit hold, or over the limit; for users who decide about orders.'),
     product_id: z.int(),
     product_title: z.string(),
     color: z.string().nullable(),

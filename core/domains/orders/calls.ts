@@ -116,6 +116,7 @@ export const readOwed = defineCall({
         currency_id: z.int(),
         open: DecimalText.describe('Total balance of all open invoices.'),
         overdue: DecimalText.describe('Part of it that was due before today.'),
+        unapplied: DecimalText.describe('Payments and credit notes that are on no invoice.'),
         open_invoices: z.int(),
         overdue_invoices: z.int(),
         last_payment: z

@@ -1,5 +1,6 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { DOCUMENT_STATUS, type DocumentStatus, type DocumentType, isReceivable } from './documentStatus.ts'
+import { CHARGES } from './totals.ts'
 
 /** Statuses in which others rely on a document: its figures have left the office. */
 const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {
@@ -12,7 +13,7 @@ const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {
 }
 
 /** Facts that decide whether the figures of a document may leave. */
-interface LeavingDocument {
+interface LeavingDocument extends Partial<Readonly<Record<(typeof CHARGES)[number], unknown>>> {
   readonly document_type: DocumentType
   readonly status_id: number
 }
@@ -48,11 +49,17 @@ export function heldFigures<L extends LeavingLine>(
   isJudged?: (line: L) => boolean,
 ): { issues: Issue[]; isOverrulable: boolean } {
   if (!areOutside(document)) return { issues: [], isOverrulable: false }
-  if (lines.length === 0) return { issues: [{ field: 'details', rule: 'no_lines' }], isOverrulable: false }
+  if (lines.length === 0 && !asksForCharges(document))
+    return { issues: [{ field: 'details', rule: 'no_lines' }], isOverrulable: false }
   return {
     issues: isSold(document.document_type) ? unpricedIssues(lines, isJudged) : [],
     isOverrulable: document.document_type === 'invoice',
   }
+}
+
+/** An invoice over charges alone, such as the fee of a returned check or an opening balance. */
+function asksForCharges(document: LeavingDocument): boolean {
+  return document.document_type === 'invoice' && CHARGES.some((name) => Number(document[name] ?? 0) > 0)
 }
 
 /** Issues of lines without a price, among those judged (default: all). */

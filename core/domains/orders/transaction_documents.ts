@@ -119,6 +119,8 @@ export const transaction_documents = defineResource({
     /** A line has no price, neither from the seller nor an earlier document. */
     unpriced: { kind: 'flag', required: true, default: 0, computed: true },
     comments: { kind: 'long_text', max: 65_535 },
+    /** Why the office took the order although the customer is on credit hold. */
+    credit_reason: { kind: 'text', max: 255, editorsOnly: true },
     source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
     /** The rest of a partly delivered order was cancelled. */
     closed_short: { kind: 'flag', required: true, default: 0, computed: true },
@@ -174,6 +176,7 @@ export const transaction_documents = defineResource({
         'work_order_no',
         'external_number',
         'approved',
+        'credit_reason',
       ],
     },
     {

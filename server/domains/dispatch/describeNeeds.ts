@@ -4,6 +4,7 @@ import type { listNeeds } from '#core/domains/dispatch/calls.ts'
 import type { Need } from '#core/domains/dispatch/judgeNeed.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isFilledSince, measuredAt } from '#server/domains/devices/measuredLevel.ts'
+import { readCreditStandings } from '#server/domains/orders/accounts/creditStanding.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visible } from '#server/resources/visible.ts'
@@ -57,13 +58,19 @@ export async function describeNeeds(
     })),
     null,
   )
+  const standings = await readCreditStandings(
+    context,
+    needs.map(({ company_id }) => company_id),
+  )
   return needs.map(({ need, line, port, percent: _, ...of }, index) => {
+    const standing = standings.get(of.company_id)
     const tank = port === null ? undefined : shown.get(port)
     const { room = null, celsius = null } = tanks[index] ?? {}
     const fits = room === null ? null : Math.max(room, 0)
     return {
       ...need,
       ...of,
+      credit: standing?.credit_hold === 1 ? 'hold' : standing?.is_over ? 'over' : null,
       key: line ? `line:${line.document_detail_id}` : `tank:${port}`,
       device_ports_id: line ? null : port,
       document_detail_id: line?.document_detail_id ?? null,

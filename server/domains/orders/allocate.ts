@@ -1,4 +1,6 @@
+import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { ACCOUNT_STATUSES } from '#core/domains/orders/account.ts'
 import {
   type Allocated,
   allocated,
@@ -107,7 +109,8 @@ export async function allocate(
     await insertAllocation(context, source, document, part, date)
     await recount(context, document, 'payment')
   }
-  if ('credit_note_id' in source) await recountCredit(context, documents.get(source.credit_note_id)!)
+  if ('credit_note_id' in source)
+    await recountCredit(context, documents.get(source.credit_note_id)!, left.amount)
   for (const { document } of accepted) await settleInvoicedOrder(context, document.document_id)
 }
 
@@ -128,12 +131,8 @@ export async function lockDocuments(
 }
 
 /** What is left to pay of an invoice. */
-function owedOf({ balance, document_balance, grand_total, document_grand_total, exchange_rate }: Document) {
-  return {
-    balance: balance ?? grand_total,
-    document_balance: document_balance ?? document_grand_total,
-    exchange_rate,
-  }
+function owedOf({ balance, document_balance, exchange_rate }: Document) {
+  return { balance: balance ?? '0', document_balance: document_balance ?? '0', exchange_rate }
 }
 
 interface SourceRow extends SourceLeft {
@@ -167,13 +166,15 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
   return rows[0]!
 }
 
-/** A credit note that was given out; its amounts are negative, and its row is locked. */
-async function readCreditNote(context: Context, id: number): Promise<SourceRow> {
-  const { rows } = await sql<SourceRow & Pick<Document, 'document_type' | 'status_id'>>`
-    select d.company_id, d.currency_id, d.document_date as date, false as "isForeign",
-      -d.grand_total - u.amount as amount, -d.grand_total - u.amount as company_amount, d.document_type, d.status_id
-    from transaction_documents d, lateral (${usedOf(sql`a.credit_note_id = d.document_id`)}) u
-    where d.document_id = ${id} and d.document_type = 'credit_note' and d.archived = 0`.execute(context.db)
+/** A credit note on its customer's account; what is left of it is its balance, below zero. The caller has locked it. */
+async function readCreditNote({ db }: Context, id: number): Promise<SourceRow> {
+  const { rows } = await sql<SourceRow>`
+    select company_id, currency_id, document_date as date, false as "isForeign", coalesce(-balance, 0) as amount,
+      coalesce(-balance, 0) as company_amount
+    from transaction_documents
+    where document_id = ${id} and document_type = 'credit_note' and archived = 0 and status_id = any(${ACCOUNT_STATUSES})`.execute(
+    db,
+  )
   if (!rows[0]) throw notFound()
   return rows[0]
 }
@@ -280,27 +281,25 @@ export async function writeOff(context: Context, id: number): Promise<void> {
   await recount(context, await lockRecord(context, transaction_documents, id), 'update')
 }
 
-/** What is left of a credit note is its balance, below zero, if it has one. */
-async function recountCredit(context: Context, document: Document): Promise<void> {
-  if (document.balance === null) return
-  const { document_id, exchange_rate, grand_total, status_id } = document
-  const { amount } = await readCreditNote(context, document_id)
+/** Stores what is left of a locked credit note as its balance, below zero. Fully used, it is paid. */
+async function recountCredit(context: Context, document: Document, left: string): Promise<void> {
+  const { document_id, exchange_rate, status_id } = document
   const places: DecimalPlaces = await readDecimalPlaces(context, document)
-  const left = documentTotals([`-${amount}`], { exchange_rate }, '0', places)
-  const isUnused = Number(amount) === -Number(grand_total)
+  const { balance, document_balance } = documentTotals([`-${left}`], { exchange_rate }, '0', places)
+  const isUsed = (await readActive(context, { credit_note_id: document_id })).length > 0
+  const status = isUsed
+    ? statusAfterPayment(status_id, Number(left) === 0)
+    : statusAfterReversal(status_id, false, null)
   await updateRecord(context, transaction_documents, document_id, {
-    balance: left.balance,
-    document_balance: left.document_balance,
-    ...(!isUnused && {
-      status_id: statusAfterPayment(status_id, Number(amount) === 0) as Document['status_id'],
-    }),
+    ...{ balance, document_balance },
+    status_id: status as Document['status_id'],
   })
 }
 
 /** Active allocations of a payment or a credit note. */
 async function readActive({ db }: Context, source: Source) {
-  const { rows } = await sql<{ allocation_id: number; document_id: number | null }>`
-    select allocation_id, document_id from allocations
+  const { rows } = await sql<{ allocation_id: number; document_id: number | null; amount: string }>`
+    select allocation_id, document_id, amount from allocations
     where reversed_at is null and ${'payment_id' in source ? sql`payment_id = ${source.payment_id}` : sql`credit_note_id = ${source.credit_note_id}`}
     order by allocation_id`.execute(db)
   return rows
@@ -325,17 +324,22 @@ export async function reverseAllocations(
     ...ids,
     ...('credit_note_id' in source ? [source.credit_note_id] : []),
   ])
-  await readSource(context, source)
+  const before = await readSource(context, source)
   const active = (await readActive(context, source)).filter(isMeant)
   if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
     throw conflict('messages.payment_changed')
+  // What was refunded is no longer the customer's.
+  if (active.some((one) => one.document_id === null)) throw conflict('messages.payment_given_back')
   const why = reason.trim()
   if (why === '') throw invalid([{ field: 'reason', rule: 'required' }])
   await sql`update allocations set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${why}
     where allocation_id = any(${active.map((one) => one.allocation_id)})`.execute(db)
   const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
   for (const id of invoices) await recount(context, documents.get(id)!, 'reverse_payment', why)
-  if ('credit_note_id' in source) await recountCredit(context, documents.get(source.credit_note_id)!)
+  if ('credit_note_id' in source) {
+    const left = active.reduce((sum, { amount }) => sum.plus(amount), new Decimal(before.amount))
+    await recountCredit(context, documents.get(source.credit_note_id)!, left.toFixed())
+  }
   for (const id of invoices) await reopenPaidOrders(context, id)
   return active.length
 }

@@ -8,6 +8,7 @@ import { LEVELS, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { shownLevel } from '#core/domains/telemetry/shownLevel.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'
 import { mayRead, visibleIfRead } from '#server/resources/visible.ts'
+import { unappliedByCompany } from './accounts/unapplied.ts'
 import { isOwed, OWED_SUMS } from './readOwed.ts'
 
 type Found = Pick<PortSummary, 'loss_alert'> & { worst_level: TankLevel | null }
@@ -24,7 +25,7 @@ export const customerFigures: ComputedFields = {
     const { rows: found } = await sql<Found>`
       select c.currency_id, ${seesTanks ? sql`coalesce(t.tank_count, 0)` : sql`null`} as tank_count,
         t.worst_level, t.loss_alert, t.worst_percent, t.worst_source,
-        ${seesMoney ? sql`o.open` : sql`null`} as open_amount,
+        ${seesMoney ? sql`(o.open - coalesce(u.amount, 0))::numeric(18, 3)` : sql`null`} as open_amount,
         ${seesMoney ? sql`o.overdue` : sql`null`} as overdue_amount
       from unnest(${ids}::int8[]) with ordinality as customer (company_id, place)
       join companies c using (company_id)
@@ -44,6 +45,8 @@ export const customerFigures: ComputedFields = {
       left join lateral (
         select ${OWED_SUMS} from transaction_documents i where i.company_id = customer.company_id and ${isOwed(actor)}
       ) o on true
+      left join (${unappliedByCompany(actor, (column) => sql`${sql.ref(column)} = any(${ids})`)}) u
+        on u.company_id = customer.company_id
       order by customer.place`.execute(db)
     return found.map(({ worst_level: level, loss_alert, ...figures }) => ({
       ...figures,

@@ -4,22 +4,22 @@ import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { decimalIssues, readDays, readSource, type Source } from './allocate.ts'
+import { decimalIssues, readDays, readSource } from './allocate.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 
 /**
- * Gives the customer back what is left of a payment or a credit note, or a part of it. The caller has checked that the actor may see it.
- * @throws Refusal 409 if nothing is left; 422 without a reason, for more than is left, for a day in the future or before the source's
+ * Gives the customer back what is left of a payment, or a part of it. The caller has checked that the actor may see it.
+ * @throws Refusal 409 if nothing is left; 422 without a reason, for more than is left, for a day in the future or before the payment's
  */
 export async function giveBack(
   context: Context,
-  source: Source,
+  payment_id: number,
   { amount, date, reason }: { amount?: string | null; date?: string | null; reason: string },
 ): Promise<void> {
   requireOrderDecisionRight(context)
   const { db, actor } = context
-  const left = await readSource(context, source)
+  const left = await readSource(context, { payment_id })
   if (Number(left.amount) === 0) throw conflict('messages.nothing_left')
   const places = await readDecimalPlaces(context, left)
   const { today, latest } = await readDays(context)
@@ -40,8 +40,7 @@ export async function giveBack(
   await db
     .insertInto('allocations')
     .values({
-      payment_id: 'payment_id' in source ? source.payment_id : null,
-      credit_note_id: 'credit_note_id' in source ? source.credit_note_id : null,
+      payment_id,
       amount: given,
       company_amount: shareOf(left, given, places.company),
       allocated_on: on,

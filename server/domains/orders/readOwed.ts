@@ -7,6 +7,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible, visibleIfRead } from '#server/resources/visible.ts'
+import { unappliedByCompany } from './accounts/unapplied.ts'
 
 type Owed = AnswerOf<typeof definition>['owed']
 
@@ -27,8 +28,10 @@ export const OWED_SUMS = sql`coalesce(sum(i.balance), 0)::numeric(18, 3) as open
 export async function readOwed(context: Context, company_id: number): Promise<Owed> {
   await requireVisible(context, companies, company_id)
   const { db, actor } = context
+  const isOfCompany = (column: string) => sql<boolean>`${sql.ref(column)} = ${company_id}`
   const { rows } = await sql<Omit<Owed, 'last_payment'>>`
-    select c.currency_id, ${OWED_SUMS}, count(i.document_id)::int as open_invoices,
+    select c.currency_id, ${OWED_SUMS},
+      coalesce((select amount from (${unappliedByCompany(actor, isOfCompany)}) u), 0)::numeric(18, 3) as unapplied, count(i.document_id)::int as open_invoices,
       (count(i.document_id) filter (where i.due_date < business_today()))::int as overdue_invoices
     from companies c left join transaction_documents i on i.company_id = c.company_id and ${isOwed(actor)}
     where c.company_id = ${company_id} group by c.currency_id`.execute(db)

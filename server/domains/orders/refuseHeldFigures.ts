@@ -8,7 +8,7 @@ import { isSameLine } from './documentLines.ts'
 import type { Document } from './readDocument.ts'
 
 /** The fields that decide whether figures may leave the office. */
-type Leaving = Pick<Document, 'document_type' | 'status_id'>
+type Leaving = Parameters<typeof heldFigures>[0]
 
 /**
  * Refuses a document in a status in which its figures leave the office, if they may not.
@@ -34,16 +34,17 @@ export function refuseHeldLines(
  */
 export async function refuseHeldStep(
   context: Context,
-  { document_id, document_type }: Document,
+  { document_id, ...document }: Document,
   status_id: Document['status_id'],
   reason?: string | null,
 ): Promise<void> {
-  if (!areOutside({ document_type, status_id })) return
+  const next = { ...document, status_id }
+  if (!areOutside(next)) return
   const lines = await readDetails(context, transaction_document_details, {
     column: 'document_id',
     id: document_id,
   })
-  const { issues, isOverrulable } = heldFigures({ document_type, status_id }, lines)
+  const { issues, isOverrulable } = heldFigures(next, lines)
   if (issues.length === 0) return
   const { user_id, permissions } = context.actor
   const mayOverrule = user_id === null || permissions.has('shipment_planners.overrule')

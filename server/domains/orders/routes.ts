@@ -1,3 +1,4 @@
+import * as accountCalls from '#core/domains/orders/accountCalls.ts'
 import * as billingCalls from '#core/domains/orders/billingCalls.ts'
 import * as calls from '#core/domains/orders/calls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
@@ -9,6 +10,17 @@ import type { Resource } from '#core/resources/definition.ts'
 import { listLinkedDocuments as definitionOfLinks } from '#core/resources/listLinkedDocuments.ts'
 import { handle, handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
+import { answerPaper } from '#server/resources/files/print.ts'
+import { readCreditStanding } from './accounts/creditStanding.ts'
+import {
+  allocateCredit,
+  allocatePayment,
+  giveBackPayment,
+  recordCustomerPayment,
+  reverseCustomerPayment,
+} from './accounts/customerPayments.ts'
+import { listReceivables, readAccount } from './accounts/readAccount.ts'
+import { drawStatement, readStatement } from './accounts/readStatement.ts'
 import { readBillingRun, startBilling } from './billing/billingRun.ts'
 import { listUnbilled } from './billing/listUnbilled.ts'
 import { changeDocumentStatus, closeShort } from './changeDocumentStatus.ts'
@@ -61,6 +73,71 @@ export const orderCalls: Call[] = [
       summary: 'Write down that what is left of counted money went back, or that a check bounced',
       run: async (context, { params: { doorstep_payment_id }, body }) => {
         await giveBackDoorMoney(context, doorstep_payment_id, body.reason)
+        return saved
+      },
+    },
+  }),
+  ...handleAll('transaction_documents', accountCalls, {
+    readAccount: {
+      summary: 'The open invoices, payments and credits of a customer, and how old the balances are',
+      run: async (context, { params }) => ({ account: await readAccount(context, params.company_id) }),
+    },
+    readStatement: {
+      summary: 'What moved the account of a customer in a period, with the balance after each entry',
+      run: async (context, { params, query }) => ({
+        statement: await readStatement(context, params.company_id, query),
+      }),
+    },
+    printStatement: {
+      summary: 'The statement of a customer on paper',
+      writesReply: true,
+      run: (context, { params, query, reply }) =>
+        answerPaper(context, { name: 'statement', isPdf: query.format === 'pdf', reply }, (reader) =>
+          drawStatement(reader, params.company_id, query),
+        ),
+    },
+    readCreditStanding: {
+      summary: 'Credit limit and hold of a customer, and what it owes',
+      run: async (context, { params }) => ({
+        credit_standing: await readCreditStanding(context, params.company_id),
+      }),
+    },
+    listReceivables: {
+      summary: 'How old the balances of all customers are, the largest first',
+      run: async (context) => listReceivables(context),
+    },
+    recordCustomerPayment: {
+      summary: 'Write down a payment of a customer; unless told otherwise it pays the oldest invoices',
+      run: async (context, { params, body }) => ({
+        payment_id: await recordCustomerPayment(context, params.company_id, body),
+        ...saved,
+      }),
+    },
+    allocatePayment: {
+      summary: 'Pay invoices with what is left of a payment',
+      run: async (context, { params, body }) => {
+        await allocatePayment(context, params.payment_id, body.allocations)
+        return saved
+      },
+    },
+    allocateCredit: {
+      summary: 'Pay invoices with what is left of a credit note',
+      run: async (context, { params, body }) => {
+        await allocateCredit(context, params.document_id, body.allocations)
+        return saved
+      },
+    },
+    reverseCustomerPayment: {
+      summary: 'Take a payment back from all invoices that it paid, with a reason',
+      run: async (context, { params, body }) => ({
+        document_id: await reverseCustomerPayment(context, params.payment_id, body),
+        ...saved,
+      }),
+    },
+    giveBackPayment: {
+      summary: 'Give a customer back what is left of a payment, or a part of it',
+      run: async (context, { params, body }) => {
+        await giveBackPayment(context, params.payment_id, body)
         return saved
       },
     },

@@ -33,6 +33,7 @@ import {
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { refuseHeldCustomer } from './accounts/creditStanding.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
 import {
   acceptLines,
@@ -101,6 +102,7 @@ export async function createDocument(
   if (!isDelivered)
     await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
+  if (!isDelivered) await refuseHeldCustomer(context, { ...values, company_id, document_type })
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
   const document_date = values.document_date ?? (await today(context))
@@ -110,7 +112,7 @@ export async function createDocument(
     { ...values, company_id, document_type, site_id, document_date },
     { sent: sentLines(input), lines: sent, before: [], delivered },
   )
-  if (!isDelivered) refuseHeldFigures({ document_type, status_id }, accepted)
+  if (!isDelivered) refuseHeldFigures({ ...values, document_type, status_id }, accepted)
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)

@@ -30,6 +30,10 @@ const CustomerOverview = lazy(() =>
   import('./CustomerOverview.tsx').then((m) => ({ default: m.CustomerOverview })),
 )
 
+const CustomerAccount = lazy(() =>
+  import('#web/domains/orders/owed/CustomerAccount.tsx').then((m) => ({ default: m.CustomerAccount })),
+)
+
 const SiteAside = lazy(() => import('./SiteAside.tsx').then((m) => ({ default: m.SiteAside })))
 const SiteDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.SiteDevices })))
 
@@ -66,7 +70,14 @@ const customerKind: RecordKind = {
   hasRareHistory: true,
   tabs: [
     listOf(devices, { Panel: CompanyDevices }),
-    ...[transaction_documents, people].map((kind) => listOf(kind)),
+    listOf(transaction_documents),
+    {
+      name: 'account',
+      text: 'orders.account.title',
+      isFor: (may) => may(permissionFor(transaction_documents, 'read')),
+      Panel: CustomerAccount,
+    },
+    listOf(people),
     ...known.map((tab) => ({ ...tab, isRare: true as const })),
     ...[sites, shipment_planners, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) =>
       listOf(kind, { isRare: true }),

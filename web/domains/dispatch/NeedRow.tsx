@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { ActionIcon, Box, Checkbox, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Box, Checkbox, Text, Tooltip } from '@mantine/core'
 import { IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { placeName } from '#core/domains/devices/placeName.ts'
@@ -82,6 +82,11 @@ export function NeedRow(props: NeedRowProps) {
         <Text size="xs" className={styles.reason}>
           {reasonOf(need)}
         </Text>
+        {need.credit && (
+          <Badge size="sm" color={need.credit === 'hold' ? 'red' : 'orange'}>
+            {t(`dispatch.credit.${need.credit}`)}
+          </Badge>
+        )}
         <div className={styles.line}>
           <NeedLevel need={need} />
           <Text size="xs" c="dimmed" truncate dir="auto" title={need.company_title}>

@@ -59,6 +59,7 @@ export const en = {
     reorder_later: 'Reorder level {{from}}',
     low_will_call: 'May be empty {{from}}; will call',
   },
+  credit: { hold: 'On credit hold', over: 'Over the credit limit' },
   put_on: 'Put on a truck',
   put_on_of: 'Put {{name}} on a truck',
   free: '{{room}} free',

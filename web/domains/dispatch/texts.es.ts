@@ -61,6 +61,7 @@ export const es: Translation<typeof en> = {
     reorder_later: 'Nivel de pedido el {{from}}',
     low_will_call: 'Puede vaciarse el {{from}}; a pedido',
   },
+  credit: { hold: 'Crédito bloqueado', over: 'Por encima del límite de crédito' },
   put_on: 'Asignar a un camión',
   put_on_of: 'Asignar {{name}} a un camión',
   free: '{{room}} libres',

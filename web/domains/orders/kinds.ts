@@ -21,6 +21,7 @@ type OrderInputs = typeof import('./orderInputs.ts')
 function orderInput(name: keyof OrderInputs): Input {
   return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
 }
+const CreditReasonInput = orderInput('CreditReasonInput')
 const DiscountInput = orderInput('DiscountInput')
 const DocumentTypeInput = orderInput('DocumentTypeInput')
 const VendorInput = orderInput('VendorInput')
@@ -63,6 +64,7 @@ const orderKind: RecordKind = {
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {
+    credit_reason: CreditReasonInput,
     discount: DiscountInput,
     document_type: DocumentTypeInput,
     vendor_id: VendorInput,

@@ -1,4 +1,4 @@
-import { IconCash, IconFileInvoice, IconShoppingCart } from '@tabler/icons-react'
+import { IconCash, IconFileInvoice, IconReportMoney, IconShoppingCart } from '@tabler/icons-react'
 import { ORDER_DECIDERS, ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { DISTRIBUTORS, VENDORS } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
@@ -36,5 +36,21 @@ export const screens: readonly Screen[] = [
     loginTypes: ORDER_DECIDERS,
     icon: IconCash,
     menu: { group: 'sales', position: 12 },
+  },
+  {
+    path: '/receivables',
+    load: () => import('./owed/ReceivablesScreen.tsx').then((m) => m.ReceivablesScreen),
+    permission: 'transaction_documents.read',
+    loginTypes: ORDER_DECIDERS,
+    icon: IconReportMoney,
+    menu: { group: 'sales', position: 13 },
+  },
+  {
+    path: '/statement',
+    load: () => import('./owed/OwnStatementScreen.tsx').then((m) => m.OwnStatementScreen),
+    permission: 'transaction_documents.read',
+    loginTypes: ['customer'],
+    icon: IconReportMoney,
+    menu: { group: 'sales', position: 14 },
   },
 ]

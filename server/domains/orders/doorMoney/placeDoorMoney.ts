@@ -86,7 +86,7 @@ export async function giveBackDoorMoney(
   if (Number(left) === 0) throw conflict('messages.door_money_placed')
   if (reason === '') throw invalid([{ field: 'reason', rule: 'required' }])
   for (const { payment_id } of await readUnplaced(context, doorstep_payment_id))
-    await giveBack(context, { payment_id }, { reason })
+    await giveBack(context, payment_id, { reason })
   await sql`update doorstep_payments set given_back = given_back + ${left}::numeric, give_back_reason = ${reason}
     where doorstep_payment_id = ${doorstep_payment_id}`.execute(context.db)
   await audit(context, 'shipment_planners', shipment_id, 'give_back_money', [

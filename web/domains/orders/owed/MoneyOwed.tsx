@@ -1,5 +1,6 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Decimal } from 'decimal.js'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { readOwed } from '#core/domains/orders/calls.ts'
@@ -48,6 +49,18 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
               label={t('orders.owed.open', { count: data.open_invoices })}
               amount={money(data.open, data.currency_id)}
             />
+            {Number(data.unapplied) !== 0 && (
+              <>
+                <Figure
+                  label={t('orders.owed.unapplied')}
+                  amount={money(`-${data.unapplied}`, data.currency_id)}
+                />
+                <Figure
+                  label={t('orders.owed.balance')}
+                  amount={money(new Decimal(data.open).minus(data.unapplied).toFixed(), data.currency_id)}
+                />
+              </>
+            )}
             {data.overdue_invoices > 0 && (
               <Figure
                 label={t('orders.owed.overdue', { count: data.overdue_invoices })}

@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { GivenDay } from '#core/platform/instants.ts'
+import { Printed } from '#core/resources/callSchemas.ts'
+import { DecimalText } from '#core/resources/kinds/decimalText.ts'
+import { may } from '#core/resources/may.ts'
+import { AGEING_BUCKETS, type AgeingBucket, ENTRY_KINDS } from './account.ts'
+import { ORDER_DECIDERS } from './ordering.ts'
+import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
+import { transaction_documents } from './transaction_documents.ts'
+
+/** Maximum number of invoices that one payment is allocated to at once. */
+const MAX_ALLOCATIONS = 500
+
+const mayRead = may(transaction_documents, 'read')
+const mayDecide = (action: 'read' | 'update') =>
+  ({ who: { module: 'transaction_documents', action, loginTypes: ORDER_DECIDERS } }) as const
+const ofCompany = () => z.object({ company_id: Id })
+const ofPayment = () => z.object({ payment_id: Id })
+const Amount = z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, { error: 'number' })
+
+const Ageing = () =>
+  z.object({
+    ...(Object.fromEntries(AGEING_BUCKETS.map((name) => [name, DecimalText])) as Record<
+      AgeingBucket,
+      typeof DecimalText
+    >),
+    unapplied: DecimalText.describe('Payments and credit notes that are on no invoice.'),
+    total: DecimalText.describe('Balances of all open invoices less what is unapplied.'),
+  })
+
+const Allocations = () =>
+  z
+    .array(z.strictObject({ document_id: Id, amount: Amount.describe('In the currency of the payment.') }))
+    .max(MAX_ALLOCATIONS)
+    .describe('Invoices that it pays; the oldest first if left out. The rest stays with the customer.')
+
+/** A customer's open invoices, payments and credits, and how old the balances are. */
+export const readAccount = defineCall({
+  method: 'GET',
+  path: '/companies/:company_id/account',
+  access: mayRead,
+  params: ofCompany,
+  answer: () =>
+    z.object({
+      account: z.object({
+        company_id: z.int(),
+        company_title: z.string(),
+        currency_id: z.int(),
+        ageing: Ageing(),
+        open_invoices: z.array(
+          z.object({
+            document_id: z.int(),
+            document_number: z.string().nullable(),
+            document_date: z.iso.date(),
+            due_date: z.iso.date(),
+            currency_id: z.int(),
+            balance: DecimalText.describe('In the company’s currency.'),
+            document_balance: DecimalText.describe('In the invoice’s own currency.'),
+          }),
+        ),
+        payments: z
+          .array(
+            z.object({
+              payment_id: z.int(),
+              payment_date: z.iso.date(),
+              amount: DecimalText,
+              currency_id: z.int(),
+              left: DecimalText.describe('Neither on an invoice nor given back.'),
+              given_back: DecimalText,
+              method: z.enum(PAYMENT_METHODS),
+              reference: z.string().nullable(),
+              reversed_at: z.iso.datetime().nullable(),
+              reverse_reason: z.string().nullable(),
+              documents: z.array(z.object({ document_id: z.int(), document_number: z.string().nullable() })),
+            }),
+          )
+          .describe('Newest first.'),
+        credits: z
+          .array(
+            z.object({
+              document_id: z.int(),
+              document_number: z.string().nullable(),
+              document_date: z.iso.date(),
+              left: DecimalText,
+            }),
+          )
+          .describe('Credit notes that are not used up.'),
+      }),
+    }),
+})
+
+/** What a customer may owe and owes, and whether its orders wait. */
+export const readCreditStanding = defineCall({
+  method: 'GET',
+  path: '/companies/:company_id/credit_standing',
+  access: mayDecide('read'),
+  params: ofCompany,
+  answer: () =>
+    z.object({
+      credit_standing: z.object({
+        currency_id: z.int(),
+        credit_limit: DecimalText.nullable(),
+        credit_hold: z.int(),
+        credit_hold_reason: z.string().nullable(),
+        balance: DecimalText.describe('Open invoices less what is unapplied.'),
+        is_over: z.boolean().describe('The balance is above the limit.'),
+      }),
+    }),
+})
+
+const Period = () => z.object({ from: GivenDay().optional(), to: GivenDay().optional() })
+
+/** Movements of a customer's account with the balance after each; default: since the start of the month before. */
+export const readStatement = defineCall({
+  method: 'GET',
+  path: '/companies/:company_id/statement',
+  access: mayRead,
+  params: ofCompany,
+  query: Period,
+  answer: () =>
+    z.object({
+      statement: z.object({
+        company_id: z.int(),
+        company_title: z.string(),
+        currency_id: z.int(),
+        from: z.iso.date(),
+        to: z.iso.date(),
+        opening: DecimalText,
+        charges: DecimalText,
+        payments: DecimalText,
+        closing: DecimalText,
+        lines: z.array(
+          z.object({
+            date: z.iso.date(),
+            kind: z.enum(ENTRY_KINDS),
+            document_id: z.int().nullable(),
+            title: z.string().nullable().describe('Number of the document, or reference of the payment.'),
+            reason: z.string().nullable(),
+            amount: DecimalText.describe('Above zero: it raises the debt.'),
+            balance: DecimalText,
+          }),
+        ),
+        ageing: Ageing().describe('As of today.'),
+      }),
+    }),
+})
+
+export const printStatement = defineCall({
+  method: 'GET',
+  path: '/companies/:company_id/statement/print',
+  access: mayRead,
+  params: ofCompany,
+  query: () => Period().extend({ format: z.enum(['pdf']).optional() }),
+  answer: () => z.object({ print: Printed() }),
+})
+
+/** Ageing of all customers with a balance or unapplied money, the largest first. */
+export const listReceivables = defineCall({
+  method: 'GET',
+  path: '/receivables',
+  access: mayDecide('read'),
+  answer: () =>
+    z.object({
+      receivables: z.array(
+        z.object({
+          company_id: z.int(),
+          company_title: z.string(),
+          currency_id: z.int(),
+          ageing: Ageing(),
+        }),
+      ),
+      totals: z.array(z.object({ currency_id: z.int(), ageing: Ageing() })).describe('By currency.'),
+    }),
+})
+
+/** A payment of a customer: it pays invoices, and the rest stays with the customer. */
+export const recordCustomerPayment = defineCall({
+  method: 'POST',
+  path: '/companies/:company_id/payments',
+  access: mayDecide('update'),
+  params: ofCompany,
+  body: () =>
+    PaymentBody.extend({
+      allocations: Allocations().optional(),
+      is_another: z
+        .boolean()
+        .optional()
+        .describe('Confirms that a payment of the same amount, day and reference is another one.'),
+    }),
+  answer: () => z.object({ payment_id: z.int() }),
+})
+
+/** Pays invoices with what is left of a payment. */
+export const allocatePayment = defineCall({
+  method: 'POST',
+  path: '/customer_payments/:payment_id/allocate',
+  access: mayDecide('update'),
+  params: ofPayment,
+  body: () => z.object({ allocations: Allocations().optional() }),
+})
+
+/** Pays invoices with what is left of a credit note. */
+export const allocateCredit = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/allocate',
+  access: mayDecide('update'),
+  params: () => z.object({ document_id: Id }),
+  body: () => z.object({ allocations: Allocations().optional() }),
+})
+
+/** Takes a payment back from all invoices that it paid; a fee becomes an invoice. */
+export const reverseCustomerPayment = defineCall({
+  method: 'POST',
+  path: '/customer_payments/:payment_id/reverse',
+  access: mayDecide('update'),
+  params: ofPayment,
+  body: () =>
+    z.object({
+      reason: Reason,
+      fee: Amount.optional().describe('Asked of the customer by an invoice, such as for a returned check.'),
+    }),
+  answer: () => z.object({ document_id: z.int().nullable().describe('The invoice of the fee.') }),
+})
+
+/** Gives back what is left of a payment, or a part of it. */
+export const giveBackPayment = defineCall({
+  method: 'POST',
+  path: '/customer_payments/:payment_id/give_back',
+  access: mayDecide('update'),
+  params: ofPayment,
+  body: () => z.object({ amount: Amount.optional(), date: GivenDay().optional(), reason: Reason }),
+})

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import { companies } from '#core/domains/companies/companies.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { DISTRIBUTORS, isCustomer, type LoginType } from '#core/platform/loginTypes.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+
+/**
+ * Whether an actor sees the money of a company, named by a column: users who decide about documents that of the companies they sell to,
+ * customers their own. An account limited to some devices sees none, because money belongs to no device.
+ */
+export function accountsSeenBy(
+  { loginType, limits, companies: reach, company_id }: Actor,
+  column: string,
+): RawBuilder<boolean> {
+  const isOpen = isCustomer(loginType) || mayDecideOrders(loginType)
+  if (limits['devices'] || !isOpen) return sql<boolean>`false`
+  if (reach === 'all') return sql<boolean>`true`
+  const sells = (DISTRIBUTORS as readonly LoginType[]).includes(loginType)
+  const ids = sells ? reach.filter((id) => id !== company_id) : reach
+  return sql<boolean>`${sql.ref(column)} = any(${ids})`
+}
+
+/** @throws Refusal 404 for a company whose money the actor does not see */
+export async function requireAccount(context: Context, company_id: number): Promise<void> {
+  await requireVisible(context, companies, company_id)
+  const { rows } = await sql`select from companies c where c.company_id = ${company_id}
+    and ${accountsSeenBy(context.actor, 'c.company_id')}`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+}
+
+/** @throws Refusal 404 for a payment whose customer's money the actor does not see */
+export async function requirePayment(context: Context, payment_id: number): Promise<void> {
+  const { rows } = await sql`select from payments p where p.payment_id = ${payment_id}
+    and ${accountsSeenBy(context.actor, 'p.company_id')}`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { spread } from '#core/domains/orders/account.ts'
+import type {
+  allocatePayment as allocateDefinition,
+  recordCustomerPayment as definition,
+  giveBackPayment as giveBackDefinition,
+  reverseCustomerPayment as reverseDefinition,
+} from '#core/domains/orders/accountCalls.ts'
+import { DOCUMENT_STATUS, isPayable } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import {
+  allocate,
+  lockDocuments,
+  type Part,
+  readDays,
+  readSource,
+  reverseAllocations,
+  type Source,
+} from '../allocate.ts'
+import { changeDocumentStatus } from '../changeDocumentStatus.ts'
+import { giveBack } from '../giveBack.ts'
+import { orderingDefaults, requireOrderDecisionRight } from '../orderingLimits.ts'
+import { insertPayment } from '../recordPayment.ts'
+import { markReversed } from '../reversePayment.ts'
+import { createDocument } from '../saveDocument.ts'
+import { requireAccount, requirePayment } from './accountsSeenBy.ts'
+import { readOpenInvoices } from './readAccount.ts'
+
+type Payment = ReceivedBy<typeof definition>['body']
+type Allocations = ReceivedBy<typeof allocateDefinition>['body']['allocations']
+
+/**
+ * Records a payment of a customer and allocates it: as told, else to the oldest invoices. The rest stays with the customer.
+ * @throws Refusal 404 for a company or an invoice out of reach; 422 for the same amount, day and reference again, unless confirmed, and
+ * for what `insertPayment` and `allocate` refuse
+ */
+export async function recordCustomerPayment(
+  context: Context,
+  company_id: number,
+  { allocations, is_another, ...payment }: Payment,
+): Promise<number> {
+  requireOrderDecisionRight(context)
+  await requireAccount(context, company_id)
+  const { db } = context
+  // Two payments of one customer at once wait for each other, so that the second one is found to be the same.
+  const { rows } = await sql<{ currency_id: number }>`
+    select currency_id from companies where company_id = ${company_id} for no key update`.execute(db)
+  const currency_id = payment.currency_id ?? rows[0]!.currency_id
+  const payment_date = payment.payment_date ?? (await readDays(context)).today
+  const reference = payment.reference || null
+  if (!is_another) {
+    const { rows: same } = await sql`
+      select from payments where company_id = ${company_id} and amount = ${payment.amount} and currency_id = ${currency_id}
+        and payment_date = ${payment_date}::date and lower(reference) is not distinct from lower(${reference})
+        and reversed_at is null limit 1`.execute(db)
+    if (same.length > 0) throw invalid([{ field: 'is_another', rule: 'same_payment' }])
+  }
+  const payment_id = await insertPayment(context, {
+    ...payment,
+    company_id,
+    currency_id,
+    payment_date,
+    reference,
+  })
+  await allocateAsTold(context, { payment_id }, company_id, allocations)
+  return payment_id
+}
+
+/** Pays invoices with what is left of a payment. @throws Refusal 404 for a payment or an invoice out of reach, 409 if nothing is left */
+export async function allocatePayment(
+  context: Context,
+  payment_id: number,
+  allocations: Allocations,
+): Promise<void> {
+  await requirePayment(context, payment_id)
+  const { rows } = await sql<{ company_id: number }>`
+    select c.company_id from payments p join companies c using (company_id) where p.payment_id = ${payment_id}`.execute(
+    context.db,
+  )
+  await allocateRest(context, { payment_id }, rows[0]!.company_id, allocations)
+}
+
+/** Pays invoices with what is left of a credit note. */
+export async function allocateCredit(
+  context: Context,
+  document_id: number,
+  allocations: Allocations,
+): Promise<void> {
+  await requireVisible(context, transaction_documents, document_id)
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from transaction_documents where document_id = ${document_id}`.execute(context.db)
+  await allocateRest(context, { credit_note_id: document_id }, rows[0]!.company_id, allocations)
+}
+
+async function allocateRest(
+  context: Context,
+  source: Source,
+  company_id: number,
+  allocations: Allocations,
+): Promise<void> {
+  requireOrderDecisionRight(context)
+  const done = await allocateAsTold(context, source, company_id, allocations)
+  if (done === 0) throw conflict('messages.nothing_left')
+}
+
+/** Allocates as told, else to the oldest open invoices in the source's currency. @returns the number of invoices */
+async function allocateAsTold(
+  context: Context,
+  source: Source,
+  company_id: number,
+  allocations: Allocations,
+): Promise<number> {
+  const parts: Part[] = allocations ?? (await oldestInvoices(context, source, company_id))
+  if (parts.length > 0) await allocate(context, source, parts)
+  return parts.length
+}
+
+async function oldestInvoices(context: Context, source: Source, company_id: number): Promise<Part[]> {
+  const open = await readOpenInvoices(context, company_id)
+  const locked = await lockDocuments(
+    context,
+    open.map(({ document_id }) => document_id),
+  )
+  const { amount, isForeign, currency_id } = await readSource(context, source)
+  const { latest } = await readDays(context)
+  const payable = open
+    .map(({ document_id }) => locked.get(document_id)!)
+    .filter((one) => isPayable(one.document_type, one.status_id) && one.document_date! <= latest)
+    .filter((one) => !isForeign || one.currency_id === currency_id)
+  const parts = spread(
+    amount,
+    payable.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
+  )
+  return payable
+    .map(({ document_id }, index): Part => ({ document_id, amount: parts[index]! }))
+    .filter((part) => Number(part.amount) > 0)
+}
+
+/**
+ * Takes a payment back, such as a bounced check: all that it paid is owed again. A fee is asked of the customer by an invoice.
+ * @returns the invoice of the fee
+ * @throws Refusal 404 out of reach; 409 if it was taken back already, or a part of it was given back; 422 without a reason, or for a fee
+ * of a customer without a device
+ */
+export async function reverseCustomerPayment(
+  context: Context,
+  payment_id: number,
+  { reason, fee }: ReceivedBy<typeof reverseDefinition>['body'],
+): Promise<number | null> {
+  await requirePayment(context, payment_id)
+  await reverseAllocations(context, { payment_id }, { reason })
+  await markReversed(context, payment_id, reason.trim())
+  return fee === undefined ? null : chargeFee(context, payment_id, { reason, fee })
+}
+
+/** The invoice of a fee, over charges alone; its device is that of the latest invoice that was paid, or the customer's first. */
+async function chargeFee(
+  context: Context,
+  payment_id: number,
+  { reason, fee }: { reason: string; fee: string },
+): Promise<number> {
+  const { rows } = await sql<{ company_id: number; reference: string | null; device_id: number | null }>`
+    select c.company_id, p.reference, coalesce(
+      (select i.device_id from allocations a join transaction_documents i on i.document_id = a.document_id
+        where a.payment_id = p.payment_id order by a.allocation_id desc limit 1),
+      (select min(d.device_id) from devices d where d.company_id = p.company_id)) as device_id
+    from payments p join companies c using (company_id) where p.payment_id = ${payment_id}`.execute(
+    context.db,
+  )
+  const { company_id, reference, device_id } = rows[0]!
+  if (device_id === null) throw invalid([{ field: 'fee', rule: 'no_device' }])
+  const made = await createDocument(context, {
+    ...(await orderingDefaults(context, { device_id, company_id })),
+    ...{ device_id, company_id, document_type: 'invoice', handling_charge: fee },
+    comments: [reference, reason.trim()].filter(Boolean).join(' · '),
+  })
+  await changeDocumentStatus(context, made.document_id, DOCUMENT_STATUS.open)
+  return made.document_id
+}
+
+/** Gives back what is left of a payment, or a part of it. @throws Refusal as `giveBack`, and 404 out of reach */
+export async function giveBackPayment(
+  context: Context,
+  payment_id: number,
+  body: ReceivedBy<typeof giveBackDefinition>['body'],
+): Promise<void> {
+  await requirePayment(context, payment_id)
+  await giveBack(context, payment_id, body)
+}

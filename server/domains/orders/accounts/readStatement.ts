@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { ACCOUNT_STATUSES, statementOf } from '#core/domains/orders/account.ts'
+import type { readStatement as definition } from '#core/domains/orders/accountCalls.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { formatMoney } from '#core/platform/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
+import { readLetterhead } from '#server/resources/files/letterhead.ts'
+import type { PrintDocument } from '#server/resources/files/printDocument.ts'
+import { dateText, instantText, localeOfActor } from '#server/resources/textFormats.ts'
+import { visible } from '#server/resources/visible.ts'
+import { requireAccount } from './accountsSeenBy.ts'
+import { readAgeing } from './readAccount.ts'
+
+type Statement = AnswerOf<typeof definition>['statement']
+type Entry = Omit<Statement['lines'][number], 'balance'>
+
+interface Period {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/**
+ * Movements of a customer's account in a period, in the customer's currency; default: since the start of the month before. Invoices that
+ * the actor may not see, such as drafts, are not on it.
+ * @throws Refusal 404 for a company out of reach, 422 for a period that ends before it begins
+ */
+export async function readStatement(
+  context: Context,
+  company_id: number,
+  period: Period,
+): Promise<Statement> {
+  await requireAccount(context, company_id)
+  const { db } = context
+  const entries = await readEntries(context, company_id)
+  // An invoice may be dated after today, and is owed all the same.
+  const last = entries.at(-1)?.date ?? null
+  const { rows } = await sql<Pick<Statement, 'company_id' | 'company_title' | 'currency_id' | 'from' | 'to'>>`
+    select c.company_id, c.company as company_title, c.currency_id,
+      coalesce(${period.to ?? null}::date, greatest(business_today(), ${last}::date)) as "to",
+      coalesce(${period.from ?? null}::date, date_trunc('month', least(business_today(), ${period.to ?? null}::date)
+        - interval '1 month')::date) as "from"
+    from companies c where c.company_id = ${company_id}`.execute(db)
+  const head = rows[0]!
+  if (head.from > head.to) throw invalid([{ field: 'to', rule: 'before_from' }])
+  return {
+    ...head,
+    ...statementOf(entries, head),
+    ageing: await readAgeing(context, company_id),
+  }
+}
+
+/** Every entry of the account until now, oldest first. */
+async function readEntries({ db, actor }: Context, company_id: number): Promise<Entry[]> {
+  const onAccount = sql`i.company_id = ${company_id} and i.archived = 0 and i.status_id = any(${ACCOUNT_STATUSES})
+    and ${visible(actor, transaction_documents, 'i')}`
+  const reversedOn = (alias: string) =>
+    sql`(${sql.ref(`${alias}.reversed_at`)} at time zone business_time_zone())::date`
+  const { rows } = await sql<Entry>`
+    select e.date, e.kind, e.document_id, e.title, e.reason, e.amount from (
+      select i.document_date as date, i.document_type as kind, i.document_id, i.document_number::text as title,
+        null::text as reason, i.balance + u.amount as amount, i.document_id as place
+      from transaction_documents i, lateral (
+        -- What was asked for, or credited: what is left, and what became of the rest.
+        select coalesce(sum(case when a.credit_note_id = i.document_id then -a.company_amount else a.company_amount end), 0) as amount
+        from allocations a where i.document_id in (a.document_id, a.credit_note_id) and a.reversed_at is null) u
+      where i.document_type in ('invoice', 'credit_note') and ${onAccount}
+      union all
+      select p.payment_date, 'payment', null, p.reference, null, -p.company_amount, p.payment_id
+      from payments p where p.company_id = ${company_id}
+      union all
+      select greatest(p.payment_date, ${reversedOn('p')}), 'reversal', null, p.reference, p.reverse_reason, p.company_amount,
+        p.payment_id
+      from payments p where p.company_id = ${company_id} and p.reversed_at is not null
+      union all
+      select a.allocated_on, 'refund', a.credit_note_id, coalesce(p.reference, i.document_number), a.reason, a.company_amount,
+        a.allocation_id
+      from allocations a left join payments p using (payment_id)
+        left join transaction_documents i on i.document_id = a.credit_note_id
+      where a.document_id is null and a.reversed_at is null and coalesce(p.company_id, i.company_id) = ${company_id}
+      union all
+      select a.allocated_on, 'write_off', i.document_id, i.document_number, a.reason, -a.company_amount, a.allocation_id
+      from allocations a join transaction_documents i on i.document_id = a.document_id
+      where num_nonnulls(a.payment_id, a.credit_note_id) = 0 and a.reversed_at is null and ${onAccount}
+      union all
+      select d.on, 'exchange', i.document_id, i.document_number, null, a.exchange_difference * d.sign, a.allocation_id
+      from allocations a join payments p using (payment_id) join transaction_documents i on i.document_id = a.document_id,
+        lateral (values (a.allocated_on, 1), (${reversedOn('a')}, -1)) as d ("on", sign)
+      where p.company_id = ${company_id} and a.exchange_difference <> 0 and d.on is not null) e
+    order by e.date, array_position(${['invoice', 'credit_note', 'payment', 'exchange', 'reversal', 'refund', 'write_off']}::text[], e.kind),
+      e.place`.execute(db)
+  return rows
+}
+
+/** The statement on paper: who, the period, each movement, and how old the balance is. */
+export async function drawStatement(
+  context: Context,
+  company_id: number,
+  period: Period,
+): Promise<PrintDocument> {
+  const { actor } = context
+  const statement = await readStatement(context, company_id, period)
+  const marks = (await readCurrencyMarks(context)).find((one) => one.currency_id === statement.currency_id)!
+  const money = (amount: string) => formatMoney(amount, marks, localeOfActor(actor))
+  const text = (key: string) => translate(actor.language, key as 'print.statement')
+  const day = (date: string) => dateText(actor, date)
+  const { ageing } = statement
+  return {
+    title: text('print.statement'),
+    subtitle: `${day(statement.from)} – ${day(statement.to)} · ${translate(
+      actor.language,
+      'print.printed_at',
+      {
+        at: instantText(actor, context.now.toISOString()),
+      },
+    )}`,
+    language: actor.language,
+    letterhead: await readLetterhead(context),
+    blocks: [{ title: text('print.customer'), lines: [statement.company_title] }],
+    facts: (['current', 'days_30', 'days_60', 'days_90', 'older', 'unapplied', 'total'] as const).map(
+      (name): [string, string] => [text(`print.ageing.${name}`), money(ageing[name])],
+    ),
+    head: ['date', 'what', 'amount', 'balance'].map((name) => text(`print.statement_head.${name}`)),
+    figures: [2, 3],
+    rows: [
+      [day(statement.from), text('print.opening'), '', money(statement.opening)],
+      ...statement.lines.map((line) => [
+        day(line.date),
+        [text(`print.entries.${line.kind}`), line.title, line.reason].filter(Boolean).join(' · '),
+        money(line.amount),
+        money(line.balance),
+      ]),
+    ],
+    totals: [
+      [text('print.charges'), money(statement.charges)],
+      [text('print.payments'), money(`-${statement.payments}`)],
+      [text('print.closing'), money(statement.closing)],
+    ],
+  }
+}

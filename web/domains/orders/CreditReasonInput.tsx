@@ -1,0 +1,57 @@
+import { Alert, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { readCreditStanding } from '#core/domains/orders/accountCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+
+/** Where an order is taken: says that its customer is on hold or over the limit, and asks for the reason to go on. */
+export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const company_id = Number(form.values['company_id'] ?? 0)
+  const isOrder = form.values['document_type'] === 'sales_order'
+  const { data } = useQuery({
+    queryKey: ['transaction_documents', 'credit_standing', company_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof readCreditStanding>('GET', '/companies/:company_id/credit_standing', {
+          params: { company_id },
+          signal,
+        })
+      ).credit_standing,
+    enabled: company_id > 0 && isOrder,
+  })
+  const value = String(form.values[name] ?? '')
+  const isHeld = data?.credit_hold === 1
+  if (!isHeld && !data?.is_over && !value && !form.errors[name]) return null
+  return (
+    <Stack gap="xs">
+      {isHeld && (
+        <Alert color="red" title={t('orders.credit_standing.hold')}>
+          {data.credit_hold_reason}
+        </Alert>
+      )}
+      {data?.is_over && (
+        <Alert color="orange" title={t('orders.credit_standing.over')}>
+          {t('orders.credit_standing.over_text', {
+            balance: money(data.balance, data.currency_id),
+            limit: money(data.credit_limit!, data.currency_id),
+          })}
+        </Alert>
+      )}
+      {(isHeld || value || form.errors[name]) && (
+        <TextInput
+          label={t('records.transaction_documents.fields.credit_reason')}
+          maxLength={255}
+          disabled={isReadOnly}
+          error={form.errors[name]}
+          data-field={name}
+          value={value}
+          onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Stack>
+  )
+}

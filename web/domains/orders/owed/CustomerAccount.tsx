@@ -1,0 +1,50 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { AccountPayments } from './AccountPayments.tsx'
+import { AgeingRow } from './AgeingRow.tsx'
+import { PaymentDialog } from './PaymentDialog.tsx'
+import { StatementPanel } from './StatementPanel.tsx'
+import { useAccount } from './useAccount.ts'
+
+/** The account of a customer: what is owed by age, payments with what is left of them, and the statement. */
+export function CustomerAccount({ record }: { record: AnyRecord }) {
+  return <AccountOf company_id={Number(record['company_id'])} />
+}
+
+/** The same by the id of the company. */
+export function AccountOf({ company_id }: { company_id: number }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const [isPaying, setPaying] = useState(false)
+  const { data, isError, error, refetch } = useAccount(company_id)
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return null
+  const mayChange = may('transaction_documents.update') && mayDecideOrders(login_type_id)
+  return (
+    <Stack gap="md">
+      <Paper p="md" component="section" aria-labelledby="account-ageing">
+        <Group justify="space-between" mb="sm">
+          <Title order={2} id="account-ageing">
+            {t('orders.account.title')}
+          </Title>
+          {mayChange && (
+            <Button leftSection={<IconCash size={18} aria-hidden />} onClick={() => setPaying(true)}>
+              {t('orders.record_payment')}
+            </Button>
+          )}
+        </Group>
+        <AgeingRow ageing={data.ageing} currency_id={data.currency_id} />
+      </Paper>
+      <AccountPayments account={data} mayChange={mayChange} />
+      <StatementPanel company_id={company_id} />
+      {isPaying && <PaymentDialog account={data} onClose={() => setPaying(false)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,18 @@
+import { Stack, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useUser } from '#web/platform/session.tsx'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { AccountOf } from './CustomerAccount.tsx'
+
+/** A customer's own account. */
+export function OwnStatementScreen() {
+  const { t } = useTranslation()
+  usePageTitle(t('screens.statement'))
+  const { company_id } = useUser()
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('screens.statement')}</Title>
+      <AccountOf company_id={company_id} />
+    </Stack>
+  )
+}

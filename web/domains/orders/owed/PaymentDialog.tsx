@@ -1,0 +1,258 @@
+import { Button, Checkbox, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Decimal } from 'decimal.js'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { spread } from '#core/domains/orders/account.ts'
+import type {
+  allocateCredit,
+  allocatePayment,
+  recordCustomerPayment,
+} from '#core/domains/orders/accountCalls.ts'
+import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
+import { request } from '#web/platform/request.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { type Account, issuesOf, useMoneyStep } from './useAccount.ts'
+
+type Method = SentTo<typeof recordCustomerPayment>['body']['method']
+
+/** What is left of a payment or a credit note, to be put on invoices. */
+export interface Rest {
+  payment_id?: number
+  document_id?: number
+  left: string
+  currency_id: number
+}
+
+interface PaymentDialogProps {
+  account: Account
+  /** Absent for a new payment. */
+  rest?: Rest
+  onClose: () => void
+}
+
+/**
+ * A new payment of a customer, or the rest of one: it pays the oldest invoices first, until the amount at one is changed; what is not on
+ * an invoice stays with the customer.
+ */
+export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { timeZone } = useFormat()
+  const [currency_id, setCurrency] = useState(rest?.currency_id ?? account.currency_id)
+  const [typed, setTyped] = useState(rest ? trimDecimalZeros(rest.left) : '')
+  const [method, setMethod] = useState<Method>('check')
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+  const [day, setDay] = useState(today)
+  const [reference, setReference] = useState('')
+  const [isAnother, setAnother] = useState(false)
+  const [told, setTold] = useState<Readonly<Record<number, string>>>()
+  const amount = rest ? rest.left : typed
+  const isOwn = currency_id === account.currency_id
+  const invoices = account.open_invoices.filter((one) => isOwn || one.currency_id === currency_id)
+  const owed = invoices.map((one) => (isOwn ? one.balance : one.document_balance))
+  const oldest = spread(figure(amount).toFixed(), owed)
+  const parts = invoices.map(
+    ({ document_id }, index) => told?.[document_id] ?? trimDecimalZeros(oldest[index]!),
+  )
+  const left = parts.reduce((sum, part) => sum.minus(figure(part)), figure(amount))
+  const allocations = invoices.flatMap(({ document_id }, index) =>
+    figure(parts[index]).isZero() ? [] : [{ document_id, amount: figure(parts[index]).toFixed() }],
+  )
+  const pay = useMoneyStep(() => {
+    const told = { allocations }
+    if (rest?.payment_id !== undefined)
+      return request<typeof allocatePayment>('POST', '/customer_payments/:payment_id/allocate', {
+        params: { payment_id: rest.payment_id },
+        body: told,
+      })
+    if (rest?.document_id !== undefined)
+      return request<typeof allocateCredit>('POST', '/transaction_documents/:document_id/allocate', {
+        params: { document_id: rest.document_id },
+        body: told,
+      })
+    return request<typeof recordCustomerPayment>('POST', '/companies/:company_id/payments', {
+      params: { company_id: account.company_id },
+      body: {
+        ...{ amount: typed, currency_id, method, payment_date: day || null, reference: reference || null },
+        ...told,
+        ...(isAnother && { is_another: true }),
+      },
+    })
+  }, onClose)
+  const issues = issuesOf(pay.error)
+  const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
+  /** The refused part of an invoice: parts are sent without those of 0. */
+  const errorOfPart = (id: number) => {
+    const index = allocations.findIndex(({ document_id }) => document_id === id)
+    return issues.find(({ field }) => field.startsWith(`allocations.${index}.`))?.message
+  }
+  const title = rest ? t('orders.account.apply') : t('orders.record_payment')
+  const currencies = [
+    ...new Set([account.currency_id, ...account.open_invoices.map((one) => one.currency_id)]),
+  ]
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={title}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault()
+          pay.mutate(undefined)
+        }}
+      >
+        <Stack gap="sm">
+          {!rest && (
+            <>
+              <Group grow align="flex-start">
+                <MoneyInput
+                  shared={{ label: t('orders.amount'), error: errorOf('amount'), 'data-autofocus': true }}
+                  value={typed}
+                  set={(value) => setTyped(String(value ?? ''))}
+                  currency_id={currency_id}
+                />
+                <SelectInput
+                  label={t('orders.method')}
+                  value={method}
+                  error={errorOf('method')}
+                  data={PAYMENT_METHODS.map((one) => ({
+                    value: one,
+                    label: t(`records.payment_methods.${one}`),
+                  }))}
+                  onChange={(next) => setMethod((next as Method | null) ?? method)}
+                />
+              </Group>
+              <Group grow align="flex-start">
+                <TextInput
+                  type="date"
+                  label={t('orders.payment_date')}
+                  max={today}
+                  value={day}
+                  error={errorOf('payment_date')}
+                  onChange={(event) => setDay(event.currentTarget.value)}
+                />
+                <TextInput
+                  label={t('orders.reference')}
+                  maxLength={65}
+                  value={reference}
+                  onChange={(event) => setReference(event.currentTarget.value)}
+                />
+              </Group>
+              {currencies.length > 1 && (
+                <SelectInput
+                  label={t('records.transaction_documents.fields.currency_id')}
+                  value={String(currency_id)}
+                  error={errorOf('currency_id')}
+                  data={currencies.map((id) => ({ value: String(id), label: money('0', id) }))}
+                  onChange={(next) => setCurrency(Number(next ?? currency_id))}
+                />
+              )}
+            </>
+          )}
+          {invoices.length === 0 ? (
+            <Text size="sm">{t('orders.door.no_invoice')}</Text>
+          ) : (
+            <InvoiceParts
+              {...{ invoices, owed, parts, currency_id, errorOfPart }}
+              onTell={(document_id, part) =>
+                setTold({
+                  ...Object.fromEntries(invoices.map((one, index) => [one.document_id, parts[index]!])),
+                  [document_id]: part,
+                })
+              }
+            />
+          )}
+          <Text size="sm" c={left.isNegative() ? 'urgent' : undefined} role="status">
+            {t('orders.account.stays', { amount: money(left.toFixed(), currency_id) })}
+          </Text>
+          {errorOf('is_another') && (
+            <Checkbox
+              label={errorOf('is_another')}
+              checked={isAnother}
+              onChange={(event) => setAnother(event.currentTarget.checked)}
+            />
+          )}
+          {pay.isError && issues.length === 0 && <Text c="urgent">{pay.error.message}</Text>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('resources.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={pay.isPending}
+              disabled={left.isNegative() || (rest && allocations.length === 0)}
+            >
+              {title}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+interface InvoicePartsProps {
+  invoices: Account['open_invoices']
+  owed: readonly string[]
+  parts: readonly string[]
+  currency_id: number
+  errorOfPart: (document_id: number) => string | undefined
+  onTell: (document_id: number, part: string) => void
+}
+
+/** Open invoices with what each of them gets. */
+function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onTell }: InvoicePartsProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { date } = useFormat()
+  return (
+    <Table aria-label={t('orders.owed.invoices')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('orders.door.invoice')}</Table.Th>
+          <Table.Th ta="end">{t('records.transaction_documents.fields.balance')}</Table.Th>
+          <Table.Th ta="end">{t('orders.account.pays')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {invoices.map(({ document_id, document_number, due_date }, index) => (
+          <Table.Tr key={document_id}>
+            <Table.Td>
+              <bdi>{document_number}</bdi>
+              <Text size="xs" c="dimmed">
+                {t('orders.account.due', { day: date(due_date) })}
+              </Text>
+            </Table.Td>
+            <Table.Td ta="end" data-figures>
+              {money(owed[index]!, currency_id)}
+            </Table.Td>
+            <Table.Td w="10rem">
+              <MoneyInput
+                shared={{
+                  'aria-label': t('orders.account.pays_of', { number: document_number ?? '' }),
+                  error: errorOfPart(document_id),
+                }}
+                value={parts[index]}
+                set={(value) => onTell(document_id, String(value ?? ''))}
+                currency_id={currency_id}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+/** Incomplete input counts as zero. */
+const figure = (text: string | undefined) => new Decimal(/^\d+(\.\d+)?$/.test(text ?? '') ? text! : 0)

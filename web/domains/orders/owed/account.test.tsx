@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { AccountOf } from './CustomerAccount.tsx'
+import { ReceivablesScreen } from './ReceivablesScreen.tsx'
+
+const ageing = (more: object = {}) => ({
+  ...{ current: '30.000', days_30: '0.000', days_60: '0.000', days_90: '0.000', older: '80.000' },
+  ...{ unapplied: '10.000', total: '100.000', ...more },
+})
+const invoice = (document_id: number, balance: string) => ({
+  ...{
+    document_id,
+    document_number: `INV-${document_id}`,
+    document_date: '2026-01-05',
+    due_date: '2026-01-15',
+  },
+  ...{ currency_id: 3, balance, document_balance: balance },
+})
+const ofCompany = {
+  'GET /currencies/marks': {
+    currencies: [
+      {
+        ...{ currency_id: 3, code: 'USD', prefix: '$', suffix: null, precision: 2 },
+        ...{ decimal: '.', thousands: ',', mask: null },
+      },
+    ],
+  },
+  'GET /companies/4/account': {
+    account: {
+      ...{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() },
+      open_invoices: [invoice(1, '80.000'), invoice(2, '30.000')],
+      payments: [
+        {
+          ...{ payment_id: 9, payment_date: '2026-02-01', amount: '50.000', currency_id: 3, left: '10.000' },
+          ...{
+            given_back: '0.000',
+            method: 'check',
+            reference: 'No. 7',
+            reversed_at: null,
+            reverse_reason: null,
+          },
+          documents: [{ document_id: 3, document_number: 'INV-3' }],
+        },
+      ],
+      credits: [],
+    },
+  },
+  'GET /companies/4/statement': {
+    statement: {
+      ...{
+        company_id: 4,
+        company_title: 'Prairie Fuels',
+        currency_id: 3,
+        from: '2026-01-01',
+        to: '2026-02-28',
+      },
+      ...{ opening: '20.000', charges: '130.000', payments: '50.000', closing: '100.000', ageing: ageing() },
+      lines: [
+        {
+          ...{ date: '2026-01-05', kind: 'invoice', document_id: 1, title: 'INV-1', reason: null },
+          ...{ amount: '130.000', balance: '150.000' },
+        },
+        {
+          ...{ date: '2026-02-01', kind: 'payment', document_id: null, title: 'No. 7', reason: null },
+          ...{ amount: '-50.000', balance: '100.000' },
+        },
+      ],
+    },
+  },
+}
+
+test('a payment pays the oldest invoices first, or what is typed; the rest stays', async () => {
+  const sent = answering({ ...ofCompany, 'POST /companies/4/payments': { payment_id: 12 } })
+  showScreen(<AccountOf company_id={4} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
+  const form = within(await screen.findByRole('form', { name: 'Record payment' }))
+  await userEvent.type(form.getByLabelText('Amount'), '100')
+  expect(form.getByLabelText<HTMLInputElement>('Pays of INV-1').value).toContain('80')
+  expect(form.getByLabelText<HTMLInputElement>('Pays of INV-2').value).toContain('20')
+  const second = form.getByLabelText('Pays of INV-2')
+  await userEvent.clear(second)
+  await userEvent.type(second, '15')
+  expect(form.getByText('On no invoice: $5.00')).toBeTruthy()
+  await userEvent.type(form.getByLabelText('Reference'), 'No. 8')
+  await userEvent.click(form.getByRole('button', { name: 'Record payment' }))
+  await expect
+    .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
+    .toMatchObject({
+      ...{ amount: '100', method: 'check', reference: 'No. 8' },
+      allocations: [
+        { document_id: 1, amount: '80' },
+        { document_id: 2, amount: '15' },
+      ],
+    })
+})
+
+test('more on invoices than was paid cannot be recorded', async () => {
+  answering(ofCompany)
+  showScreen(<AccountOf company_id={4} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Record payment' }))
+  const form = within(await screen.findByRole('form', { name: 'Record payment' }))
+  await userEvent.type(form.getByLabelText('Amount'), '10')
+  const first = form.getByLabelText('Pays of INV-1')
+  await userEvent.clear(first)
+  await userEvent.type(first, '11')
+  expect(form.getByText('On no invoice: -$1.00')).toBeTruthy()
+  expect(form.getByRole('button', { name: 'Record payment' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('the rest of a payment is refunded, and a payment reversed, with a reason', async () => {
+  const sent = answering({
+    ...ofCompany,
+    'POST /customer_payments/9/give_back': {},
+    'POST /customer_payments/9/reverse': {},
+  })
+  showScreen(<AccountOf company_id={4} />)
+  const section = within(await screen.findByRole('region', { name: 'Payments' }))
+  expect(section.getByText('$10.00 left')).toBeTruthy()
+  for (const [step, path] of [
+    ['Refund', 'give_back'],
+    ['Reverse', 'reverse'],
+  ] as const) {
+    await userEvent.click(section.getByRole('button', { name: step }))
+    const dialog = within(await screen.findByRole('dialog', { name: step }))
+    await userEvent.type(dialog.getByLabelText(/Reason/), 'Asked for')
+    await userEvent.click(dialog.getByRole('button', { name: step }))
+    await expect
+      .poll(() => sent.find(({ call }) => call === `POST /customer_payments/9/${path}`)?.body)
+      .toEqual({ reason: 'Asked for' })
+    await expect.poll(() => screen.queryByRole('dialog', { name: step })).toBeNull()
+  }
+})
+
+test('the statement runs from the opening to the closing balance', async () => {
+  answering(ofCompany)
+  showScreen(<AccountOf company_id={4} />)
+  const table = within(await screen.findByRole('table', { name: 'Statement' }))
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell').at(-1)!.textContent),
+  ).toEqual(['$20.00', '$150.00', '$100.00', ''])
+  expect(table.getByRole('link', { name: 'INV-1' }).getAttribute('href')).toBe('/order/1')
+})
+
+test('the ageing of all customers leads to each account', async () => {
+  answering({
+    ...ofCompany,
+    'GET /receivables': {
+      receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
+      totals: [{ currency_id: 3, ageing: ageing() }],
+    },
+  })
+  showScreen(<ReceivablesScreen />)
+  const table = within(await screen.findByRole('table', { name: 'Receivables' }))
+  expect(table.getByRole('link', { name: 'Prairie Fuels' }).getAttribute('href')).toBe(
+    '/customers/profile/4/account',
+  )
+  expect(table.getAllByText('$80.00')).toHaveLength(2)
+  expect(table.getAllByText('-$10.00')).toHaveLength(2)
+})
