@@ -14,6 +14,7 @@ alter table transaction_documents add column seller_id bigint references compani
 update transaction_documents d set seller_id = s.seller_id
 from (select c.company_id, seller_of(c.company_id) as seller_id from companies c) s
 where s.company_id = d.company_id;
+-- beside the release before: a trigger names the seller.
 alter table transaction_documents alter column seller_id set not null;
 create index transaction_documents_seller on transaction_documents (seller_id, document_id);
 

@@ -110,7 +110,7 @@ describe('changing many records at once', () => {
     })
     expect(stale).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('now holds 1') },
+      body: { message: expect.stringContaining('now has 1') },
     })
     const done = await staff('PATCH', '/payment_terms/bulk', { matching, changes: { term_days: 7 } })
     expect(done.body).toMatchObject({ code: 200, done: 1 })

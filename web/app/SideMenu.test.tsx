@@ -32,6 +32,8 @@ test('staff have the twelve entries of the specification, and our own', () => {
     'Sites',
     'Delivery checks',
     'COD collections',
+    'Receivables',
+    'Prices',
     'Configuration',
     null,
   ]

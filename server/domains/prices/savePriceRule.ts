@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { price_rules } from '#core/domains/prices/price_rules.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { lockByName } from '#server/platform/locks.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
@@ -28,7 +29,7 @@ export async function updatePriceRule(context: Context, id: number, body: object
  * @throws Refusal 422 at the first day, naming the other rule
  */
 async function refuseOverlap({ db }: Context, rule: PriceRule, id: number | null): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('price_rules', ${rule.company_id}))`.execute(db)
+  await lockByName(db, 'price_rules', String(rule.company_id))
   const { rows } = await sql<{ name: string }>`
     select r.name from price_rules r join units_of_measure u on u.id = r.unit_id
       join units_of_measure v on v.id = ${rule.unit_id}

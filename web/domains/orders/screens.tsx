@@ -43,7 +43,7 @@ export const screens: readonly Screen[] = [
     permission: 'transaction_documents.read',
     loginTypes: ORDER_DECIDERS,
     icon: IconReportMoney,
-    menu: { group: 'sales', position: 13 },
+    menu: { group: 'sales', position: 13, userTypes: ['employee', 'distributor'] },
   },
   {
     path: '/statement',
@@ -51,6 +51,6 @@ export const screens: readonly Screen[] = [
     permission: 'transaction_documents.read',
     loginTypes: ['customer'],
     icon: IconReportMoney,
-    menu: { group: 'sales', position: 14 },
+    menu: { group: 'sales', position: 15 },
   },
 ]

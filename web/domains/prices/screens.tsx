@@ -14,7 +14,7 @@ export const screens: readonly Screen[] = [
     ...ofPrices,
     path: '/prices',
     load: () => import('./PricesScreen.tsx').then((m) => m.PricesScreen),
-    menu: { group: 'sales', position: 13, userTypes: ['employee', 'distributor'] },
+    menu: { group: 'sales', position: 14, userTypes: ['employee', 'distributor'] },
   },
   {
     ...ofPrices,

@@ -53,7 +53,7 @@ test('marks an invalid network before the server is called', async () => {
 test('finds a setting in any section by its name or description', async () => {
   answering({ 'GET /environment': environment, 'GET /settings': answer })
   showScreen(<SettingsScreen />)
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a setting' }), 'inactivity')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a setting' }), 'without activity')
   expect(screen.getByLabelText(/Lock the screen after/)).toBeTruthy()
   expect(screen.queryByLabelText(/Business name/)).toBeNull()
 })

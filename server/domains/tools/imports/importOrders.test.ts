@@ -181,7 +181,7 @@ describe('an order of a file says no more than its form asks', () => {
     expect(errorsOf(log)).toEqual([
       '6 device_id: The customer has several tanks for this: name the device',
       '7 device_id: The customer has no tank: name the device',
-      '8 details.product_id: Several have this name: it does not say which one',
+      '8 details.product_id: More than one record has this name',
       '8 device_id: The customer has no tank: name the device',
     ])
     await work(import_id, 'import')
@@ -209,7 +209,7 @@ describe('an order of a file says no more than its form asks', () => {
     )
     expect(errorsOf(log)).toEqual([
       '2 device_id: Belongs to another company',
-      '3 device_id: There is no such record',
+      '3 device_id: Record not found',
     ])
   })
 })
