@@ -32,6 +32,7 @@ test('staff have the twelve entries of the specification, and our own', () => {
     'Sites',
     'Delivery checks',
     'COD collections',
+    'Prices',
     'Configuration',
     null,
   ]
