@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { documentTotals, lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
+import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
+import { lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
@@ -11,6 +12,7 @@ import { updateRecord } from '#server/resources/operations.ts'
 import { HISTORY_FIELDS } from './documentLines.ts'
 import { type FoundPrice, findPrices } from './findPrices.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
+import { readTaxesOf, saveTaxes, taxedLines } from './taxLines.ts'
 import { foundFields } from './withPrices.ts'
 
 /** Enough digits that nothing is rounded too early. */
@@ -146,12 +148,12 @@ async function recount(context: Context, id: number, priced: readonly Waiting[])
   for (const { document_detail_id, line_total } of counted)
     await sql`update transaction_document_details set line_total = ${line_total}
       where document_detail_id = ${document_detail_id}`.execute(db)
-  const totals = documentTotals(
-    counted.map(({ line_total }) => line_total),
+  const { totals, taxes } = taxedTotals(
+    taxedLines(counted, await readTaxesOf(context, order, counted)),
     order as object,
-    '0',
     places,
   )
+  await saveTaxes(context, id, taxes)
   await updateRecord(
     context,
     transaction_documents,

@@ -5,9 +5,11 @@ import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
 import { CHARGES } from '#core/domains/orders/totals.ts'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { findSeller } from '#server/domains/companies/findSeller.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { readStoredTaxes } from '#server/domains/finance/readStoredTaxes.ts'
@@ -15,7 +17,8 @@ import type { TaxProvider } from '#server/domains/finance/taxProvider.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/details.ts'
-import type { Document } from './readDocument.ts'
+
+type Document = RecordOf<typeof transaction_documents>
 
 /** The source of taxes in use. */
 const findTaxes: TaxProvider = readStoredTaxes

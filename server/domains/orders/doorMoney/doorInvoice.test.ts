@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { doorDue, doorInvoice, doorInvoices } from '#core/domains/orders/doorInvoice.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { type DriverTools, driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
@@ -110,6 +111,36 @@ test('with taxes it equals that of the office, at the rates of the day of delive
   } finally {
     await sql`update tax_codes set is_active = 0`.execute(server.db)
   }
+})
+
+test('a price by the day of delivery is the same on the phone and on the invoice', async () => {
+  const company_id = COMPANY.distributor
+  const { body } = await on.admin('POST', '/terminals', { name: 'Rack', company_id })
+  const { terminal_id } = body.terminal
+  const kept = { company_id, terminal_id, product_id: on.diesel, unit_id: on.gallon }
+  const post = (unit_price: string, valid_from: string) =>
+    on.admin('POST', '/posted_prices', { ...kept, unit_price, valid_from })
+  const { body: rule } = await on.admin('POST', '/price_rules', {
+    ...{ ...kept, name: 'Rack', margin: '0.1', price_by: 'delivery', from_date: '2020-01-01' },
+  })
+  await post('2', '2020-01-01T00:00:00Z')
+  const order = await waitingOrder(server, {
+    payment_term_id: atOnce,
+    details: [{ product_id: on.diesel, quantity: '100', unit_id: on.gallon }],
+  })
+  expect(order.details[0].unit_price).toBe('2.100000')
+  await post('3.123456', '2020-06-01T00:00:00Z')
+  const { before, end } = await rounds(order, '90')
+  const [atDoor] = before.door_orders
+  expect([atDoor.lines[0].unit_price, atDoor.subtotal]).toEqual(['3.223456', '322.350'])
+  const delivered = before.loads.map(({ shipment_detail_id }: any) => ({
+    ...{ shipment_detail_id, quantity: '90' },
+  }))
+  await end()
+  const invoice = await bill(order)
+  expect(invoice.details[0].unit_price).toBe('3.223456')
+  expect(doorInvoice(atDoor, delivered, 2)!.total).toBe(invoice.total_amount)
+  await on.admin('DELETE', `/price_rules/${rule.price_rule.price_rule_id}`)
 })
 
 test('prices go to the phone only if the customer pays on delivery', async () => {

@@ -20,7 +20,8 @@ interface ByDelivery extends PricedProduct {
 }
 
 /**
- * Lines whose price rule goes by the day of delivery, with the price of the day of their stop: when it was done, else the day of the round.
+ * Lines whose price rule goes by the day of delivery, with the price of the day of their stop: when it was done, else the day of the round or,
+ * if that is over, today.
  * The others stay as they are.
  */
 export async function priceAtDoor<Line extends AtStop>(
@@ -31,7 +32,7 @@ export async function priceAtDoor<Line extends AtStop>(
   const { rows } = await sql<ByDelivery>`
     select t.stop_id, l.document_detail_id, o.company_id, l.product_id, l.unit_id, l.quantity, o.site_id,
       o.document_date::text as order_date, y.precision,
-      coalesce(to_json(t.done_at) #>> '{}', coalesce(s.deliver_date, s.load_date)::date::text) as delivered
+      coalesce(to_json(t.done_at) #>> '{}', greatest(coalesce(s.deliver_date, s.load_date), business_today())::text) as delivered
     from transaction_document_details l join transaction_documents o using (document_id) join companies c using (company_id)
       left join currencies y on y.currency_id = c.currency_id
       join shipment_stops t on t.shipment_id = ${shipment_id} join shipment_planners s using (shipment_id)
