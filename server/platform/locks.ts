@@ -50,6 +50,8 @@ export const NAMED_LOCKS = {
   imports: 7_117_405,
   /** Inviting a new user, by their e-mail address. */
   invited_addresses: 7_117_406,
+  /** Posting, closing and exporting the journal of a seller, by its id. */
+  journals: 7_117_407,
 } as const
 
 /** Waits for the lock, and holds it until the transaction ends. */
