@@ -62,7 +62,7 @@ const PARTS_SHOWN = {
   ],
   devices: ['people/notes', 'shipments/timeline', 'telemetry/tank'],
   dispatch: ['shipments/loading', 'telemetry/tank'],
-  orders: ['finance/taxes', 'people/contacts', 'prices/why', 'shipments/timeline', 'telemetry/tank'],
+  orders: ['finance/(journal|taxes)', 'people/contacts', 'prices/why', 'shipments/timeline', 'telemetry/tank'],
   people: ['access/accounts', 'devices/list'],
   settings: ['telemetry/tank'],
   shipments: ['people/contacts', 'telemetry/tank'],

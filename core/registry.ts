@@ -21,6 +21,7 @@ import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
 import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tags } from '#core/domains/devices/tags.ts'
+import { account_rules } from '#core/domains/finance/account_rules.ts'
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
@@ -71,6 +72,7 @@ import { registerKinds } from '#core/resources/registeredKinds.ts'
 
 /** All kinds of record, one per line. */
 export const registry = {
+  account_rules,
   active_sessions,
   alerts,
   audit_entries,

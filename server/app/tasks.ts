@@ -6,6 +6,7 @@ import { judgeDailyUse } from '#server/domains/alerts/judgeDailyUse.ts'
 import { failUnansweredCommands } from '#server/domains/devices/queueCommand.ts'
 import { renewAllTimeZones } from '#server/domains/devices/renewTimeZones.ts'
 import { runProposals } from '#server/domains/dispatch/proposals/runProposals.ts'
+import { postJournal } from '#server/domains/finance/journal/postJournal.ts'
 import { cleanMails } from '#server/domains/mail/cleanMails.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { cleanNotifications } from '#server/domains/notifications/cleanNotifications.ts'
@@ -51,6 +52,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel
     { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
     { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
     { name: 'comparison of deliveries', everySeconds: 300, run: compareDeliveries },
+    { name: 'journal', everySeconds: 5, run: postJournal },
     { name: 'done rounds', everySeconds: 60, run: closeDoneRounds },
     { name: 'proposed rounds', everySeconds: 2, run: runProposals(travel) },
     { name: 'daily use', everySeconds: 600, run: judgeDailyUse },

@@ -52,6 +52,8 @@ export const NAMED_LOCKS = {
   invited_addresses: 7_117_406,
   /** Saving a price rule, by the company that sells. */
   price_rules: 7_117_407,
+  /** Posting, closing and exporting the journal of a seller, by its id. */
+  journals: 7_117_408,
 } as const
 
 /** Waits for the lock, and holds it until the transaction ends. */

@@ -34,6 +34,18 @@ export interface Tables {
     address: string
     requested_at: Filled<Instant>
   }
+  account_rules: {
+    account_rule_id: Computed<number>
+    company_id: number
+    purpose: 'receivables' | 'income' | 'discounts' | 'freight' | 'charges' | 'tax' | 'money' | 'write_offs' | 'exchange'
+    product_id: Filled<number | null>
+    product_group: Filled<'none' | 'crude_oil' | 'fuel_oil' | 'jet_fuel' | 'gasoline' | 'lubricant' | 'lpg' | null>
+    tax_code_id: Filled<number | null>
+    method: Filled<'cash' | 'check' | 'transfer' | null>
+    account_id: number
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   accounts: {
     account_id: Computed<number>
     user_id: number
@@ -873,6 +885,53 @@ export interface Tables {
     row: number
     content: string
     batch: Filled<number>
+  }
+  journal_batches: {
+    batch_id: Computed<number>
+    seller_id: number
+    currency_id: number
+    number: number
+    user_id: Filled<number | null>
+    created_at: Filled<Instant>
+  }
+  journal_closings: {
+    closing_id: Computed<number>
+    seller_id: number
+    closed_through: Filled<string | null>
+    reason: Filled<string | null>
+    user_id: Filled<number | null>
+    created_at: Filled<Instant>
+  }
+  journal_entries: {
+    entry_id: Computed<number>
+    kind: string
+    is_reversal: boolean
+    source_id: number
+    seller_id: number
+    company_id: number
+    currency_id: number
+    dated: string
+    posted_on: Filled<string | null>
+    missing: Filled<Json<null>>
+    batch_id: Filled<number | null>
+    created_at: Filled<Instant>
+  }
+  journal_facts: {
+    kind: Computed<string | null>
+    is_reversal: Computed<boolean | null>
+    source_id: Computed<number | null>
+    seller_id: Computed<number | null>
+    company_id: Computed<number | null>
+    dated: Computed<string | null>
+  }
+  journal_lines: {
+    entry_id: number
+    position: number
+    purpose: string
+    account_id: number
+    amount: Decimal
+    document_detail_id: Filled<number | null>
+    tax_code_id: Filled<number | null>
   }
   letter_files: {
     letter_file_id: Computed<number>

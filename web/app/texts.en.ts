@@ -109,6 +109,7 @@ export const en = {
     home: 'Home',
     alerts: 'Alerts',
     customers: 'Customers',
+    accounting: 'Accounting',
     billing: 'Billing',
     tax_return: 'Tax return',
     receivables: 'Receivables',

@@ -113,6 +113,7 @@ export const es: Translation<typeof en> = {
     home: 'Inicio',
     alerts: 'Alertas',
     customers: 'Clientes',
+    accounting: 'Contabilidad',
     billing: 'Facturación',
     tax_return: 'Declaración de impuestos',
     receivables: 'Cuentas por cobrar',

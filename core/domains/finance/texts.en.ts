@@ -1,4 +1,6 @@
+import { en as tanks } from '#core/domains/tanks/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { account_rules } from './account_rules.ts'
 import type { bank_accounts } from './bank_accounts.ts'
 import type { chart_of_accounts } from './chart_of_accounts.ts'
 import type { currencies } from './currencies.ts'
@@ -10,6 +12,42 @@ import type { tax_rates } from './tax_rates.ts'
 import type { tax_rules } from './tax_rules.ts'
 
 export const en = {
+  account_rules: {
+    label: 'Account rules',
+    single: 'Account rule',
+    fields: {
+      company_id: 'Seller',
+      purpose: 'For',
+      product_id: 'Product',
+      product_group: 'Type of liquid',
+      tax_code_id: 'Tax code',
+      method: 'Payment method',
+      account_id: 'Account',
+    },
+    choices: {
+      purpose: {
+        receivables: 'Receivables',
+        income: 'Income',
+        discounts: 'Discounts',
+        freight: 'Freight',
+        charges: 'Customs, expedite and handling charges',
+        tax: 'Taxes',
+        money: 'Money received',
+        write_offs: 'Write-offs',
+        exchange: 'Exchange gain or loss',
+      },
+      product_group: tanks.tank_products.choices.product_group,
+      method: { cash: 'Cash', check: 'Check', transfer: 'Bank transfer' },
+    },
+    sections: {},
+    help: {
+      company_id: 'Rules of the business also count for sellers without a rule of their own',
+      product_id: 'Only of income. Empty: all products',
+      product_group: 'Only of income. Empty: all products',
+      tax_code_id: 'Only of taxes. Empty: all tax codes',
+      method: 'Only of money received. Empty: all methods',
+    },
+  } satisfies ResourceTexts<typeof account_rules>,
   bank_accounts: {
     label: 'Bank accounts',
     single: 'Bank account',
@@ -205,6 +243,11 @@ export const rules = {
   rates_overlap: 'The code has a rate from {{from}} that covers a day of this one',
   certificate_ended: 'The certificate ended on {{date}}. Enter a valid one or a later end',
   tax_currency: 'The tax {{tax}} is in another currency than the company and the document',
+  income_only: 'Only a rule for income names a product',
+  tax_only: 'Only a rule for taxes names a tax code',
+  money_only: 'Only a rule for money names a payment method',
+  month_closed: 'The month is closed in accounting. Date it {{from}} or later',
+  month_open: 'Choose a month that is over and not closed yet',
 }
 
 /** What the calls here answer. */
@@ -222,6 +265,10 @@ export const messages = {
     'The answer of the exchange rate provider is not a list of rates. The rates stay as they were.',
   rates_failed_old:
     'The rates of the exchange rate provider are more than a week old. The rates stay as they were.',
+  journal_waits: 'Entries of this month wait for an account. Complete the account rules first.',
+  journal_all_out: 'There is nothing new to export.',
+  month_closed: 'The month is closed.',
+  month_reopened: 'The month is open again.',
   seal_lost:
     'These numbers were encrypted with a key that this server does not have. Enter them again, or restore the key.',
 }

@@ -1,7 +1,44 @@
+import { es as tanks } from '#core/domains/tanks/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  account_rules: {
+    label: 'Reglas de cuentas',
+    single: 'Regla de cuenta',
+    fields: {
+      company_id: 'Vendedor',
+      purpose: 'Para',
+      product_id: 'Producto',
+      product_group: 'Tipo de líquido',
+      tax_code_id: 'Impuesto',
+      method: 'Forma de pago',
+      account_id: 'Cuenta',
+    },
+    choices: {
+      purpose: {
+        receivables: 'Cuentas por cobrar',
+        income: 'Ingresos',
+        discounts: 'Descuentos',
+        freight: 'Flete',
+        charges: 'Aduana, urgencia y manejo',
+        tax: 'Impuestos',
+        money: 'Dinero recibido',
+        write_offs: 'Incobrables',
+        exchange: 'Diferencia de cambio',
+      },
+      product_group: tanks.tank_products.choices.product_group,
+      method: { cash: 'Efectivo', check: 'Cheque', transfer: 'Transferencia' },
+    },
+    sections: {},
+    help: {
+      company_id: 'Las reglas de la empresa valen también para vendedores sin regla propia',
+      product_id: 'Solo de ingresos. Vacío: todos los productos',
+      product_group: 'Solo de ingresos. Vacío: todos los productos',
+      tax_code_id: 'Solo de impuestos. Vacío: todos los impuestos',
+      method: 'Solo de dinero recibido. Vacío: todas las formas',
+    },
+  },
   bank_accounts: {
     label: 'Cuentas bancarias',
     single: 'Cuenta bancaria',
@@ -197,6 +234,11 @@ export const rules: Translation<typeof englishRules> = {
   rates_overlap: 'El impuesto tiene una tasa desde el {{from}} que abarca un día de esta',
   certificate_ended: 'El certificado venció el {{date}}. Escriba uno válido o una fecha posterior',
   tax_currency: 'El impuesto {{tax}} está en una moneda distinta de las de la empresa y del documento',
+  income_only: 'Solo una regla de ingresos nombra un producto',
+  tax_only: 'Solo una regla de impuestos nombra un impuesto',
+  money_only: 'Solo una regla de dinero nombra una forma de pago',
+  month_closed: 'El mes está cerrado en la contabilidad. Ponga la fecha {{from}} o una posterior',
+  month_open: 'Elija un mes que haya terminado y no esté cerrado',
 }
 
 export const messages: Translation<typeof englishMessages> = {
@@ -214,6 +256,10 @@ export const messages: Translation<typeof englishMessages> = {
     'La respuesta del proveedor de tipos de cambio no es una lista de tipos. Los tipos quedan como estaban.',
   rates_failed_old:
     'Los tipos del proveedor de tipos de cambio tienen más de una semana. Los tipos quedan como estaban.',
+  journal_waits: 'Hay asientos de este mes que esperan una cuenta. Complete primero las reglas de cuentas.',
+  journal_all_out: 'No hay nada nuevo que exportar.',
+  month_closed: 'El mes está cerrado.',
+  month_reopened: 'El mes está abierto otra vez.',
   seal_lost:
     'Estos números se cifraron con una clave que este servidor no tiene. Escríbalos de nuevo o recupere la clave.',
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { valueSchema } from '#core/resources/schema.ts'
+import { PAYMENT_METHODS } from './paymentMethods.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
-/** Payment methods without a payment provider. Cards need one, and none is connected. */
-export const PAYMENT_METHODS = ['cash', 'check', 'transfer'] as const
+export { PAYMENT_METHODS }
 
 const { fields } = transaction_documents
 

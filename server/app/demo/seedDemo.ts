@@ -4,6 +4,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import business from '#facts/business.json' with { type: 'json' }
 import { renewTimeZones } from '#server/domains/devices/renewTimeZones.ts'
+import { postJournal } from '#server/domains/finance/journal/postJournal.ts'
 import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
 import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -95,6 +96,7 @@ async function makeDemo(
     await sql`update settings set value = value || '{"isFinished": true}', updated_at = now()
       where setting_key = ${MARKER}`.execute(transaction)
   })
+  await postJournal({ ...context, db })
   return readings
 }
 

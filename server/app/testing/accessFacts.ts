@@ -224,6 +224,7 @@ const kind = (module: string, types: readonly Type[], of: KindFact['of'], write 
 
 /** The kinds of record with the standard calls, by path: their module, login types and scope. */
 export const KINDS: Readonly<Record<string, KindFact>> = {
+  '/account_rules': kind('chart_of_accounts', STAFF, 'company'),
   '/active_sessions': kind('configuration', STAFF, 'company'),
   '/alerts': kind('devices', ALL, 'company'),
   '/audit_entries': kind('permissions', STAFF, 'company'),
@@ -623,6 +624,12 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /customer_payments/:payment_id/reverse': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /customer_payments/:payment_id/give_back': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/allocate': may('transaction_documents.update', DOCUMENT_READERS),
+  'GET /journal': may('transaction_documents.read', KEEPERS),
+  'GET /transaction_documents/:document_id/journal': may('transaction_documents.read', KEEPERS),
+  'POST /journal/close': may('transaction_documents.update', KEEPERS),
+  'POST /journal/reopen': may('transaction_documents.delete', KEEPERS),
+  'POST /journal/export': may('transaction_documents.update', KEEPERS),
+  'GET /journal/batches/:batch_id/file': may('transaction_documents.read', KEEPERS),
   'GET /billing/unbilled': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /billing/runs': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /billing/runs/:billing_run_id': may('transaction_documents.update', DOCUMENT_READERS),

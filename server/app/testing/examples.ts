@@ -17,7 +17,17 @@ export async function exampleOf(
   for (const name of neededFields(resource)) {
     body[name] = await exampleValue(server, resource, name, company)
   }
-  return { ...body, ...(await ownerOf(server, resource, company)), ...SPECIAL[resource.name]?.(count) }
+  const own = {
+    ...(await ownerOf(server, resource, company)),
+    ...(await productOf(server, resource, company)),
+  }
+  return { ...body, ...own, ...SPECIAL[resource.name]?.(count) }
+}
+
+/** A seller has one rule for everything: another one needs a product of its own. */
+async function productOf(server: TestServer, resource: Resource, company: number): Promise<object> {
+  if (resource.name !== 'account_rules') return {}
+  return { purpose: 'income', product_id: await exampleValue(server, resource, 'product_id', company) }
 }
 
 /** A record that belongs to any record gets a person of its own. */

@@ -1,15 +1,19 @@
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import * as calls from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import * as journalCalls from '#core/domains/finance/journalCalls.ts'
 import * as taxCalls from '#core/domains/finance/taxCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { handle } from '#server/platform/handle.ts'
+import { handle, handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { revealBankAccount } from './bankAccounts.ts'
+import { closeMonth, reopenMonth } from './journal/closeMonth.ts'
+import { exportJournal, readJournalFile } from './journal/exportJournal.ts'
+import { listJournalEntries, readJournal } from './journal/readJournal.ts'
 import { listDocumentTaxes } from './listDocumentTaxes.ts'
 import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
 import { readTaxReturn } from './readTaxReturn.ts'
@@ -54,5 +58,45 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
   handle('tax_return', taxCalls.readTaxReturn, {
     summary: 'The taxes of a period by jurisdiction, code and rate',
     run: (context, { query }) => readTaxReturn(context, query),
+  }),
+  ...handleAll('journal', journalCalls, {
+    readJournal: {
+      summary: 'The journal of a seller: months, what waits for an account, exports',
+      run: async (context, { query }) => ({ journal: await readJournal(context, query.seller_id) }),
+    },
+    listJournalEntries: {
+      summary: 'The journal entries of a document and of what pays it',
+      run: async (context, { params }) => ({
+        entries: await listJournalEntries(context, params.document_id),
+      }),
+    },
+    closeMonth: {
+      summary: 'Close a month of a seller: later entries go into the first open one',
+      run: async (context, { body }) => {
+        await closeMonth(context, body)
+        return { message: 'messages.month_closed', type: 'success' }
+      },
+    },
+    reopenMonth: {
+      summary: 'Open a closed month again, with a reason',
+      run: async (context, { body }) => {
+        await reopenMonth(context, body)
+        return { message: 'messages.month_reopened', type: 'success' }
+      },
+    },
+    exportJournal: {
+      summary: 'Put everything that was not exported yet into a new export',
+      run: async (context, { body }) => ({ batch_ids: await exportJournal(context, body.seller_id) }),
+    },
+    readJournalFile: {
+      summary: 'A file of an export for an accounting program',
+      writesReply: true,
+      run: async (context, { params, query, reply }) => {
+        const { name, text } = await readJournalFile(context, params.batch_id, query.format)
+        void reply.header('content-disposition', `attachment; filename="${name}"`)
+        void reply.type(`${query.format === 'iif' ? 'text/plain' : 'text/csv'}; charset=utf-8`).send(text)
+        return undefined
+      },
+    },
   }),
 ]

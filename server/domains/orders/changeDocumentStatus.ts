@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
+import { areOutside } from '#core/domains/orders/figuresLeave.ts'
 import { quantityOpen, quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { StatusValue } from '#core/resources/statuses.ts'
+import { refuseClosedMonth } from '#server/domains/finance/journal/closedThrough.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
@@ -53,6 +55,12 @@ export async function applyStatus(
 ): Promise<void> {
   const id = document.document_id
   await refuseHeldStep(context, document, status_id, reason)
+  if (
+    document.document_type === 'invoice' &&
+    document.given_out === 0 &&
+    areOutside({ ...document, status_id })
+  )
+    await refuseClosedMonth(context, document)
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
   if (status_id === DOCUMENT_STATUS.void) {
     await refusePaid(context, id)

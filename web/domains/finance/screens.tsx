@@ -1,8 +1,10 @@
 import {
   IconArrowsExchange,
+  IconBook2,
   IconBuildingBank,
   IconCalendarDollar,
   IconCoin,
+  IconListDetails,
   IconListNumbers,
   IconReceiptTax,
   IconRosetteDiscountCheck,
@@ -105,5 +107,22 @@ export const screens: readonly Screen[] = [
     group: 'money',
     // Distributors have no configuration.
     menu: { group: 'sales', position: 13, userTypes: ['distributor'] },
+  },
+  {
+    resource: 'account_rules',
+    path: '/configuration/account_rules',
+    single: '/configuration/account_rule/:id?',
+    permission: 'chart_of_accounts.read',
+    loginTypes: STAFF,
+    icon: IconListDetails,
+    group: 'money',
+  },
+  {
+    path: '/accounting',
+    load: () => import('./journal/JournalScreen.tsx').then((m) => m.JournalScreen),
+    permission: 'transaction_documents.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    icon: IconBook2,
+    menu: { group: 'sales', position: 16 },
   },
 ]

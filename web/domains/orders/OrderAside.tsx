@@ -1,5 +1,7 @@
 import { Stack } from '@mantine/core'
+import { isReceivable } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { DocumentJournal } from '#web/domains/finance/journal/DocumentJournal.tsx'
 import { Timeline } from '#web/domains/shipments/timeline/Timeline.tsx'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -12,6 +14,9 @@ export function OrderAside({ record }: { record: AnyRecord }) {
     <Stack gap="md">
       <Overbilled record={record} />
       {record['document_type'] === 'invoice' && <OrderPayments record={record} />}
+      {record['given_out'] === 1 && isReceivable(record['document_type']) && (
+        <DocumentJournal document_id={Number(record['document_id'])} />
+      )}
       <DocumentTimeline resource={transaction_documents} record={record} />
       <Timeline of={{ document_id: Number(record['document_id']) }} changedAt={record['updated_at']} />
     </Stack>

@@ -1,0 +1,181 @@
+import { Decimal } from 'decimal.js'
+import { STORED_PLACES } from '#core/platform/money.ts'
+
+/** What a line of the journal is for; rules say which account that is. */
+export const PURPOSES = [
+  'receivables',
+  'income',
+  'discounts',
+  'freight',
+  'charges',
+  'tax',
+  'money',
+  'write_offs',
+  'exchange',
+] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+/** The postings that have an entry. Each kind but the documents' can be reversed. */
+export const JOURNAL_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'write_off', 'exchange'] as const
+export type JournalKind = (typeof JOURNAL_KINDS)[number]
+
+/** What decides about the account of a line. */
+export interface Need {
+  readonly purpose: Purpose
+  /** Of income. */
+  readonly product_id?: number
+  readonly product_group?: string
+  readonly tax_code_id?: number
+  /** How money came or went; null if that is unknown. */
+  readonly method?: string | null
+}
+
+/** A line of an entry before it has its account, in the customer's currency. Above zero: a debit. */
+export interface Posting extends Need {
+  readonly amount: string
+  readonly document_detail_id?: number
+}
+
+/** An invoice or a credit note, whose figures are below zero. Decimals as strings. */
+export interface PostedDocument {
+  /** With taxes. */
+  readonly grand_total: string
+  readonly freight: string
+  readonly customs: string
+  readonly expedite_fee: string
+  readonly handling_charge: string
+  readonly lines: readonly {
+    readonly document_detail_id: number
+    readonly product_id: number
+    readonly product_group: string
+    readonly line_total: string
+  }[]
+  readonly taxes: readonly { readonly tax_code_id: number; readonly tax: string }[]
+}
+
+/**
+ * The entry of an invoice: the customer owes the total with taxes; the lines and charges are income, taxes are owed to who levies them. The
+ * discount is what lines, charges and taxes exceed the total by, as in `documentTotals`, so that the entry balances. The same of a credit note is below zero.
+ */
+export function documentPostings(document: PostedDocument): Posting[] {
+  const { grand_total, freight, customs, expedite_fee, handling_charge, lines, taxes } = document
+  const charges = sum([customs, expedite_fee, handling_charge])
+  const parts = [
+    ...lines.map(({ line_total }) => line_total),
+    ...taxes.map(({ tax }) => tax),
+    freight,
+    charges,
+  ]
+  return withoutZeros([
+    { purpose: 'receivables', amount: text(grand_total) },
+    ...lines.map(
+      ({ line_total, ...line }): Posting => ({ purpose: 'income', ...line, amount: negated(line_total) }),
+    ),
+    { purpose: 'freight', amount: negated(freight) },
+    { purpose: 'charges', amount: negated(charges) },
+    ...taxes.map(({ tax_code_id, tax }): Posting => ({ purpose: 'tax', tax_code_id, amount: negated(tax) })),
+    { purpose: 'discounts', amount: text(sum(parts).minus(grand_total)) },
+  ])
+}
+
+/** The entry of money from a customer: it lowers what they owe, whether it pays an invoice or not. */
+export function paymentPostings(amount: string, method: string | null): Posting[] {
+  return transfer({ purpose: 'money', method }, { purpose: 'receivables' }, amount)
+}
+
+/** The entry of money that goes back to a customer. */
+export function refundPostings(amount: string, method: string | null): Posting[] {
+  return transfer({ purpose: 'receivables' }, { purpose: 'money', method }, amount)
+}
+
+/** The entry of a debt that is given up. */
+export function writeOffPostings(amount: string): Posting[] {
+  return transfer({ purpose: 'write_offs' }, { purpose: 'receivables' }, amount)
+}
+
+/**
+ * The entry of an exchange difference: the payment was worth more than the invoice's balance fell by (above zero, a gain), and lowered
+ * what is owed by as much too much.
+ */
+export function exchangePostings(difference: string): Posting[] {
+  return transfer({ purpose: 'receivables' }, { purpose: 'exchange' }, difference)
+}
+
+/** The entry that undoes another. */
+export function reversed(postings: readonly Posting[]): Posting[] {
+  return postings.map((posting) => ({ ...posting, amount: negated(posting.amount) }))
+}
+
+/** A rule of a seller: an empty field covers everything. */
+export interface AccountRule {
+  readonly purpose: Purpose
+  readonly product_id: number | null
+  readonly product_group: string | null
+  readonly tax_code_id: number | null
+  readonly method: string | null
+  readonly account_id: number
+}
+
+const NARROWED = ['product_id', 'product_group', 'tax_code_id', 'method'] as const
+
+/**
+ * The account of a line: the seller's own rules before the business's, and of these the one that names the product, then its group or the
+ * method, then the one for everything.
+ * @param books rules by rank: the seller's, the business's
+ * @returns undefined if no rule covers it
+ */
+export function accountFor(books: readonly (readonly AccountRule[])[], need: Need): number | undefined {
+  for (const rules of books) {
+    const [found] = rules
+      .filter(
+        (rule) =>
+          rule.purpose === need.purpose &&
+          NARROWED.every((name) => rule[name] === null || rule[name] === need[name]),
+      )
+      .toSorted((one, other) => narrowness(other) - narrowness(one))
+    if (found) return found.account_id
+  }
+  return undefined
+}
+
+function narrowness(rule: AccountRule): number {
+  return NARROWED.reduce((rank, name, index) => rank + (rule[name] === null ? 0 : 8 >> index), 0)
+}
+
+/** The day of an entry: that of its fact, or the first open day if its month is closed. */
+export function postingDay(dated: string, closed_through: string | null): string {
+  return closed_through === null || dated > closed_through ? dated : dayAfter(closed_through)
+}
+
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The last day of the month of a day. */
+export function monthEnd(day: string): string {
+  const [year, month] = day.split('-').map(Number)
+  return new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10)
+}
+
+function transfer(to: Need, from: Need, amount: string): Posting[] {
+  return withoutZeros([
+    { ...to, amount: text(amount) },
+    { ...from, amount: negated(amount) },
+  ])
+}
+
+function withoutZeros(postings: readonly Posting[]): Posting[] {
+  return postings.filter(({ amount }) => !new Decimal(amount).isZero())
+}
+
+function sum(amounts: readonly Decimal.Value[]): Decimal {
+  return amounts.reduce<Decimal>((total, amount) => total.plus(amount), new Decimal(0))
+}
+
+function negated(amount: Decimal.Value): string {
+  return text(new Decimal(amount).negated())
+}
+
+function text(amount: Decimal.Value): string {
+  return new Decimal(amount).toFixed(STORED_PLACES)
+}

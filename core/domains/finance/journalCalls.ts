@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { GivenDay } from '#core/platform/instants.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { DecimalText } from '#core/resources/kinds/decimalText.ts'
+import { JOURNAL_KINDS, PURPOSES } from './journal.ts'
+import { JOURNAL_FILES } from './journalFiles.ts'
+
+const mayDo = (action: 'read' | 'update' | 'delete') =>
+  ({ who: { module: transaction_documents.module, action, loginTypes: STAFF_AND_DISTRIBUTORS } }) as const
+const Month = () => GivenDay().describe('Any day of the month.')
+
+/** The journal of a seller: its months, what waits for an account, and what went to the accounting program. */
+export const readJournal = defineCall({
+  method: 'GET',
+  path: '/journal',
+  access: mayDo('read'),
+  query: () => z.object({ seller_id: Id.optional().describe('Default: the first seller with entries.') }),
+  answer: () =>
+    z.object({
+      journal: z.object({
+        sellers: z.array(z.object({ seller_id: z.int(), title: z.string() })),
+        seller_id: z.int().nullable().describe('Null: no seller has an entry.'),
+        closed_through: z.iso.date().nullable().describe('The last day of the last closed month.'),
+        months: z
+          .array(
+            z.object({
+              month: z.iso.date().describe('Its first day.'),
+              currency_id: z.int(),
+              entries: z.int(),
+              invoiced: DecimalText.describe('Invoices less credit notes.'),
+              received: DecimalText.describe('Payments less reversed ones and refunds.'),
+              debits: DecimalText.describe('Sum of the debits, which is that of the credits.'),
+              is_closed: z.boolean(),
+              can_close: z.boolean().describe('It is over and not closed.'),
+            }),
+          )
+          .describe('Newest first.'),
+        receivables: z
+          .array(
+            z.object({
+              currency_id: z.int(),
+              journal: DecimalText.describe('Receivables by the journal.'),
+              balances: DecimalText.describe('Balances of invoices less what is unapplied.'),
+            }),
+          )
+          .describe('Both agree when nothing waits.'),
+        waiting: z.array(
+          z.object({
+            purpose: z.enum(PURPOSES),
+            detail: z.string().nullable().describe('The product or the payment method without an account.'),
+            entries: z.int(),
+          }),
+        ),
+        due: z.int().describe('Entries that get their lines in a moment.'),
+        new_entries: z.int().describe('Entries that no export has.'),
+        batches: z
+          .array(
+            z.object({
+              batch_id: z.int(),
+              number: z.int(),
+              currency_id: z.int(),
+              entries: z.int(),
+              first_day: z.iso.date(),
+              last_day: z.iso.date(),
+              created_at: z.iso.datetime(),
+              by: z.string().nullable(),
+            }),
+          )
+          .describe('Newest first.'),
+      }),
+    }),
+})
+
+/** The entries of a document and of what pays it. */
+export const listJournalEntries = defineCall({
+  method: 'GET',
+  path: '/transaction_documents/:document_id/journal',
+  access: mayDo('read'),
+  params: () => z.object({ document_id: Id }),
+  answer: () =>
+    z.object({
+      entries: z.array(
+        z.object({
+          entry_id: z.int(),
+          kind: z.enum(JOURNAL_KINDS),
+          is_reversal: z.boolean(),
+          dated: z.iso.date(),
+          posted_on: z.iso.date().nullable().describe('Null: it waits.'),
+          missing: z.array(z.enum(PURPOSES)).describe('Purposes without an account.'),
+          currency_id: z.int(),
+          batch_number: z.int().nullable(),
+          lines: z.array(
+            z.object({
+              account_code: z.string(),
+              account_name: z.string(),
+              debit: DecimalText.nullable(),
+              credit: DecimalText.nullable(),
+            }),
+          ),
+        }),
+      ),
+    }),
+})
+
+/** Closes a month and those before it: no entry is dated into them any more. */
+export const closeMonth = defineCall({
+  method: 'POST',
+  path: '/journal/close',
+  access: mayDo('update'),
+  body: () => z.object({ seller_id: Id, month: Month() }),
+})
+
+/** Opens a month and those after it again. */
+export const reopenMonth = defineCall({
+  method: 'POST',
+  path: '/journal/reopen',
+  access: mayDo('delete'),
+  body: () => z.object({ seller_id: Id, month: Month(), reason: z.string().trim().max(255) }),
+})
+
+/** Puts everything that no export has into a new one, for each currency. */
+export const exportJournal = defineCall({
+  method: 'POST',
+  path: '/journal/export',
+  access: mayDo('update'),
+  body: () => z.object({ seller_id: Id }),
+  answer: () => z.object({ batch_ids: z.array(z.int()) }),
+})
+
+/** A file of an export, as often as needed. */
+export const readJournalFile = defineCall({
+  method: 'GET',
+  path: '/journal/batches/:batch_id/file',
+  access: mayDo('read'),
+  params: () => z.object({ batch_id: Id }),
+  query: () => z.object({ format: z.enum(JOURNAL_FILES) }),
+  produces: 'text/csv',
+})

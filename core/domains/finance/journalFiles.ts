@@ -1,0 +1,354 @@
+import { Decimal } from 'decimal.js'
+import type { JournalKind, Purpose } from './journal.ts'
+
+/**
+ * The files of an export. `iif`: QuickBooks Desktop. `qbo_…`: QuickBooks Online, which imports customers, invoices and journal entries, each
+ * from a file of its own. `csv`: the plain journal.
+ */
+export const JOURNAL_FILES = ['iif', 'qbo_customers', 'qbo_invoices', 'qbo_journal', 'csv'] as const
+export type JournalFile = (typeof JOURNAL_FILES)[number]
+
+/** A line of an exported entry. Decimals as strings; above zero: a debit. */
+export interface ExportedLine {
+  readonly purpose: Purpose
+  readonly account_code: string
+  readonly account_name: string
+  readonly account_type: 'asset' | 'liability' | 'equity' | 'revenue' | 'expense'
+  readonly amount: string
+  /** The product, or the tax. */
+  readonly item: string | null
+  /** Of goods on an invoice. */
+  readonly quantity: string | null
+  readonly unit: string | null
+  readonly unit_price: string | null
+}
+
+/** An entry with what an accounting program needs of its document or payment. */
+export interface ExportedEntry {
+  readonly entry_id: number
+  readonly kind: JournalKind
+  readonly is_reversal: boolean
+  readonly posted_on: string
+  readonly company_id: number
+  /** Unique among the customers. */
+  readonly customer: string
+  /** The document's number, or the payment's reference. */
+  readonly number: string | null
+  readonly due_date: string | null
+  readonly terms: string | null
+  readonly po: string | null
+  readonly method: string | null
+  readonly currency: string
+  readonly lines: readonly ExportedLine[]
+}
+
+export interface ExportedCustomer {
+  readonly customer: string
+  readonly address1: string | null
+  readonly address2: string | null
+  readonly city: string | null
+  readonly state: string | null
+  readonly zip_code: string | null
+  readonly country: string | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+export interface ExportedBatch {
+  readonly entries: readonly ExportedEntry[]
+  readonly customers: readonly ExportedCustomer[]
+}
+
+/** The names of things that are neither products nor taxes, on invoices of the accounting program. */
+const ITEMS: Partial<Record<Purpose, string>> = {
+  discounts: 'Discount',
+  freight: 'Freight',
+  charges: 'Charges',
+}
+
+/** The rows of a file, the headings first. */
+export function rowsOfFile(batch: ExportedBatch, format: JournalFile): string[][] {
+  switch (format) {
+    case 'iif':
+      return iifRows(batch)
+    case 'qbo_customers':
+      return customerRows(batch)
+    case 'qbo_invoices':
+      return invoiceRows(batch)
+    case 'qbo_journal':
+      return entryRows(batch)
+    case 'csv':
+      return plainRows(batch)
+  }
+}
+
+/** Longest name of a customer, an account or an item in QuickBooks Desktop. */
+const IIF_NAME = { CUST: 41, ACCNT: 31, INVITEM: 31 }
+/** Types of accounts by the chart's; receivables and money have their own. */
+const IIF_TYPES = { asset: 'OCASSET', liability: 'OCLIAB', equity: 'EQUITY', revenue: 'INC', expense: 'EXP' }
+const TRNS = ['TRNSTYPE', 'DATE', 'ACCNT', 'NAME', 'AMOUNT', 'DOCNUM', 'MEMO']
+
+/**
+ * Lists of accounts, items and customers, then each entry as a transaction: a `TRNS` row with what the customer owes, a `SPL` row for each
+ * other line, and `ENDTRNS`; the amounts of a transaction add up to 0, and quantities of sold goods are below 0. After Intuit's "IIF
+ * Import Kit" and "Reference guide to import files" (lists ACCNT, INVITEM, CUST; transactions TRNS, SPL). Fields are separated by tabs.
+ */
+function iifRows({ entries, customers }: ExportedBatch): string[][] {
+  const lines = entries.flatMap((entry) => entry.lines)
+  const accounts = unique(lines, accountName).map((line) => [
+    'ACCNT',
+    iif(accountName(line), IIF_NAME.ACCNT),
+    line.purpose === 'receivables' ? 'AR' : line.purpose === 'money' ? 'BANK' : IIF_TYPES[line.account_type],
+    iif(line.account_code),
+  ])
+  const items = unique(
+    entries.filter(isSale).flatMap((entry) => entry.lines.filter((line) => itemOf(line) !== '')),
+    itemOf,
+  ).map((line) => [
+    'INVITEM',
+    iif(itemOf(line), IIF_NAME.INVITEM),
+    line.purpose === 'income' ? 'SERV' : 'OTHC',
+    iif(accountName(line), IIF_NAME.ACCNT),
+  ])
+  return [
+    ['!ACCNT', 'NAME', 'ACCNTTYPE', 'ACCNUM'],
+    ...accounts,
+    ['!INVITEM', 'NAME', 'INVITEMTYPE', 'ACCNT'],
+    ...items,
+    ['!CUST', 'NAME', 'BADDR1', 'BADDR2', 'BADDR3', 'BADDR4', 'PHONE1', 'EMAIL'],
+    ...customers.map((one) => [
+      'CUST',
+      iif(one.customer, IIF_NAME.CUST),
+      iif(one.customer),
+      iif(one.address1),
+      iif(one.address2),
+      iif([one.city, one.state, one.zip_code].filter(Boolean).join(' ')),
+      iif(one.phone),
+      iif(one.email),
+    ]),
+    ['!TRNS', ...TRNS, 'DUEDATE', 'TERMS', 'PONUM', 'PAYMETH'],
+    ['!SPL', ...TRNS, 'QNTY', 'PRICE', 'INVITEM'],
+    ['!ENDTRNS'],
+    ...entries.flatMap(iifTransaction),
+  ]
+}
+
+const IIF_TRANSACTIONS: Partial<Record<JournalKind, string>> = {
+  invoice: 'INVOICE',
+  credit_note: 'CREDIT MEMO',
+  payment: 'PAYMENT',
+}
+
+function iifTransaction(entry: ExportedEntry): string[][] {
+  const [first, ...others] = ordered(entry)
+  if (!first) return []
+  const type = (!entry.is_reversal && IIF_TRANSACTIONS[entry.kind]) || 'GENERAL JOURNAL'
+  const common = (line: ExportedLine) => [
+    type,
+    usDay(entry.posted_on),
+    iif(accountName(line), IIF_NAME.ACCNT),
+    // Each line of receivables names its customer; on a sale, the first row names them for all.
+    line === first || line.purpose === 'receivables' ? iif(entry.customer, IIF_NAME.CUST) : '',
+    figure(line.amount),
+    iif(entry.number ?? String(entry.entry_id)),
+    iif(memoOf(entry)),
+  ]
+  return [
+    [
+      'TRNS',
+      ...common(first),
+      entry.due_date ? usDay(entry.due_date) : '',
+      iif(entry.terms),
+      iif(entry.po),
+      iif(entry.method),
+    ],
+    ...others.map((line) => [
+      'SPL',
+      ...common(line),
+      line.quantity === null ? '' : new Decimal(line.quantity).negated().toFixed(),
+      line.unit_price === null ? '' : new Decimal(line.unit_price).toFixed(),
+      isSale(entry) ? iif(itemOf(line), IIF_NAME.INVITEM) : '',
+    ]),
+    ['ENDTRNS'],
+  ]
+}
+
+/** What the customer owes comes first; of a payment the money, as QuickBooks has it. */
+function ordered({ kind, is_reversal, lines }: ExportedEntry): ExportedLine[] {
+  const head: Purpose = kind === 'payment' && !is_reversal ? 'money' : 'receivables'
+  return lines.toSorted((one, other) => Number(other.purpose === head) - Number(one.purpose === head))
+}
+
+/** After Intuit's help page "Import customer and supplier contacts": the columns of its sample file. */
+function customerRows({ customers }: ExportedBatch): string[][] {
+  return [
+    ['Name', 'Company', 'Email', 'Phone', 'Street Address', 'City', 'State', 'ZIP', 'Country'],
+    ...customers.map((one) => [
+      one.customer,
+      one.customer,
+      one.email ?? '',
+      one.phone ?? '',
+      [one.address1, one.address2].filter(Boolean).join(', '),
+      one.city ?? '',
+      one.state ?? '',
+      one.zip_code ?? '',
+      one.country ?? '',
+    ]),
+  ]
+}
+
+/**
+ * A row for each line of an invoice. After Intuit's help page "Import multiple invoices": the same number in each row of an invoice. An
+ * invoice with a line below zero, such as a discount, is in the journal instead.
+ */
+function invoiceRows({ entries }: ExportedBatch): string[][] {
+  return [
+    [
+      '*InvoiceNo',
+      '*Customer',
+      '*InvoiceDate',
+      '*DueDate',
+      'Terms',
+      'Memo',
+      'Item(Product/Service)',
+      'ItemDescription',
+      'ItemQuantity',
+      'ItemRate',
+      '*ItemAmount',
+    ],
+    ...entries
+      .filter(isImportedInvoice)
+      .flatMap((entry) =>
+        entry.lines
+          .filter(({ purpose }) => purpose !== 'receivables')
+          .map((line) => [
+            entry.number ?? String(entry.entry_id),
+            entry.customer,
+            usDay(entry.posted_on),
+            usDay(entry.due_date ?? entry.posted_on),
+            entry.terms ?? '',
+            entry.po ?? '',
+            itemOf(line),
+            [line.unit, accountName(line)].filter(Boolean).join(' · '),
+            line.quantity === null ? '1' : new Decimal(line.quantity).toFixed(),
+            line.unit_price === null
+              ? figure(new Decimal(line.amount).negated())
+              : new Decimal(line.unit_price).toFixed(),
+            figure(new Decimal(line.amount).negated()),
+          ]),
+      ),
+  ]
+}
+
+/**
+ * Everything that is not in the file of invoices. After Intuit's help page "Import journal entries": rows of the same number are one entry,
+ * and a line of receivables names its customer.
+ */
+function entryRows({ entries }: ExportedBatch): string[][] {
+  return [
+    ['*JournalNo', '*JournalDate', '*AccountName', '*Debits', '*Credits', 'Description', 'Name', 'Currency'],
+    ...entries
+      .filter((entry) => !isImportedInvoice(entry))
+      .flatMap((entry) =>
+        ordered(entry).map((line) => [
+          String(entry.entry_id),
+          usDay(entry.posted_on),
+          accountName(line),
+          ...sides(line.amount, 2),
+          memoOf(entry),
+          line.purpose === 'receivables' ? entry.customer : '',
+          entry.currency,
+        ]),
+      ),
+  ]
+}
+
+function plainRows({ entries }: ExportedBatch): string[][] {
+  return [
+    [
+      'entry',
+      'date',
+      'kind',
+      'reversal',
+      'number',
+      'customer_id',
+      'customer',
+      'account_code',
+      'account_name',
+      'debit',
+      'credit',
+      'currency',
+      'item',
+      'quantity',
+      'unit',
+      'unit_price',
+    ],
+    ...entries.flatMap((entry) =>
+      entry.lines.map((line) => [
+        String(entry.entry_id),
+        entry.posted_on,
+        entry.kind,
+        entry.is_reversal ? '1' : '0',
+        entry.number ?? '',
+        String(entry.company_id),
+        entry.customer,
+        line.account_code,
+        line.account_name,
+        ...sides(line.amount, 3),
+        entry.currency,
+        line.item ?? '',
+        line.quantity ?? '',
+        line.unit ?? '',
+        line.unit_price ?? '',
+      ]),
+    ),
+  ]
+}
+
+const isSale = ({ kind }: ExportedEntry) => kind === 'invoice' || kind === 'credit_note'
+
+const isImportedInvoice = ({ kind, lines }: ExportedEntry) =>
+  kind === 'invoice' &&
+  lines.every(({ purpose, amount }) => purpose === 'receivables' || new Decimal(amount).isNegative())
+
+function itemOf({ purpose, item }: ExportedLine): string {
+  return item ?? ITEMS[purpose] ?? ''
+}
+
+const accountName = ({ account_name }: ExportedLine) => account_name
+
+function memoOf({ kind, is_reversal, number }: ExportedEntry): string {
+  return [is_reversal ? 'reversed' : '', kind.replace('_', ' '), number ?? ''].filter(Boolean).join(' ')
+}
+
+/** The first line of each name. */
+function unique(lines: readonly ExportedLine[], nameOf: (line: ExportedLine) => string): ExportedLine[] {
+  return [...new Map(lines.toReversed().map((line) => [nameOf(line), line])).values()].toReversed()
+}
+
+function sides(amount: string, places: number): [debit: string, credit: string] {
+  const value = new Decimal(amount)
+  return value.isNegative() ? ['', figure(value.negated(), places)] : [figure(value, places), '']
+}
+
+/** With at least two decimals; an amount keeps those that it has. */
+function figure(amount: Decimal.Value, places = 2): string {
+  const value = new Decimal(amount)
+  return value.toFixed(Math.max(places, value.decimalPlaces()))
+}
+
+function usDay(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}/${date}/${year}`
+}
+
+/** A field of an IIF file, which has neither quotes nor letters beyond ASCII. */
+function iif(text: string | null, longest = 255): string {
+  const plain = (text ?? '')
+    .normalize('NFKD')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll('"', "'")
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/g, ' ')
+  return plain.slice(0, longest).trim()
+}

@@ -1,0 +1,122 @@
+import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { listJournalEntries } from '#core/domains/finance/journalCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { request } from '#web/platform/request.ts'
+import { useSession } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+type Entry = AnswerOf<typeof listJournalEntries>['entries'][number]
+
+/** The journal entries of a document and of its payments, when asked for. */
+export function DocumentJournal({ document_id }: { document_id: number }) {
+  const { t } = useTranslation()
+  const { user } = useSession()
+  const [isOpen, setIsOpen] = useState(false)
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['transaction_documents', 'journal', document_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listJournalEntries>('GET', '/transaction_documents/:document_id/journal', {
+          params: { document_id: String(document_id) },
+          signal,
+        })
+      ).entries,
+    enabled: isOpen,
+  })
+  if (!user || !STAFF_AND_DISTRIBUTORS.some((one) => one === user.login_type_id)) return null
+  if (!isOpen)
+    return (
+      <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
+        {t('finance.journal.show')}
+      </Button>
+    )
+  if (isError) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return null
+  return (
+    <Paper p="md" component="section" aria-labelledby="document-journal">
+      <Title order={2} id="document-journal" mb="sm">
+        {t('finance.journal.of_document')}
+      </Title>
+      <Stack gap="md">
+        {data.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('finance.journal.no_entry')}
+          </Text>
+        )}
+        {data.map((entry) => (
+          <EntryLines key={entry.entry_id} entry={entry} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
+
+function EntryLines({ entry }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { money } = useMoney()
+  const { kind, is_reversal, dated, posted_on, missing, lines, currency_id, batch_number } = entry
+  const amount = (value: string | null) => value && money(value, currency_id)
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {t(`finance.journal.kinds.${kind}`)}
+          {is_reversal && ` · ${t('finance.journal.reversed')}`}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[
+            date(posted_on ?? dated),
+            batch_number !== null && t('finance.journal.number', { number: batch_number }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Group>
+      {posted_on === null && (
+        <Text size="sm" c="urgent">
+          {missing.length === 0
+            ? t('finance.journal.due', { count: 1 })
+            : t('finance.journal.missing', {
+                what: missing
+                  .map((purpose) => t(`records.account_rules.choices.purpose.${purpose}`))
+                  .join(', '),
+              })}
+        </Text>
+      )}
+      {lines.length > 0 && (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('records.account_rules.fields.account_id')}</Table.Th>
+              <Table.Th scope="col" ta="end">
+                {t('finance.journal.debit')}
+              </Table.Th>
+              <Table.Th scope="col" ta="end">
+                {t('finance.journal.credit')}
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map(({ account_code, account_name, debit, credit }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry never change
+              <Table.Tr key={index}>
+                <Table.Td>
+                  {account_code} {account_name}
+                </Table.Td>
+                <Table.Td ta="end">{amount(debit)}</Table.Td>
+                <Table.Td ta="end">{amount(credit)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { JOURNAL_FILES, type JournalFile } from '#core/domains/finance/journalFiles.ts'
+import { download } from '#web/platform/api.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import type { Journal } from './JournalScreen.tsx'
+
+type Batch = Journal['batches'][number]
+
+/** What went to the accounting program, with its files. */
+export function JournalBatches({ batches }: { batches: readonly Batch[] }) {
+  const { t } = useTranslation()
+  if (batches.length === 0) return null
+  return (
+    <Paper p="md" component="section" aria-labelledby="journal-exports">
+      <Title order={2} size="h4" id="journal-exports" mb="sm">
+        {t('finance.journal.exports')}
+      </Title>
+      <Stack gap="sm" component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+        {batches.map((batch) => (
+          <BatchRow key={batch.batch_id} batch={batch} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
+
+function BatchRow({ batch }: { batch: Batch }) {
+  const { t } = useTranslation()
+  const { date, instant } = useFormat()
+  const { marksOf } = useMoney()
+  const { batch_id, number, currency_id, entries, first_day, last_day, created_at, by } = batch
+  const save = useMutation({
+    mutationFn: async (format: JournalFile) => {
+      const { blob, name } = await download(`/journal/batches/${batch_id}/file?format=${format}`)
+      downloadBlob(blob, name ?? `journal-${number}`)
+    },
+  })
+  return (
+    <li>
+      <Text fw={600}>{t('finance.journal.number', { number })}</Text>
+      <Text size="sm" c="dimmed">
+        {[
+          t('finance.journal.entries', { count: entries }),
+          `${date(first_day)} – ${date(last_day)}`,
+          marksOf(currency_id)?.code,
+          instant(created_at),
+          by,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Group gap="sm">
+        {JOURNAL_FILES.map((format) => (
+          <Anchor
+            key={format}
+            component="button"
+            type="button"
+            size="sm"
+            disabled={save.isPending}
+            onClick={() => save.mutate(format)}
+          >
+            {t(`finance.journal.files.${format}`)}
+          </Anchor>
+        ))}
+      </Group>
+    </li>
+  )
+}
