@@ -34,6 +34,7 @@ test('staff have the twelve entries of the specification, and our own', () => {
     'COD collections',
     'Receivables',
     'Prices',
+    'Accounting',
     'Configuration',
     null,
   ]

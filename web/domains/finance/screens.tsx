@@ -123,6 +123,6 @@ export const screens: readonly Screen[] = [
     permission: 'transaction_documents.read',
     loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconBook2,
-    menu: { group: 'sales', position: 16 },
+    menu: { group: 'sales', position: 16, userTypes: ['employee', 'distributor'] },
   },
 ]

@@ -29,12 +29,12 @@ export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps) {
   return (
     <Stack gap="xs">
       {isHeld && (
-        <Alert color="red" title={t('orders.credit_standing.hold')}>
+        <Alert color="urgent" title={t('orders.credit_standing.hold')}>
           {data.credit_hold_reason}
         </Alert>
       )}
       {data?.is_over && (
-        <Alert color="orange" title={t('orders.credit_standing.over')}>
+        <Alert color="mild" title={t('orders.credit_standing.over')}>
           {t('orders.credit_standing.over_text', {
             balance: money(data.balance, data.currency_id),
             limit: money(data.credit_limit!, data.currency_id),

@@ -14,7 +14,7 @@ export function Overbilled({ record }: { record: AnyRecord }) {
     lines.some((line) => Number(line['quantity_invoiced']) > Number(line['quantity_delivered']))
   if (!isOrderOver && !(data && isOverbilled(data))) return null
   return (
-    <Alert color="yellow" title={t('orders.credit.over')}>
+    <Alert color="mild" title={t('orders.credit.over')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t(isOrderOver ? 'orders.credit.over_order' : 'orders.credit.over_invoice')}</Text>
         <CreditButton record={record} label={t('orders.credit.difference')} />
