@@ -140,7 +140,7 @@ export const transaction_documents = defineResource({
     'status_id',
     'document_date',
     'due_date',
-    'total_amount',
+    'grand_total',
     'balance',
     'customer_po',
   ],

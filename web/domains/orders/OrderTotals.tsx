@@ -57,16 +57,18 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     ['subtotal', totals.subtotal],
     ['discount', String(-Number(totals.discount_amount))],
     ...CHARGES.map((name): [string, string] => [name, String(form.values[name] ?? '')]),
-    ['total_amount', totals.total_amount],
+    // Without taxes it is the total below, without discount and charges the subtotal above.
+    ...(taxes.length > 0 && totals.total_amount !== totals.subtotal
+      ? [['total_amount', totals.total_amount] as [string, string]]
+      : []),
   ]
   const sums: [name: string, amount: string][] = [
-    ...(taxes.length > 0 ? [['grand_total', totals.grand_total] as [string, string]] : []),
+    ['grand_total', totals.grand_total],
     ...(paid !== 0 && !isStale ? [['balance', totals.balance] as [string, string]] : []),
     ...(isForeign ? [['document_grand_total', totals.document_grand_total] as [string, string]] : []),
   ]
-  const whole = taxes.length > 0 ? 'grand_total' : 'total_amount'
   const row = ([name, amount]: [name: string, amount: string]) => (
-    <Row key={name} name={t(`records.transaction_documents.fields.${name}`)} isTotal={name === whole}>
+    <Row key={name} name={t(`records.transaction_documents.fields.${name}`)} isTotal={name === 'grand_total'}>
       {isNotPriced && SUMS.includes(name)
         ? t('orders.not_priced')
         : money(
@@ -77,9 +79,7 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
   )
   return (
     <dl className={styles.totals} aria-live="polite">
-      {rows
-        .filter(([name, amount]) => name === 'total_amount' || name === 'subtotal' || Number(amount) !== 0)
-        .map(row)}
+      {rows.filter(([name, amount]) => name === 'subtotal' || Number(amount) !== 0).map(row)}
       {taxes.map((tax) => (
         <Fragment key={`${tax.tax_code_id} ${tax.tax_name} ${tax.rate}`}>
           <dt>
@@ -95,7 +95,7 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
           <dd>{t('orders.taxes_when_saved')}</dd>
         </>
       )}
-      {sums.filter(([, amount]) => Number(amount) !== 0).map(row)}
+      {sums.filter(([name, amount]) => name === 'grand_total' || Number(amount) !== 0).map(row)}
     </dl>
   )
 }

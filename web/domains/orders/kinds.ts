@@ -113,7 +113,7 @@ const orderList: ListKind = {
     'status_id',
     'document_date',
     'due_date',
-    'total_amount',
+    'grand_total',
     'balance',
   ],
   Above: lazy(() => import('./OrderTypes.tsx').then((m) => ({ default: m.OrderTypes }))),

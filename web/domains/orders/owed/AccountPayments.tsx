@@ -12,6 +12,9 @@ import { messageOf, StepDialog } from '../StepDialog.tsx'
 import { PaymentDialog, type Rest } from './PaymentDialog.tsx'
 import { type Account, type AccountPayment, issuesOf, useMoneyStep } from './useAccount.ts'
 
+/** Payments that are shown at first: the latest. */
+const FIRST = 8
+
 interface AccountPaymentsProps {
   account: Account
   mayChange: boolean
@@ -23,7 +26,12 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
   const { money } = useMoney()
   const { date } = useFormat()
   const [applied, setApplied] = useState<Rest>()
+  const [isWhole, setWhole] = useState(false)
   const { payments, credits, currency_id } = account
+  // One with an unapplied rest is never hidden.
+  const shown = isWhole
+    ? payments
+    : payments.filter(({ left, reversed_at }, index) => index < FIRST || (!reversed_at && Number(left) > 0))
   const canApply = mayChange && account.open_invoices.length > 0
   return (
     <Paper p="md" component="section" aria-labelledby="account-payments">
@@ -60,7 +68,7 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
             )}
           </li>
         ))}
-        {payments.map((payment) => (
+        {shown.map((payment) => (
           <PaymentRow
             key={payment.payment_id}
             payment={payment}
@@ -70,6 +78,11 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
           />
         ))}
       </Stack>
+      {shown.length < payments.length && (
+        <Button mt="sm" size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
+          {t('resources.widget.all')}
+        </Button>
+      )}
       {applied && <PaymentDialog account={account} rest={applied} onClose={() => setApplied(undefined)} />}
     </Paper>
   )

@@ -42,8 +42,8 @@ export function AccountOf({ company_id }: { company_id: number }) {
         </Group>
         <AgeingRow ageing={data.ageing} currency_id={data.currency_id} />
       </Paper>
-      <AccountPayments account={data} mayChange={mayChange} />
       <StatementPanel company_id={company_id} />
+      <AccountPayments account={data} mayChange={mayChange} />
       {isPaying && <PaymentDialog account={data} onClose={() => setPaying(false)} />}
     </Stack>
   )
