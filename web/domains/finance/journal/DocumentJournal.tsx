@@ -105,7 +105,6 @@ function EntryLines({ entry }: { entry: Entry }) {
           </Table.Thead>
           <Table.Tbody>
             {lines.map(({ account_code, account_name, debit, credit }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry never change
               <Table.Tr key={index}>
                 <Table.Td>
                   {account_code} {account_name}

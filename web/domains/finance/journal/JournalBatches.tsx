@@ -6,7 +6,7 @@ import { download } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
-import type { Journal } from './JournalScreen.tsx'
+import type { Journal } from './journal.ts'
 
 type Batch = Journal['batches'][number]
 

@@ -7,7 +7,7 @@ import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import type { Journal } from './JournalScreen.tsx'
+import type { Journal } from './journal.ts'
 
 /** The months with their totals. Months are closed in order; the last closed one can be opened again. */
 export function JournalMonths({ journal, seller_id }: { journal: Journal; seller_id: number }) {
@@ -52,7 +52,6 @@ export function JournalMonths({ journal, seller_id }: { journal: Journal; seller
                 <Table.Th scope="row">{name(one.month)}</Table.Th>
                 <Table.Td ta="end">{one.entries}</Table.Td>
                 {[one.invoiced, one.received, one.debits].map((amount, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: three figures in a fixed order
                   <Table.Td key={index} ta="end">
                     {money(amount, one.currency_id)}
                   </Table.Td>

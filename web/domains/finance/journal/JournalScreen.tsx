@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { exportJournal, readJournal } from '#core/domains/finance/journalCalls.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
-import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -15,8 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { JournalBatches } from './JournalBatches.tsx'
 import { JournalMonths } from './JournalMonths.tsx'
-
-export type Journal = AnswerOf<typeof readJournal>['journal']
+import type { Journal } from './journal.ts'
 
 /** The journal of a seller: what waits for an account, its months, and what went to the accounting program. */
 export function JournalScreen() {
