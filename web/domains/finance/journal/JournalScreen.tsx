@@ -75,7 +75,7 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
   const mayRead = useMay()('chart_of_accounts.read')
   if (waiting.length > 0)
     return (
-      <Alert color="orange" title={t('finance.journal.waits')}>
+      <Alert color="mild" title={t('finance.journal.waits')}>
         <ul>
           {waiting.map(({ purpose, detail, entries }) => (
             <li key={`${purpose} ${detail}`}>
