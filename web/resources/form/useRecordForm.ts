@@ -65,7 +65,7 @@ export function useRecordForm(
     set: (changes) => {
       setValues((before) => ({ ...before, ...changes }))
       setRefused((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !(name.split('.')[0]! in changes))),
+        Object.fromEntries(Object.entries(before).filter(([name]) => !isChanged(name, values, changes))),
       )
     },
     take: (instead) => {
@@ -100,6 +100,15 @@ export function useRecordForm(
       setRefused({})
     },
   }
+}
+
+/** Whether changes affect a field, or the field of a row: "details.1.product_id". If rows come or go, all are affected. */
+function isChanged(path: string, values: FormValues, changes: FormValues): boolean {
+  const [name = '', index, field] = path.split('.')
+  if (!(name in changes)) return false
+  const [before, after] = [values[name], changes[name]]
+  if (field === undefined || !Array.isArray(before) || !Array.isArray(after)) return true
+  return before.length !== after.length || before[Number(index)]?.[field] !== after[Number(index)]?.[field]
 }
 
 function valuesToSend(
