@@ -82,9 +82,11 @@ test('a list has its page in the address, and a new screen begins at its top', a
 })
 
 // The distributor of the demo runs their own back office.
-const OFFICE = [/^Orders\d*$/, 'Billing', 'COD collections'] as const
+const OFFICE = [
+  ...[/^Orders\d*$/, 'Billing', 'COD collections', 'Receivables', 'Prices', 'Accounting', 'Tax return'],
+] as const
 for (const [login, first, today, fleet, customers, office, sales] of [
-  ['customer', ['Home'], [], [], [], [], []],
+  ['customer', ['Home'], [], [], [], ['Statement'], []],
   [
     'distributor',
     [],

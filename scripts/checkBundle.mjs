@@ -6,7 +6,7 @@ import { filesOf, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 /** Kilobytes of compressed script. Maps and charts are fetched later, into their place on the page. */
 const PAGES = [
   { page: 'login page', budget: 119, parts: SIGN_IN_PARTS },
-  { page: 'dashboard', budget: 253, parts: SHELL_PARTS },
+  { page: 'dashboard', budget: 255, parts: SHELL_PARTS },
 ]
 
 let isOver = false

@@ -52,7 +52,7 @@ const namedIn = ({ body }: Answer): string[] =>
   (body?.errors ?? []).map(({ field }: { field: string }) => field.split('.')[0])
 
 /** Kinds with a uniqueness rule over several texts. */
-const KNOWN_BY_TEXTS = ['user_defined_fields']
+const KNOWN_BY_TEXTS = ['price_classes', 'user_defined_fields']
 
 describe.each(kinds)('%s', (_, resource) => {
   const path = pathOf(resource)

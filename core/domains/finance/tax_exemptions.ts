@@ -13,6 +13,7 @@ export const tax_exemptions = defineResource({
   module: 'transaction_documents',
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
+  staysSmall: true,
   fields: {
     /** The seller. */
     company_id: { kind: 'reference', required: true, to: 'companies', own: true },

@@ -9,6 +9,7 @@ export const price_classes = defineResource({
   module: 'transaction_documents',
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
+  staysSmall: true,
   fields: {
     company_id: { kind: 'reference', required: true, to: 'companies' },
     customer_id: {

@@ -15,6 +15,7 @@ export const price_rules = defineResource({
   module: 'transaction_documents',
   loginTypes: STAFF_AND_DISTRIBUTORS,
   scope: 'company',
+  staysSmall: true,
   // It names sites: an account limited to some devices sees none.
   devicesBy: 'words',
   fields: {

@@ -6,7 +6,7 @@ import { tax_rates } from '#core/domains/finance/tax_rates.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord } from '#server/resources/rows.ts'
+import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { dateText } from '#server/resources/textFormats.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
@@ -55,6 +55,7 @@ async function refuseOverlap(
   { tax_code_id, from_date, to_date = null }: Pick<Rate, 'tax_code_id' | 'from_date'> & Partial<Rate>,
   id: number | null,
 ): Promise<void> {
+  await requireSelectable(context, tax_codes, tax_code_id, 'tax_code_id')
   await lockRecord(context, tax_codes, tax_code_id)
   const { rows } = await sql<Pick<Rate, 'from_date' | 'to_date'>>`
     select from_date, to_date from tax_rates

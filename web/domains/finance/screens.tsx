@@ -106,7 +106,7 @@ export const screens: readonly Screen[] = [
     icon: IconReceiptTax,
     group: 'money',
     // Distributors have no configuration.
-    menu: { group: 'sales', position: 13, userTypes: ['distributor'] },
+    menu: { group: 'sales', position: 17, userTypes: ['distributor'] },
   },
   {
     resource: 'account_rules',

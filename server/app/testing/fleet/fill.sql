@@ -151,7 +151,7 @@ insert into alerts (alert_id, device_id, company_id, port_number, level, status,
 -- Orders and other documents: one for each device, two lines each.
 insert into transaction_documents (document_id, document_type, company_id, device_id, site_id, vendor_id, shipping_carrier_id, status_id, approved, document_date, due_date, payment_term_id,
     currency_id, customer_po, work_order_no, ship_city, ship_country_iso_3, subtotal, freight, total_amount, balance, document_subtotal, document_freight,
-    document_total_amount, document_balance, archived, given_out, comments, created_at, updated_at)
+    document_total_amount, document_balance, archived, given_out, comments, created_at, updated_at, document_number, seller_id)
   select n, type, company_id, n, site_id, case when type = 'purchase_order' and n % 5 = 0 then 106 end,
     case when pg_temp.share(n, 11) < 0.02 then 2001 end, case when pg_temp.share(n, 2) < 0.08
       then case type when 'quote' then 26 when 'purchase_order' then 25 else 32 end
@@ -159,7 +159,8 @@ insert into transaction_documents (document_id, document_type, company_id, devic
     1, day, day + 30, 1, 3, case when pg_temp.share(n, 4) < 0.6 then 'PO ' || 100000 + n end, null, pg_temp.one_of(towns, n, 5), 'USA',
     price, 25, price + 25, case when type = 'invoice' then case when pg_temp.share(n, 2) < 0.08 then price + 25 else 0 end end, price, 25, price + 25,
     case when type = 'invoice' then case when pg_temp.share(n, 2) < 0.08 then price + 25 else 0 end end, case when pg_temp.share(n, 6) < 0.04 then 1 else 0 end, 1,
-    case when pg_temp.share(n, 7) < 0.1 then 'Leave at the gate ' || n end, day, day
+    case when pg_temp.share(n, 7) < 0.1 then 'Leave at the gate ' || n end, day, day,
+    case type when 'quote' then 'Q-' when 'sales_order' then 'SO-' when 'purchase_order' then 'PO-' else 'INV-' end || n, seller_of(company_id)
   from (select n, company_id, site_id, towns, current_date - floor(1000 * pg_temp.share(n, 8))::int as day, round((2000 * pg_temp.share(n, 9) + 100)::numeric, 2) as price,
       pg_temp.one_of(array['sales_order','sales_order','sales_order','invoice','invoice','quote','purchase_order'], n, 10) as type
     from words, generate_series(1, others) n join devices on device_id = n) made;
@@ -185,6 +186,11 @@ insert into work_orders (id, device_id, site_id, status_id, wo_requested_by, zoh
     '1Z' || lpad(n::text, 12, '0'), case when pg_temp.share(n, 65) < 0.6 then current_date - floor(700 * pg_temp.share(n, 66))::int end,
     10001 + floor((others - 1) * pg_temp.share(n, 67))::bigint, pg_temp.within_days(n, 68, 900), pg_temp.within_days(n, 69, 200)
   from words cross join generate_series(1, others) n join devices on device_id = 1 + (n::bigint * 7) % words.devices;
+
+insert into posted_prices (company_id, terminal_id, product_id, valid_from, unit_price, unit_id)
+  select 2000 + d, 1, 1001 + n % 8, now() - n * interval '6 hours', 2.5 + pg_temp.share(n, 90), unit.id
+  from words, generate_series(1, distributors) d, generate_series(1, 200) n,
+    (select id from units_of_measure where measure = 'volume' and code = 'gal') unit;
 
 insert into tanker_trucks (truck_id, company_id, truck_name, max_weight, gvwr, payload)
   select 1000 + n, 2000 + n, 'Truck ' || n, 30000, 26000, 18000 from words, generate_series(1, distributors) n;

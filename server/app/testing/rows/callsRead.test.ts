@@ -129,7 +129,7 @@ test('a stop of a driver, from arrival to signature', async () => {
       JSON.stringify(outcomes),
     ).toEqual(events.map(() => 'applied'))
   })
-  judge('POST /driver/events', 'driver', ran, 164)
+  judge('POST /driver/events', 'driver', ran, 176)
 })
 
 describe('an uplink', () => {
