@@ -24,10 +24,12 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   permitAction(context.actor, devices.module, 'update', STAFF)
   await requireVisible(context, companies, company_id, 'company_id')
   const { db, now } = context
-  await sql`update device_ownerships set until_at = ${now} where device_id = ${id} and until_at = 'infinity'`.execute(
+  // Rows are stamped to the microsecond, a call to the millisecond: what was recorded in the same one is the old owner's.
+  const moved = new Date(now.getTime() + 1)
+  await sql`update device_ownerships set until_at = ${moved} where device_id = ${id} and until_at = 'infinity'`.execute(
     db,
   )
-  await db.insertInto('device_ownerships').values({ device_id: id, company_id, from_at: now }).execute()
+  await db.insertInto('device_ownerships').values({ device_id: id, company_id, from_at: moved }).execute()
   await db
     .updateTable('devices')
     .set({
