@@ -129,7 +129,9 @@ function PostedTable({ today }: { today: Today }) {
               <Table.Tr>
                 <Table.Th>{t('prices.product')}</Table.Th>
                 <Table.Th ta="end">{t('prices.today')}</Table.Th>
-                <Table.Th ta="end">{t('prices.change')}</Table.Th>
+                <Table.Th ta="end" visibleFrom="sm">
+                  {t('prices.change')}
+                </Table.Th>
                 <Table.Th ta="end" visibleFrom="sm">
                   {t('prices.list_price')}
                 </Table.Th>
@@ -238,7 +240,7 @@ function PostedRow({ row, currency_id, mayPost, value, error, onType }: PostedRo
           {t('prices.since', { at: instant(row.valid_from) })}
         </Text>
       </Table.Td>
-      <Table.Td ta="end">
+      <Table.Td ta="end" visibleFrom="sm">
         <bdi>
           {change && !change.isZero()
             ? `${change.isPositive() ? '+' : ''}${price(change.toFixed(), currency_id)}`

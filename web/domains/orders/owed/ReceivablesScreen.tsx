@@ -13,7 +13,8 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-const COLUMNS = [...AGEING_BUCKETS, 'unapplied', 'total'] as const
+/** The balance first: on a phone the others are scrolled to. */
+const COLUMNS = ['total', ...AGEING_BUCKETS, 'unapplied'] as const
 
 /** How old the balances of all customers are, with totals by currency. */
 export function ReceivablesScreen() {
