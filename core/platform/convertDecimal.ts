@@ -1,10 +1,8 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 
 /** Exact factors by definition: mm per inch (1959), m per foot, litres per US gallon (231 cubic inches), kg per pound. */
 export type UnitFactor = '25.4' | '0.3048' | '3.785411784' | '0.45359237'
-
-/** Enough digits that a quotient by an exact factor is never rounded twice. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 const PLAIN_DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/
 

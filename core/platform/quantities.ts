@@ -1,4 +1,5 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { localeOf } from './locales.ts'
 import type { Measure } from './measures.ts'
 import type { UnitSystem } from './units.ts'
@@ -9,8 +10,6 @@ export interface QuantityUnit {
   factor: string | null
 }
 
-/** Enough digits that a product is exact and a quotient is rounded only once. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 const PLAIN_DECIMAL = /^[+-]?\d+(\.\d+)?$/
 
 /** The unit system of a company or person from its API value: 1 imperial, 2 metric. */

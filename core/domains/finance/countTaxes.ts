@@ -1,9 +1,7 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { STORED_PLACES } from '#core/platform/money.ts'
 import type { AppliedTax } from './applicableTaxes.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** Decimals of stored litres: US gallons have nine, quantities three. */
 const LITRE_PLACES = 12

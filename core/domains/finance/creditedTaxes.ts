@@ -1,8 +1,5 @@
-import { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { type CountedTax, countTaxes } from './countTaxes.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** A stored tax of an invoice's line; a credit note has taxes without a line. */
 export type StoredTax = Omit<CountedTax, 'line'> & { readonly document_detail_id: number | null }

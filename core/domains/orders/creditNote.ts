@@ -1,10 +1,8 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STORED_PLACES } from '#core/platform/money.ts'
 import { CHARGES, type LineFigures, lineTotal } from './totals.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 type Charges = Readonly<Record<(typeof CHARGES)[number], string>>
 

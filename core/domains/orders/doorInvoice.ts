@@ -1,9 +1,6 @@
-import { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
 import { CHARGES } from './totals.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** The line of an order that is paid at the doorstep. */
 export interface DoorLine extends InvoicedLine {

@@ -1,8 +1,6 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { DOCUMENT_STATUS } from './documentStatus.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** Progress of an order line in its unit: decimals as strings. */
 export interface LineProgress {

@@ -1,15 +1,12 @@
-import { Decimal } from 'decimal.js'
 import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
 import { type CountedTax, sumTaxes } from '#core/domains/finance/countTaxes.ts'
+import { Exact } from '#core/platform/exact.ts'
 import { shareOf } from './fulfilment.ts'
 import { taxedTotals } from './taxedTotals.ts'
 import { CHARGES, type DocumentFigures, lineTotal } from './totals.ts'
 
 /** Maximum number of deliveries per billing run. */
 export const MAX_BILLED = 500
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** An order line with its invoiced quantities. Decimals as strings. */
 export interface InvoicedLine {

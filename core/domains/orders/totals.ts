@@ -1,9 +1,7 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { STORED_PLACES } from '#core/platform/money.ts'
 import { type DocumentType, isReceivable } from './documentStatus.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** Figures of a line. Decimals as strings; missing ones count as 0. */
 export interface LineFigures {

@@ -1,10 +1,8 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
 import type { CHARGES } from '#core/domains/orders/totals.ts'
+import { Exact } from '#core/platform/exact.ts'
 import type { PriceMoment } from './decidePrice.ts'
 import type { FeeKind } from './price_fees.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** A fee that its seller charges at a moment. Decimals as strings. */
 export interface CandidateFee {

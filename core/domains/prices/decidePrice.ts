@@ -1,8 +1,6 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** Levels of price rules; an earlier one wins. */
 export const RULE_LEVELS = ['agreement', 'place', 'class', 'price_list'] as const

@@ -4,6 +4,7 @@ import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { quantityToInvoice, shareOf } from '#core/domains/orders/fulfilment.ts'
 import { CHARGES, type DecimalPlaces } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { Exact } from '#core/platform/exact.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/details.ts'
@@ -143,6 +144,3 @@ async function valueBilled(
     }, new Exact(0))
     .toFixed()
 }
-
-/** Enough digits that all shares add up exactly. */
-const Exact = Decimal.clone({ precision: 60 })

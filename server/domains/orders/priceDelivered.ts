@@ -1,9 +1,9 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { Exact } from '#core/platform/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
 import type { ChangesOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,9 +14,6 @@ import { type FoundPrice, findPrices } from './findPrices.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { readTaxesOf, saveTaxes, taxedLines } from './taxLines.ts'
 import { foundFields } from './withPrices.ts'
-
-/** Enough digits that nothing is rounded too early. */
-const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
 
 /** What was delivered of a line at a time, and of that what no invoice has yet. */
 interface Part {

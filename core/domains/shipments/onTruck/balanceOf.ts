@@ -1,9 +1,8 @@
-import { Decimal } from 'decimal.js'
+import type { Decimal } from 'decimal.js'
+import { Exact } from '#core/platform/exact.ts'
 
 /** Litres as exact plain decimals: sums of inputs in any unit are exact. */
 type Litres = string
-
-const Exact = Decimal.clone({ precision: 60 })
 
 /**
  * Tolerance of a meter in use. NIST Handbook 44 allows 0.3 % for a large meter of petroleum products (3.30, class 0.3,
