@@ -11,6 +11,7 @@ import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { HISTORY_FIELDS } from './documentLines.ts'
 import { type FoundPrice, findPrices } from './findPrices.ts'
+import { inLineUnit, quantityInvoiced } from './lineQuantities.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { readTaxesOf, saveTaxes, taxedLines } from './taxLines.ts'
 import { foundFields } from './withPrices.ts'
@@ -71,12 +72,9 @@ async function readWaiting({ db }: Context, documents: readonly number[]): Promi
   const { rows } = await sql<Waiting>`
     select l.document_id, l.document_detail_id, o.company_id, o.site_id, o.document_date, o.wished_date, l.product_id, l.unit_id,
       l.quantity, l.unit_price,
-      coalesce((select sum(b.quantity) from transaction_document_details b join transaction_documents i using (document_id)
-        where b.source_detail_id = l.document_detail_id and i.document_type = 'invoice' and i.archived = 0
-          and i.status_id not in (38, 39)), 0)::numeric(14, 3) as quantity_invoiced,
+      ${quantityInvoiced()} as quantity_invoiced,
       coalesce((select json_agg(json_build_object('delivered', p.delivered_at, 'quantity', p.quantity::text) order by p.delivered_at)
-        from (select coalesce(t.done_at, s.delivered_at) as delivered_at, sum(case when d.delivered_unit_id = l.unit_id then d.delivered
-            else coalesce(round(d.delivered_liters / (case u.measure when 'volume' then u.factor end), 3), d.delivered) end) as quantity
+        from (select coalesce(t.done_at, s.delivered_at) as delivered_at, sum(${inLineUnit('d.delivered', 'd.delivered_unit_id', 'd.delivered_liters')}) as quantity
           from shipment_planner_details d join shipment_planners s using (shipment_id)
             left join shipment_stops t on t.stop_id = d.stop_id
           where d.document_detail_id = l.document_detail_id and s.status_id = ${SHIPMENT_STATUS.finalized} and d.delivered > 0

@@ -5,6 +5,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { audit } from '#server/resources/audit.ts'
+import { BILLS_NOTHING, inLineUnit, quantityInvoiced } from './lineQuantities.ts'
 import { priceDelivered } from './priceDelivered.ts'
 
 /** The quantities of an order's line, all in the line's own unit. */
@@ -16,17 +17,10 @@ export interface LineFigures {
   quantity_invoiced: string
 }
 
-/** Invoices that do not bill (any more). */
-const BILLS_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
 /** Invoices without a debt. */
 const SETTLED = [DOCUMENT_STATUS.paid, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.write_off]
 /** A shipment that may still deliver its loads. */
 const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
-
-/** A load's quantity in a line's unit: as entered if the units are the same, else by its exact litres. */
-const inLineUnit = (quantity: string, unit: string, litres: string) =>
-  sql`case when ${sql.ref(unit)} = l.unit_id then ${sql.ref(quantity)}
-    else coalesce(round(${sql.ref(litres)} / (case u.measure when 'volume' then u.factor end), 3), ${sql.ref(quantity)}) end`
 
 /** The quantities of documents' lines: planned, delivered, and on invoices that are not void, less what was credited. */
 export async function readFigures(
@@ -42,12 +36,7 @@ export async function readFigures(
         join shipment_planners s using (shipment_id)
         where p.document_detail_id = l.document_detail_id and s.status_id = any(${ON_THE_WAY})), 0)::numeric(14, 3)
         as quantity_planned,
-      coalesce((select sum(case when b.unit_id = l.unit_id then b.quantity
-          else coalesce(round(b.quantity_liters / (case u.measure when 'volume' then u.factor end), 3), b.quantity) end)
-        from transaction_document_details b join transaction_documents i on i.document_id = b.document_id
-        where b.source_detail_id = l.document_detail_id and i.document_type in ('invoice', 'credit_note') and i.archived = 0
-          and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
-          and i.status_id <> all(${BILLS_NOTHING})), 0)::numeric(14, 3) as quantity_invoiced
+      ${quantityInvoiced(until)} as quantity_invoiced
     from transaction_document_details l join units_of_measure u on u.id = l.unit_id
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`,
   )

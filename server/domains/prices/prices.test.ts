@@ -337,6 +337,38 @@ describe('a rule by the day of delivery', () => {
       ['30.000', '4.000000'],
     ])
   })
+
+  test('prices what was credited again, by its day', async () => {
+    const product_id = await product()
+    const truck_id = await testTruck(server)
+    await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
+    await post(product_id, '2', days(-2))
+    await post(product_id, '3')
+    const { document_id, details } = await order(product_id, {}, { status_id: IS.waiting_for_shipment })
+    const [{ document_detail_id }] = details
+    await deliverOrderLine(server, {
+      truck_id,
+      product_id,
+      document_detail_id,
+      quantity: '60',
+      factor: GALLON,
+    })
+    const bill = async () =>
+      (await admin('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' }))
+        .body.transaction_document
+    const first = await bill()
+    expect(first.total_amount).toBe('180.000')
+    const path = `/transaction_documents/${first.document_id}`
+    for (const status_id of [IS.open, IS.sent])
+      expect((await admin('POST', `${path}/status`, { status_id })).status).toBe(200)
+    const credited = await admin('POST', `${path}/credit`, { reason: 'Wrong day' })
+    expect(credited.status, credited.raw).toBe(200)
+    await sql`update shipment_stops set done_at = now() - interval '1 day'`.execute(server.db)
+    expect(await bill()).toMatchObject({
+      total_amount: '120.000',
+      details: [{ quantity: '60.000', unit_price: '2.000000' }],
+    })
+  })
 })
 
 test('fees are charged on orders, follow their lines, and leave a charge that a person entered', async () => {

@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+
+/** Invoices that do not bill (any more). */
+export const BILLS_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]
+
+/** A load's quantity in the unit `u` of a line `l`: as entered if the units are the same, else by its exact litres. */
+export const inLineUnit = (quantity: string, unit: string, litres: string): RawBuilder<string> =>
+  sql<string>`case when ${sql.ref(unit)} = l.unit_id then ${sql.ref(quantity)}
+    else coalesce(round(${sql.ref(litres)} / (case u.measure when 'volume' then u.factor end), 3), ${sql.ref(quantity)}) end`
+
+/** How much of an order's line `l` with the unit `u` is on invoices that were made until a moment, less what was credited. */
+export const quantityInvoiced = (until: string | null = null): RawBuilder<string> =>
+  sql<string>`coalesce((select sum(${inLineUnit('b.quantity', 'b.unit_id', 'b.quantity_liters')})
+    from transaction_document_details b join transaction_documents i on i.document_id = b.document_id
+    where b.source_detail_id = l.document_detail_id and i.document_type in ('invoice', 'credit_note') and i.archived = 0
+      and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
+      and i.status_id <> all(${BILLS_NOTHING})), 0)::numeric(14, 3)`
