@@ -1,34 +1,41 @@
-import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { listPayments, recordPayment, reversePayment } from '#core/domains/orders/calls.ts'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
-import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { idOf } from './idOf.ts'
+import { AmountFields, DayFields, paymentBody, type TypedPayment } from './owed/PaymentFields.tsx'
+import { useMoneyStep } from './owed/useAccount.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { messageOf } from './StepDialog.tsx'
 
 type Payment = AnswerOf<typeof listPayments>['payments'][number]
-type PaymentMethod = SentTo<typeof recordPayment>['body']['method']
 
 /** The payments of an invoice, and a small form to record more. */
 export function OrderPayments({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
-  const reverse = useReverse(record, () => setReversed(null))
+  const reverse = useMoneyStep(
+    ({ payment_id, reason }: { payment_id: number; reason: string }) =>
+      request<typeof reversePayment>(
+        'POST',
+        '/transaction_documents/:document_id/payments/:payment_id/reverse',
+        { params: { ...idOf(record), payment_id }, body: { reason } },
+      ),
+    () => setReversed(null),
+  )
   const mayChange = useMay()('transaction_documents.update')
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'payments', record['document_id'], record['updated_at']],
@@ -77,7 +84,7 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
           isRequired
           isPending={reverse.isPending}
           error={reverse.error}
-          onConfirm={(reason) => reverse.mutate({ payment: reversed, reason })}
+          onConfirm={(reason) => reverse.mutate({ payment_id: reversed.payment_id, reason })}
           onClose={() => setReversed(null)}
         />
       )}
@@ -125,77 +132,37 @@ function PaymentRow({ payment, onReverse }: PaymentRowProps) {
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
-  const [amount, setAmount] = useState(trimDecimalZeros(String(record['document_balance'])))
-  const [method, setMethod] = useState<PaymentMethod>('check')
   // An invoice dated today by the business may be dated tomorrow for the reader; no payment precedes it.
-  const latest = [dayIn(timeZone), String(record['document_date'] ?? '')].toSorted().at(-1)!
-  const [day, setDay] = useState(latest)
-  const [reference, setReference] = useState('')
+  const latest = [dayInZone(Date.now(), timeZone, 'UTC'), String(record['document_date'] ?? '')]
+    .toSorted()
+    .at(-1)!
+  const [payment, setPayment] = useState<TypedPayment>({
+    amount: trimDecimalZeros(String(record['document_balance'])),
+    method: 'check',
+    day: latest,
+    reference: '',
+  })
   const pay = usePay(record)
-  const refused = pay.error instanceof CallRefused ? (pay.error.answer.errors ?? []) : []
-  const errorOf = (name: string) => refused.find(({ field }) => field === name)?.message
+  const errorOf = (name: string) => messageOf(pay.error, name)
+  const fields = { payment, onChange: setPayment, errorOf }
   return (
     <form
       noValidate
       aria-label={t('orders.record_payment')}
       onSubmit={(event) => {
         event.preventDefault()
-        pay.mutate({ amount, method, payment_date: day || null, reference: reference || null })
+        pay.mutate(paymentBody(payment))
       }}
     >
       <Stack gap="xs">
-        <MoneyInput
-          shared={{ label: t('orders.amount'), error: errorOf('amount') }}
-          value={amount}
-          set={(value) => setAmount(String(value ?? ''))}
-          currency_id={record['currency_id']}
-        />
-        <SelectInput
-          label={t('orders.method')}
-          value={method}
-          error={errorOf('method')}
-          data={PAYMENT_METHODS.map((one) => ({ value: one, label: t(`records.payment_methods.${one}`) }))}
-          onChange={(next) => setMethod((next as PaymentMethod | null) ?? method)}
-        />
-        <TextInput
-          type="date"
-          label={t('orders.payment_date')}
-          max={latest}
-          value={day}
-          error={errorOf('payment_date')}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
-        <TextInput
-          label={t('orders.reference')}
-          maxLength={65}
-          value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
+        <AmountFields {...fields} currency_id={record['currency_id']} />
+        <DayFields {...fields} latest={latest} />
         <Button type="submit" variant="light" loading={pay.isPending}>
           {t('orders.record_payment')}
         </Button>
       </Stack>
     </form>
   )
-}
-
-/** The reader's own today. */
-function dayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-}
-
-function useReverse(record: AnyRecord, onDone: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ payment, reason }: { payment: Payment; reason: string }) =>
-      request<typeof reversePayment>(
-        'POST',
-        '/transaction_documents/:document_id/payments/:payment_id/reverse',
-        { params: { ...idOf(record), payment_id: payment.payment_id }, body: { reason } },
-      ),
-    onSuccess: onDone,
-    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
-  })
 }
 
 function usePay(record: AnyRecord) {

@@ -1,24 +1,22 @@
-import { Button, Checkbox, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { spread } from '#core/domains/orders/account.ts'
 import type {
   allocateCredit,
   allocatePayment,
   recordCustomerPayment,
 } from '#core/domains/orders/accountCalls.ts'
-import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
-import type { SentTo } from '#core/platform/defineCall.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { AmountFields, DayFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
 import { type Account, issuesOf, useMoneyStep } from './useAccount.ts'
-
-type Method = SentTo<typeof recordCustomerPayment>['body']['method']
 
 /** What is left of a payment or a credit note, to be put on invoices. */
 export interface Rest {
@@ -44,48 +42,51 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const { money } = useMoney()
   const { timeZone } = useFormat()
   const [currency_id, setCurrency] = useState(rest?.currency_id ?? account.currency_id)
-  const [typed, setTyped] = useState(rest ? trimDecimalZeros(rest.left) : '')
-  const [method, setMethod] = useState<Method>('check')
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
-  const [day, setDay] = useState(today)
-  const [reference, setReference] = useState('')
+  const today = dayInZone(Date.now(), timeZone, 'UTC')
+  const [payment, setPayment] = useState<TypedPayment>({
+    amount: '',
+    method: 'check',
+    day: today,
+    reference: '',
+  })
   const [isAnother, setAnother] = useState(false)
-  const [told, setTold] = useState<Readonly<Record<number, string>>>()
-  const amount = rest ? rest.left : typed
+  const [changed, setChanged] = useState<Readonly<Record<number, string>>>()
+  const amount = rest ? rest.left : payment.amount
   const isOwn = currency_id === account.currency_id
   const invoices = account.open_invoices.filter((one) => isOwn || one.currency_id === currency_id)
   const owed = invoices.map((one) => (isOwn ? one.balance : one.document_balance))
   const oldest = spread(figure(amount).toFixed(), owed)
   const parts = invoices.map(
-    ({ document_id }, index) => told?.[document_id] ?? trimDecimalZeros(oldest[index]!),
+    ({ document_id }, index) => changed?.[document_id] ?? trimDecimalZeros(oldest[index]!),
   )
   const left = parts.reduce((sum, part) => sum.minus(figure(part)), figure(amount))
   const allocations = invoices.flatMap(({ document_id }, index) =>
     figure(parts[index]).isZero() ? [] : [{ document_id, amount: figure(parts[index]).toFixed() }],
   )
   const pay = useMoneyStep(() => {
-    const told = { allocations }
     if (rest?.payment_id !== undefined)
       return request<typeof allocatePayment>('POST', '/customer_payments/:payment_id/allocate', {
         params: { payment_id: rest.payment_id },
-        body: told,
+        body: { allocations },
       })
     if (rest?.document_id !== undefined)
       return request<typeof allocateCredit>('POST', '/transaction_documents/:document_id/allocate', {
         params: { document_id: rest.document_id },
-        body: told,
+        body: { allocations },
       })
     return request<typeof recordCustomerPayment>('POST', '/companies/:company_id/payments', {
       params: { company_id: account.company_id },
       body: {
-        ...{ amount: typed, currency_id, method, payment_date: day || null, reference: reference || null },
-        ...told,
+        ...paymentBody(payment),
+        currency_id,
+        allocations,
         ...(isAnother && { is_another: true }),
       },
     })
   }, onClose)
   const issues = issuesOf(pay.error)
   const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
+  const fields = { payment, onChange: setPayment, errorOf }
   /** The refused part of an invoice: parts are sent without those of 0. */
   const errorOfPart = (id: number) => {
     const index = allocations.findIndex(({ document_id }) => document_id === id)
@@ -115,38 +116,10 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
           {!rest && (
             <>
               <Group grow align="flex-start">
-                <MoneyInput
-                  shared={{ label: t('orders.amount'), error: errorOf('amount'), 'data-autofocus': true }}
-                  value={typed}
-                  set={(value) => setTyped(String(value ?? ''))}
-                  currency_id={currency_id}
-                />
-                <SelectInput
-                  label={t('orders.method')}
-                  value={method}
-                  error={errorOf('method')}
-                  data={PAYMENT_METHODS.map((one) => ({
-                    value: one,
-                    label: t(`records.payment_methods.${one}`),
-                  }))}
-                  onChange={(next) => setMethod((next as Method | null) ?? method)}
-                />
+                <AmountFields {...fields} currency_id={currency_id} hasFocus />
               </Group>
               <Group grow align="flex-start">
-                <TextInput
-                  type="date"
-                  label={t('orders.payment_date')}
-                  max={today}
-                  value={day}
-                  error={errorOf('payment_date')}
-                  onChange={(event) => setDay(event.currentTarget.value)}
-                />
-                <TextInput
-                  label={t('orders.reference')}
-                  maxLength={65}
-                  value={reference}
-                  onChange={(event) => setReference(event.currentTarget.value)}
-                />
+                <DayFields {...fields} latest={today} />
               </Group>
               {currencies.length > 1 && (
                 <SelectInput
@@ -164,8 +137,8 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
           ) : (
             <InvoiceParts
               {...{ invoices, owed, parts, currency_id, errorOfPart }}
-              onTell={(document_id, part) =>
-                setTold({
+              onChange={(document_id, part) =>
+                setChanged({
                   ...Object.fromEntries(invoices.map((one, index) => [one.document_id, parts[index]!])),
                   [document_id]: part,
                 })
@@ -207,11 +180,11 @@ interface InvoicePartsProps {
   parts: readonly string[]
   currency_id: number
   errorOfPart: (document_id: number) => string | undefined
-  onTell: (document_id: number, part: string) => void
+  onChange: (document_id: number, part: string) => void
 }
 
 /** Open invoices with what each of them gets. */
-function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onTell }: InvoicePartsProps) {
+function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChange }: InvoicePartsProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const { date } = useFormat()
@@ -243,7 +216,7 @@ function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onTell 
                   error: errorOfPart(document_id),
                 }}
                 value={parts[index]}
-                set={(value) => onTell(document_id, String(value ?? ''))}
+                set={(value) => onChange(document_id, String(value ?? ''))}
                 currency_id={currency_id}
               />
             </Table.Td>

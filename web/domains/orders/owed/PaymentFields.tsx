@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { recordPayment } from '#core/domains/orders/calls.ts'
+import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+
+/** A payment as typed. */
+export interface TypedPayment {
+  amount: string
+  method: SentTo<typeof recordPayment>['body']['method']
+  /** YYYY-MM-DD, or empty. */
+  day: string
+  reference: string
+}
+
+interface PaymentFieldProps {
+  payment: TypedPayment
+  onChange: (payment: TypedPayment) => void
+  errorOf: (field: string) => string | undefined
+}
+
+/** The amount and the method of a payment. */
+export function AmountFields({
+  payment,
+  onChange,
+  errorOf,
+  currency_id,
+  hasFocus,
+}: PaymentFieldProps & { currency_id: unknown; hasFocus?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <MoneyInput
+        shared={{
+          label: t('orders.amount'),
+          error: errorOf('amount'),
+          ...(hasFocus && { 'data-autofocus': true }),
+        }}
+        value={payment.amount}
+        set={(value) => onChange({ ...payment, amount: String(value ?? '') })}
+        currency_id={currency_id}
+      />
+      <SelectInput
+        label={t('orders.method')}
+        value={payment.method}
+        error={errorOf('method')}
+        data={PAYMENT_METHODS.map((one) => ({ value: one, label: t(`records.payment_methods.${one}`) }))}
+        onChange={(next) =>
+          onChange({ ...payment, method: (next as TypedPayment['method'] | null) ?? payment.method })
+        }
+      />
+    </>
+  )
+}
+
+/** The day and the reference of a payment. */
+export function DayFields({ payment, onChange, errorOf, latest }: PaymentFieldProps & { latest: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={t('orders.payment_date')}
+        max={latest}
+        value={payment.day}
+        error={errorOf('payment_date')}
+        onChange={(event) => onChange({ ...payment, day: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('orders.reference')}
+        maxLength={65}
+        value={payment.reference}
+        onChange={(event) => onChange({ ...payment, reference: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** The fields of a payment as they are sent. */
+export function paymentBody({ amount, method, day, reference }: TypedPayment) {
+  return { amount, method, payment_date: day || null, reference: reference || null }
+}
