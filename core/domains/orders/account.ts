@@ -109,7 +109,7 @@ export interface OpenInvoice {
   due_date: string
 }
 
-/** The order in which a payment pays invoices unless told otherwise: the oldest first. */
+/** The default order in which a payment pays invoices: the oldest first. */
 export function oldestFirst<I extends OpenInvoice>(invoices: readonly I[]): I[] {
   const keyOf = ({ document_date, due_date }: I) => `${document_date} ${due_date}`
   return invoices.toSorted((one, other) =>

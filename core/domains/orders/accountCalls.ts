@@ -219,7 +219,7 @@ export const reverseCustomerPayment = defineCall({
   body: () =>
     z.object({
       reason: Reason,
-      fee: Amount.optional().describe('Asked of the customer by an invoice, such as for a returned check.'),
+      fee: Amount.optional().describe('Charged to the customer by an invoice, such as for a returned check.'),
     }),
   answer: () => z.object({ document_id: z.int().nullable().describe('The invoice of the fee.') }),
 })

@@ -52,8 +52,8 @@ export function allocationIssues(
 }
 
 /**
- * An accepted amount in all currencies. The balance falls by the amount at the invoice's rate; whoever pays the whole balance, or uses the
- * whole rest of a source, takes it to the last thousandth. The exchange difference is what the source's own rate makes of the amount,
+ * An accepted amount in all currencies. The balance falls by the amount at the invoice's rate. An amount of the whole balance, or of all that
+ * is left of a source, leaves no thousandth. The exchange difference is what the source's own rate makes of the amount,
  * less what the balance counts (realized gain or loss, as in IAS 21.28).
  */
 export function allocated(

@@ -32,7 +32,7 @@ export interface DocumentTotals {
   discount_amount: string
   total_amount: string
   tax_total: string
-  /** Total and taxes: what is asked for. */
+  /** The total with taxes, which the customer pays. */
   grand_total: string
   balance: string
   document_subtotal: string

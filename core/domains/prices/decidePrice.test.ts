@@ -193,7 +193,7 @@ describe('properties', () => {
     )
   })
 
-  test('a rule that loses changes the price of nobody', () => {
+  test('a rule that loses changes no price', () => {
     fc.assert(
       fc.property(rules, anyRule, (some, more) => {
         const [without, with_] = [price(some), price([...some, more])]

@@ -67,7 +67,7 @@ export interface PostedPrice extends PricedUnit {
   readonly unit_price: string
 }
 
-/** A moment at which a price is asked for: the instant (ISO 8601), and its day in the business's time zone. */
+/** The moment of a price: the instant (ISO 8601), and its day in the business's time zone. */
 export interface PriceMoment {
   readonly at: string
   readonly date: string
@@ -81,7 +81,7 @@ export interface PriceQuestion {
   /** Null: not known yet; a rule that goes by the delivery uses the order's moment until then. */
   readonly delivery: PriceMoment | null
   readonly rules: readonly CandidateRule[]
-  /** The customer's last price and the product's list price, per asked unit. */
+  /** The customer's last price and the product's list price, per requested unit. */
   readonly last_price: { readonly unit_price: string; readonly date: string } | null
   readonly list_price: string | null
 }
@@ -104,7 +104,7 @@ export interface PriceStep {
 }
 
 export interface DecidedPrice {
-  /** Per asked unit, to 6 decimals. */
+  /** Per requested unit, to 6 decimals. */
   unit_price: string | null
   source: FoundSource | null
   price_rule_id: number | null

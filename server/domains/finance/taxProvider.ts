@@ -1,7 +1,7 @@
 import type { AppliedTax, TaxPlace } from '#core/domains/finance/applicableTaxes.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** A sale whose taxes are asked for. */
+/** A sale to be taxed. */
 export interface TaxQuery {
   readonly seller_id: number
   readonly company_id: number

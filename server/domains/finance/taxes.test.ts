@@ -68,7 +68,7 @@ const taxesOf = async (id: number) => (await call('GET', `/transaction_documents
 const change = (id: number, body: object) => call('PATCH', `/transaction_documents/${id}`, body)
 
 describe('a document', () => {
-  test('has the taxes of its place and day beside the specification’s total', async () => {
+  test('has the taxes of its place and day next to the specification’s total', async () => {
     const { document_id, ...figures } = await order()
     // 250 + 10 freight; 100 × 0.244; 5.5 % of 260.
     expect(figures).toMatchObject({ total_amount: '260.000', tax_total: '38.700', grand_total: '298.700' })

@@ -83,7 +83,7 @@ test('what is written off is no balance, and a reversed payment of it is written
   ])
 })
 
-test('the release before may record and take back payments beside this one', async () => {
+test('the release before may record and reverse payments at the same time', async () => {
   const id = await invoice()
   const { rows } = await sql<{ payment_id: number }>`
     insert into payments (document_id, amount, currency_id, company_amount, method, payment_date, status_before)

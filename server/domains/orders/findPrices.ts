@@ -72,7 +72,7 @@ export async function findPrices(
   products: readonly PricedProduct[],
 ): Promise<FoundPrice[]> {
   if (products.length === 0) return []
-  const asked = products.map((one, place) => ({ ...one, place, quantity: one.quantity || '0' }))
+  const requested = products.map((one, place) => ({ ...one, place, quantity: one.quantity || '0' }))
   const { rows } = await sql<Row>`
     with recursive wanted as (
       select a.*, c.currency_id, seller_of(c.company_id) as seller_id, u.id as in_unit, u.measure, u.factor, p.product_group,
@@ -80,7 +80,7 @@ export async function findPrices(
         case when a.delivered ~ '^\\d{4}-\\d\\d-\\d\\d$' then ${momentOf(sql`a.delivered::date`, now)}
           when a.delivered is not null then jsonb_build_object('at', a.delivered::timestamptz,
             'date', (a.delivered::timestamptz at time zone business_time_zone())::date) end as at_delivery
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, product_id int8, unit_id int8, company_id int8,
+      from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as a (place int, product_id int8, unit_id int8, company_id int8,
           quantity text, site_id int8, order_date date, delivered text)
         join companies c on c.company_id = a.company_id join tank_products p on p.product_id = a.product_id
         join units_of_measure u on case when a.unit_id is null
@@ -138,7 +138,7 @@ export async function findPrices(
 
 const isSameMeasure = sql<boolean>`(v.id = a.in_unit or (v.measure = 'volume' and a.measure = 'volume'))`
 
-/** Converts a price per unit v to the asked unit. */
+/** Converts a price per unit v to the requested unit. */
 function priceIn(price: ReturnType<typeof sql>) {
   return sql`(case when v.id = a.in_unit then ${price} else round(${price} * a.factor / v.factor, 6) end)::numeric(16, 6)`
 }

@@ -112,14 +112,14 @@ function meanOf(parts: readonly (Part & { price: FoundPrice })[]) {
     new Exact(0),
   )
   const unit_price = worth.dividedBy(whole).toFixed(PRICE_DECIMALS)
-  const told = parts.map(({ delivered, quantity, price }) => ({
+  const priced = parts.map(({ delivered, quantity, price }) => ({
     delivered,
     quantity,
     unit_price: price.unit_price,
   }))
   return {
     ...foundFields({ ...last.price, unit_price }),
-    price_found: { ...last.price, unit_price, parts: told },
+    price_found: { ...last.price, unit_price, parts: priced },
   }
 }
 

@@ -107,7 +107,7 @@ export const orderCalls: Call[] = [
       run: async (context) => listReceivables(context),
     },
     recordCustomerPayment: {
-      summary: 'Write down a payment of a customer; unless told otherwise it pays the oldest invoices',
+      summary: 'Record a payment of a customer; by default it pays the oldest invoices',
       run: async (context, { params, body }) => ({
         payment_id: await recordCustomerPayment(context, params.company_id, body),
         ...saved,

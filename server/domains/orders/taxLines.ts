@@ -162,11 +162,11 @@ export async function readLineTaxes(
   )
   const sellerOf = ({ company_id, seller_id }: Taxable) => seller_id ?? sellers.get(company_id ?? 0) ?? 0
   const taxed = await haveCodes(context, [...new Set(sold.map(({ document }) => sellerOf(document)))])
-  const asked = sold.filter(({ document }) => taxed.has(sellerOf(document)))
-  const facts = await readFacts(context, asked)
-  const kept = await readKeptRates(context, asked)
+  const taxable = sold.filter(({ document }) => taxed.has(sellerOf(document)))
+  const facts = await readFacts(context, taxable)
+  const kept = await readKeptRates(context, taxable)
   const queries = []
-  for (const [index, { document, lines }] of asked.entries()) {
+  for (const [index, { document, lines }] of taxable.entries()) {
     const own = facts[index]!
     queries.push({
       seller_id: sellerOf(document),
@@ -186,7 +186,7 @@ export async function readLineTaxes(
   }
   const found = await findTaxes(context, queries)
   return documents.map((one) => {
-    const at = asked.indexOf(one)
+    const at = taxable.indexOf(one)
     return one.lines.map((_, line) => ({
       taxes: found[at]?.[line] ?? [],
       liters: facts[at]?.[line]?.liters ?? null,

@@ -78,7 +78,7 @@ async function readFees(
   company_id: number,
   { lines, day }: { lines: readonly DetailRow[]; day: string | null },
 ): Promise<Found> {
-  const asked = lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id }))
+  const requested = lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id }))
   const date = sql`coalesce(${day?.slice(0, 10) ?? null}::date, (${now}::timestamptz at time zone business_time_zone())::date)`
   const { rows } = await sql<Found>`
     with fee as (
@@ -100,7 +100,7 @@ async function readFees(
             order by p.valid_from desc limit 1) q), '[]') as index,
       coalesce((select jsonb_agg(jsonb_build_object('is_hazardous', p.un_number is not null,
           'litres', case u.measure when 'volume' then (l.quantity * u.factor)::text end))
-        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as l (product_id int8, quantity numeric, unit_id int8)
+        from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as l (product_id int8, quantity numeric, unit_id int8)
           join tank_products p using (product_id) join companies c on c.company_id = ${company_id}
           join units_of_measure u on case when l.unit_id is null
             then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = l.unit_id end), '[]') as "feeLines"

@@ -19,10 +19,10 @@ import { visible } from '#server/resources/visible.ts'
  */
 export async function listPostedToday(
   context: Context,
-  asked: number | undefined,
+  requested: number | undefined,
 ): Promise<AnswerOf<typeof today>> {
   const { db, actor, now } = context
-  const company_id = asked ?? (await lastSeller(context)) ?? actor.company_id ?? OWN_COMPANY
+  const company_id = requested ?? (await lastSeller(context)) ?? actor.company_id ?? OWN_COMPANY
   await requireVisible(context, companies, company_id)
   const { rows: sellers } = await sql<AnswerOf<typeof today>['sellers'][number]>`
     select c.company_id, c.company as company_title from companies c

@@ -409,7 +409,7 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   for (const { body } of made) await admin('DELETE', `/price_fees/${body.price_fee.price_fee_id}`)
 })
 
-test('today’s prices are those of the seller who posted last, unless another is asked for', async () => {
+test('today’s prices are those of the seller who posted last, unless another is requested', async () => {
   const product_id = await product()
   await post(product_id, '2')
   expect((await admin('GET', '/prices/today')).body).toMatchObject({ company_id: seller, currency_id: 3 })

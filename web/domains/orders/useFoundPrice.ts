@@ -36,15 +36,15 @@ export function useFoundPrice(
   isPriced: boolean,
   fill: (unit_price: string) => void,
 ): FoundPrice | undefined {
-  // Not asked again at each key.
+  // Not requested again at each key.
   const [settled] = useDebouncedValue(quantity, SETTLE_MS)
-  const asked = {
+  const requested = {
     ...{ company_id, product_id, unit_id, site_id, document_date },
     quantity: Number(settled) > 0 ? settled : null,
     delivery_date: wished_date,
   }
   const query = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) =>
+    Object.entries(requested).flatMap(([name, value]) =>
       value == null || value === '' ? [] : [[name, String(value)]],
     ),
   )

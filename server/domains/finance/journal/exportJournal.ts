@@ -63,7 +63,7 @@ export async function readJournalFile(
   }
 }
 
-/** Customers of one name are told apart by their ids. */
+/** Customers with the same name are distinguished by their ids. */
 const CUSTOMER = sql<string>`(case when exists (select from companies o where lower(left(o.company, 41)) = lower(left(c.company, 41))
     and o.company_id <> c.company_id)
   then left(c.company, 30) || ' (' || c.company_id || ')' else c.company end)`

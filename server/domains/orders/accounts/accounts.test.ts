@@ -104,7 +104,7 @@ describe('a payment of a customer', () => {
     expect((await call('POST', `/customer_payments/${body.payment_id}/allocate`, {})).status).toBe(409)
   })
 
-  test('pays what it is told to pay, and nothing of it if one part is wrong', async () => {
+  test('pays the requested invoices, and none of them if one part is wrong', async () => {
     const [one, other] = [await invoice('100', 5), await invoice('80', 20)]
     const future = await invoice('10', -3, { due_date: '2099-01-01' })
     const foreign = await invoice('10', 5)

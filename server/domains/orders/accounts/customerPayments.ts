@@ -34,7 +34,7 @@ type Payment = ReceivedBy<typeof definition>['body']
 type Allocations = ReceivedBy<typeof allocateDefinition>['body']['allocations']
 
 /**
- * Records a payment of a customer and allocates it: as told, else to the oldest invoices. The rest stays with the customer.
+ * Records a payment of a customer and allocates it: as requested, else to the oldest invoices. The rest stays with the customer.
  * @throws Refusal 404 for a company or an invoice out of reach; 422 for the same amount, day and reference again, unless confirmed, and
  * for what `insertPayment` and `allocate` refuse
  */
@@ -107,7 +107,7 @@ async function allocateRest(
   if (done === 0) throw conflict('messages.nothing_left')
 }
 
-/** Allocates as told, else to the oldest open invoices in the source's currency. @returns the number of invoices */
+/** Allocates as requested, else to the oldest open invoices in the source's currency. @returns the number of invoices */
 async function allocateAsTold(
   context: Context,
   source: Source,
@@ -141,7 +141,7 @@ async function oldestInvoices(context: Context, source: Source, company_id: numb
 }
 
 /**
- * Takes a payment back, such as a bounced check: all that it paid is owed again. A fee is asked of the customer by an invoice.
+ * Takes a payment back, such as a bounced check: all that it paid is owed again. A fee is charged by an invoice.
  * @returns the invoice of the fee
  * @throws Refusal 404 out of reach; 409 if it was taken back already, or a part of it was given back; 422 without a reason, or for a fee
  * of a customer without a device

@@ -64,7 +64,7 @@ async function readEntries({ db, actor }: Context, company_id: number): Promise<
       select i.document_date as date, i.document_type as kind, i.document_id, i.document_number::text as title,
         null::text as reason, i.balance + u.amount as amount, i.document_id as place
       from transaction_documents i, lateral (
-        -- What was asked for, or credited: what is left, and what became of the rest.
+        -- The amount invoiced or credited: the balance plus the allocations.
         select coalesce(sum(case when a.credit_note_id = i.document_id then -a.company_amount else a.company_amount end), 0) as amount
         from allocations a where i.document_id in (a.document_id, a.credit_note_id) and a.reversed_at is null) u
       where i.document_type in ('invoice', 'credit_note') and ${onAccount}

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type Entry = AnswerOf<typeof listJournalEntries>['entries'][number]
 
-/** The journal entries of a document and of its payments, when asked for. */
+/** The journal entries of a document and of its payments, on request. */
 export function DocumentJournal({ document_id }: { document_id: number }) {
   const { t } = useTranslation()
   const { user } = useSession()

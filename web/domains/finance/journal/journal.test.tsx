@@ -86,7 +86,7 @@ test('what waits for an account is named; a difference of receivables is said', 
   expect(await screen.findByText(/are \$300\.00 in the journal, but \$290\.00/)).toBeTruthy()
 })
 
-test('the entry behind an invoice is shown when asked for', async () => {
+test('the entry behind an invoice is shown on request', async () => {
   const entry = {
     ...{ entry_id: 1, kind: 'invoice', is_reversal: false, dated: '2026-10-31', posted_on: '2026-11-01' },
     ...{ missing: [], currency_id: 3, batch_number: 1 },
