@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { CountedTax } from '#core/domains/finance/countTaxes.ts'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
-import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
-import {
-  type DecimalPlaces,
-  type DocumentTotals,
-  documentTotals,
-  isSameAmount,
-  storedTotals,
-} from '#core/domains/orders/totals.ts'
+import { storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { zipIssues } from '#core/domains/people/addressSnapshot.ts'
-import type { ChargedFee } from '#core/domains/prices/chargeFees.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
@@ -35,6 +25,7 @@ import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { refuseHeldCustomer } from './accounts/creditStanding.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
+import { countTotals, currentTotals, refuseOtherTotals } from './countTotals.ts'
 import {
   acceptLines,
   HISTORY_FIELDS,
@@ -65,9 +56,9 @@ import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
 import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
-import { snapshotAddresses } from './snapshotAddresses.ts'
-import { keepsTaxes, type LineTaxes, readTaxesOf, saveTaxes, taxedLines } from './taxLines.ts'
-import { withFees } from './withFees.ts'
+import { oldZips, snapshotAddresses, withoutOldPlace, withoutOldZips } from './snapshotAddresses.ts'
+import { keepsTaxes, readTaxesOf, saveTaxes } from './taxLines.ts'
+import { readFees, saveFees, withFees } from './withFees.ts'
 import { withPrices } from './withPrices.ts'
 
 type Details = { details?: DetailRow[] }
@@ -128,7 +119,7 @@ export async function createDocument(
     { lines, before: [], places: places.company, delivered },
   )
   const priced = { ...placed, ...charges }
-  const { totals, taxes } = totalsOf(priced, lines, places, await readTaxesOf(context, placed, lines))
+  const { totals, taxes } = countTotals(priced, lines, places, await readTaxesOf(context, placed, lines))
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
@@ -144,20 +135,6 @@ export async function createDocument(
   await saveTaxes(context, document_id, taxes)
   await saveFees(context, document_id, fees_found)
   return readDocument(context, document_id)
-}
-
-/** Keeps the fees that its charges consist of. */
-async function saveFees({ db }: Context, document_id: number, fees: object | undefined): Promise<void> {
-  if (!fees) return
-  await sql`update transaction_documents set fees_found = ${JSON.stringify(fees)}::jsonb
-    where document_id = ${document_id}`.execute(db)
-}
-
-/** The fees found for a document before; null for one that was made without. */
-async function readFees({ db }: Context, document_id: number): Promise<ChargedFee[] | null> {
-  const { rows } = await sql<{ fees_found: ChargedFee[] | null }>`
-    select fees_found from transaction_documents where document_id = ${document_id}`.execute(db)
-  return rows[0]!.fees_found
 }
 
 /**
@@ -219,7 +196,7 @@ export async function updateDocument(context: Context, id: number, body: object)
     isChanged && !isSent && !keepsTaxes(current, { ...changes, ...charges, ...snapshot }, isSame)
   const seller_id = next.company_id === current.company_id ? current.seller_id : undefined
   const { totals, taxes } = isTaxed
-    ? totalsOf(
+    ? countTotals(
         { ...next, ...charges },
         lines,
         places,
@@ -262,79 +239,10 @@ export async function removeDocument(context: Context, id: number): Promise<void
   if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
 }
 
-/** The stored ZIP codes that are invalid in their country, each with another value: a copied address is not checked again. */
-function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V): Record<string, V> {
-  return Object.fromEntries(
-    (['ship', 'bill'] as const).flatMap((side) =>
-      zipIssues(stored, side).map(({ field }): [string, V] => [field, value]),
-    ),
-  )
-}
-
-function withoutOldZips(
-  body: object,
-  stored: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const old = oldZips(stored, null)
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => !(name in old) || value !== stored[name]),
-  )
-}
-
-/** An order that goes to another site drops its previous address; otherwise it keeps its own. */
-function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: object): object {
-  const { site_id, ...rest } = changes as Record<string, unknown>
-  if (site_id === undefined || site_id === current['site_id']) return rest
-  const isOld = ([name, value]: [string, unknown]) =>
-    /^ship(_|ping_address)/.test(name) && value === current[name]
-  return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }
-}
-
 /** A document always has a company and a date: clearing them has no effect. */
 function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
   const { company_id, document_date, ...rest } = changes
   return { ...rest, ...(company_id != null && { company_id }), ...(document_date && { document_date }) }
-}
-
-/** Maximum number of digits of a figure. */
-const MAX_DIGITS = 13
-
-function totalsOf(
-  document: object,
-  lines: readonly DetailRow[],
-  places: DecimalPlaces,
-  taxesOfLines: readonly LineTaxes[],
-): { totals: DocumentTotals; taxes: CountedTax[] } {
-  const { totals, taxes } = taxedTotals(taxedLines(lines, taxesOfLines), document, places)
-  const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
-    (value) => value.replace(/\D/g, '').length > MAX_DIGITS,
-  )
-  refuseIssues([
-    ...issueIf(isTooLarge, { field: 'total_amount', rule: 'too_high' }),
-    ...issueIf(Number(totals.subtotal) < Number(totals.discount_amount), {
-      field: 'discount',
-      rule: 'discount_too_high',
-    }),
-  ])
-  return { totals, taxes }
-}
-
-/** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. */
-function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: DocumentTotals): void {
-  const values = body as Readonly<Record<string, unknown>>
-  const rows = Array.isArray(values['details']) ? (values['details'] as DetailRow[]) : []
-  const sent = [
-    ...Object.entries(totals).map(([field, counted]) => [field, values[field], counted] as const),
-    ...rows.map(
-      (row, index) =>
-        [`details.${index}.line_total`, row['line_total'], String(lines[index]?.['line_total'])] as const,
-    ),
-  ]
-  refuseIssues(
-    sent
-      .filter(([, value, counted]) => value != null && !isSameAmount(String(value), counted))
-      .map(([field, , counted]) => ({ field, rule: 'total_differs', params: { counted } })),
-  )
 }
 
 /** The content is fixed while a shipment holds the document, or when it is finished. */
@@ -371,17 +279,6 @@ function changesContent(current: Document, changes: object): boolean {
   return Object.entries(changes).some(
     ([name, value]) => name !== 'archived' && name !== 'status_id' && (now[name] ?? null) !== (value ?? null),
   )
-}
-
-/** The stored figures: they are not recomputed for an unchanged document. */
-function currentTotals(current: Document): DocumentTotals {
-  const { grand_total, document_grand_total } = current
-  const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
-  return {
-    ...(Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals),
-    balance: current.balance ?? grand_total,
-    document_balance: current.document_balance ?? document_grand_total,
-  }
 }
 
 async function companyOfDevice({ db }: Context, device_id: number): Promise<number> {

@@ -1,4 +1,4 @@
-import { addressNames, type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
+import { addressNames, type SavedAddress, withSide, zipIssues } from '#core/domains/people/addressSnapshot.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -50,4 +50,33 @@ async function findAddress(
   ]
   const saved = await savedAddresses(context, owners, wanted)
   return saved.find(({ entity_addresses_id }) => entity_addresses_id === id)
+}
+
+/** The stored ZIP codes that are invalid in their country, each with another value: a copied address is not checked again. */
+export function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V): Record<string, V> {
+  return Object.fromEntries(
+    (['ship', 'bill'] as const).flatMap((side) =>
+      zipIssues(stored, side).map(({ field }): [string, V] => [field, value]),
+    ),
+  )
+}
+
+/** Values to save without the ZIP codes that stay as they are although they are invalid. */
+export function withoutOldZips(
+  body: object,
+  stored: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const old = oldZips(stored, null)
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => !(name in old) || value !== stored[name]),
+  )
+}
+
+/** An order that goes to another site drops its previous address; otherwise it keeps its own. */
+export function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: object): object {
+  const { site_id, ...rest } = changes as Record<string, unknown>
+  if (site_id === undefined || site_id === current['site_id']) return rest
+  const isOld = ([name, value]: [string, unknown]) =>
+    /^ship(_|ping_address)/.test(name) && value === current[name]
+  return { site_id, ...Object.fromEntries(Object.entries(rest).filter((one) => !isOld(one))) }
 }

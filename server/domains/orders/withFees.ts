@@ -50,7 +50,7 @@ export async function withFees(
   if (!WITH_FEES.includes(document.document_type) || document.company_id === null || before === null)
     return {}
   const day = delivered ?? document.wished_date ?? document.document_date ?? null
-  const { fees, index, moment, feeLines } = await readFees(context, document.company_id, { lines, day })
+  const { fees, index, moment, feeLines } = await readCandidates(context, document.company_id, { lines, day })
   const fees_found = chargeFees(fees, feeLines, { moment, index, places })
   const automatic = CHARGES.filter((name) => isSameAmount(document[name] ?? '0', sumOf(before, name)))
   return {
@@ -73,7 +73,7 @@ interface Found {
   feeLines: FeeLine[]
 }
 
-async function readFees(
+async function readCandidates(
   { db, now }: Context,
   company_id: number,
   { lines, day }: { lines: readonly DetailRow[]; day: string | null },
@@ -106,4 +106,22 @@ async function readFees(
             then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = l.unit_id end), '[]') as "feeLines"
     from moment`.execute(db)
   return rows[0]!
+}
+
+/** Keeps the fees that its charges consist of. */
+export async function saveFees(
+  { db }: Context,
+  document_id: number,
+  fees: object | undefined,
+): Promise<void> {
+  if (!fees) return
+  await sql`update transaction_documents set fees_found = ${JSON.stringify(fees)}::jsonb
+    where document_id = ${document_id}`.execute(db)
+}
+
+/** The fees found for a document before; null for one that was made without. */
+export async function readFees({ db }: Context, document_id: number): Promise<ChargedFee[] | null> {
+  const { rows } = await sql<{ fees_found: ChargedFee[] | null }>`
+    select fees_found from transaction_documents where document_id = ${document_id}`.execute(db)
+  return rows[0]!.fees_found
 }
