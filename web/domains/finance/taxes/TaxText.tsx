@@ -21,8 +21,11 @@ export function TaxText({ tax, currency_id }: { tax: DocumentTax; currency_id: u
   const isExempt = Number(tax.exempt_amount) !== 0 || Number(tax.exempt_liters ?? 0) !== 0
   return (
     <Text size="xs" c="dimmed" component="span" display="block">
-      {(isTaxed || !isExempt) &&
-        `${rateText(tax, currency_id)} × ${part(tax.taxable_liters, tax.taxable_amount)}`}
+      {(isTaxed || !isExempt) && (
+        <bdi dir="ltr">
+          {rateText(tax, currency_id)} × {part(tax.taxable_liters, tax.taxable_amount)}
+        </bdi>
+      )}
       {isTaxed && isExempt && ' · '}
       {isExempt &&
         t('finance.exempt', {
