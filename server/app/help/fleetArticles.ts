@@ -45,9 +45,9 @@ export const fleetArticles: readonly HelpArticle[] = [
       'The bar at the top counts your tanks by state. Click a state to see only those tanks; click again for all.',
       list(
         '<strong>Urgent</strong>: at or below the urgent level (red). <strong>Mild</strong>: at or below the mild level (yellow).',
-        '<strong>Overfill</strong>: above 95 % of the capacity.',
+        '<strong>Overfill</strong>: above the highest level to which the tank may be filled.',
         '<strong>Offline</strong>: no report for more than three upload intervals of the device.',
-        '<strong>Low battery</strong>: below 20 %.',
+        '<strong>Low battery</strong>: below the percentage in Settings.',
       ),
       'A gray gauge shows old data; a hatched one shows an estimate. The screen updates automatically when a device reports.',
     ),
@@ -62,9 +62,9 @@ export const fleetArticles: readonly HelpArticle[] = [
       'La barra superior cuenta sus tanques por estado. Haga clic en un estado para ver solo esos tanques; otra vez para verlos todos.',
       list(
         '<strong>Urgente</strong>: en el nivel urgente (rojo) o por debajo. <strong>Moderado</strong>: en el nivel moderado (amarillo) o por debajo.',
-        '<strong>Sobrellenado</strong>: más del 95 % de la capacidad.',
+        '<strong>Sobrellenado</strong>: por encima del nivel hasta el que se puede llenar el tanque.',
         '<strong>Sin conexión</strong>: sin reportes durante más de tres intervalos de envío del dispositivo.',
-        '<strong>Batería baja</strong>: menos del 20 %.',
+        '<strong>Batería baja</strong>: por debajo del porcentaje de Configuración.',
       ),
       'Un indicador gris muestra datos antiguos; uno rayado muestra una estimación. La pantalla se actualiza automáticamente cuando un dispositivo reporta.',
     ),
