@@ -64,7 +64,7 @@ export const fleetArticles: readonly HelpArticle[] = [
         '<strong>Urgente</strong>: en el nivel urgente (rojo) o por debajo. <strong>Moderado</strong>: en el nivel moderado (amarillo) o por debajo.',
         '<strong>Sobrellenado</strong>: por encima del nivel hasta el que se puede llenar el tanque.',
         '<strong>Sin conexión</strong>: sin reportes durante más de tres intervalos de envío del dispositivo.',
-        '<strong>Batería baja</strong>: por debajo del porcentaje de Configuración.',
+        '<strong>Batería baja</strong>: por debajo del porcentaje de Ajustes.',
       ),
       'Un indicador gris muestra datos antiguos; uno rayado muestra una estimación. La pantalla se actualiza automáticamente cuando un dispositivo reporta.',
     ),
