@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { noSession } from '#server/platform/refusal.ts'
 
@@ -10,7 +11,9 @@ const MAX_ENTRIES = 5_000
  * evicts the account, and so do the notifications of other servers.
  */
 export class ActorCache {
-  private readonly known = new Map<string, { actor: SessionActor; until: number }>()
+  private readonly known = new LRUCache<string, SessionActor>({
+    ...{ max: MAX_ENTRIES, ttl: MAX_AGE_MS, noDeleteOnStaleGet: true },
+  })
   /** Counts announced changes: a read that began before one is not cached. */
   private generation = 0
   private readonly read: (token: string) => Promise<SessionActor>
@@ -21,21 +24,20 @@ export class ActorCache {
 
   async of(token: string): Promise<SessionActor> {
     const found = this.known.get(token)
-    return found && found.until > Date.now() ? inTime(found.actor) : this.load(token)
+    return found ? inTime(found) : this.load(token)
   }
 
   /** The same for callers that poll and change nothing meanwhile: only an announced change causes a new read. */
   async ofOpenPage(token: string): Promise<SessionActor> {
-    const found = this.known.get(token)
-    return found ? inTime(found.actor) : this.load(token)
+    const found = this.known.get(token, { allowStale: true })
+    return found ? inTime(found) : this.load(token)
   }
 
   private async load(token: string): Promise<SessionActor> {
     const { generation } = this
     const actor = await this.read(token)
     if (generation !== this.generation) return actor
-    if (this.known.size >= MAX_ENTRIES) this.known.clear()
-    this.known.set(token, { actor, until: Date.now() + MAX_AGE_MS })
+    this.known.set(token, actor)
     return actor
   }
 
@@ -43,7 +45,7 @@ export class ActorCache {
   forget(user_id?: number): void {
     this.generation += 1
     if (user_id === undefined) this.known.clear()
-    for (const [token, { actor }] of this.known)
+    for (const [token, actor] of this.known)
       if (actor.user_id === user_id || actor.impersonator === user_id) this.known.delete(token)
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -18,7 +19,7 @@ interface Use {
  * afterwards.
  */
 export class SessionUse {
-  private readonly known = new Map<number, Use>()
+  private readonly known = new LRUCache<number, Use>({ max: MAX_KNOWN })
   private waiting = new Map<number, Use>()
   private writing: Promise<void> | undefined
   private readonly db: Database
@@ -36,7 +37,6 @@ export class SessionUse {
     if (before && now - before.at < PLACE_PRECISION) return
     const moved = before?.address !== address || (place !== undefined && before?.place !== place)
     if (before && !moved && now - before.at < USE_PRECISION) return
-    if (this.known.size >= MAX_KNOWN) this.known.clear()
     this.known.set(session_id, { at: now, address, place: place ?? before?.place })
     this.waiting.set(session_id, { at: now, address, place })
     this.writing ??= this.writeAll()

@@ -1,4 +1,5 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { Tables } from './tables.ts'
 
@@ -6,7 +7,7 @@ import type { Tables } from './tables.ts'
 const MAX_STATEMENTS = 1_000
 const OF_A_CONNECTION = 60
 
-const names = new Map<string, string>()
+const names = new LRUCache<string, string>({ max: MAX_STATEMENTS })
 let count = 0
 
 /**
@@ -20,7 +21,6 @@ export function runPrepared<T>(db: Kysely<Tables>, statement: RawBuilder<T>): Pr
 /** The same for a compiled statement. */
 export async function runCompiled<T>(db: Kysely<Tables>, compiled: CompiledQuery<T>): Promise<T[]> {
   if (!names.has(compiled.sql)) {
-    if (names.size >= MAX_STATEMENTS) names.clear()
     count += 1
     names.set(compiled.sql, `ullage_${count}`)
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Actor } from '#server/platform/context.ts'
 import { rightsOf } from './rights.ts'
 import { userFieldsVersion } from './userFields.ts'
@@ -10,7 +11,7 @@ const MAX_ENTRIES = 500
  * call takes longer than many a query.
  */
 export class CacheByRights<T> {
-  private readonly known = new Map<string, { version: number; made: T }>()
+  private readonly known = new LRUCache<string, { version: number; made: T }>({ max: MAX_ENTRIES })
 
   /** @param what the rest of the cache key; read as JSON. */
   of(actor: Actor, what: readonly unknown[], make: () => T): T {
@@ -19,7 +20,6 @@ export class CacheByRights<T> {
     const found = this.known.get(key)
     if (found?.version === version) return found.made
     const made = make()
-    if (this.known.size >= MAX_ENTRIES) this.known.clear()
     this.known.set(key, { version, made })
     return made
   }

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database.ts'
 
 const MAX_ENTRIES = 1_000
 
 /** Caches facts about a database's rows for some milliseconds: paging asks for them on every page. */
-export class ShortLivedCache<T> {
-  private readonly known = new WeakMap<Database, Map<string, { what: T; until: number }>>()
+export class ShortLivedCache<T extends NonNullable<unknown>> {
+  private readonly known = new WeakMap<Database, LRUCache<string, T>>()
   private readonly milliseconds: number
 
   constructor(milliseconds: number) {
@@ -12,14 +13,13 @@ export class ShortLivedCache<T> {
   }
 
   get(db: Database, key: string): T | undefined {
-    const found = this.known.get(db)?.get(key)
-    return found && found.until > Date.now() ? found.what : undefined
+    return this.known.get(db)?.get(key)
   }
 
   set(db: Database, key: string, what: T): void {
-    const ofDatabase = this.known.get(db) ?? new Map<string, { what: T; until: number }>()
+    const ofDatabase =
+      this.known.get(db) ?? new LRUCache<string, T>({ max: MAX_ENTRIES, ttl: this.milliseconds })
     this.known.set(db, ofDatabase)
-    if (ofDatabase.size >= MAX_ENTRIES) ofDatabase.clear()
-    ofDatabase.set(key, { what, until: Date.now() + this.milliseconds })
+    ofDatabase.set(key, what)
   }
 }

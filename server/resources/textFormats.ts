@@ -1,5 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import { localeOf } from '#core/platform/locales.ts'
 import type { Actor } from '#server/platform/context.ts'
+
+/** Maximum number of cached formatters: more than languages, zones and scales in use at a time. */
+const MAX_CACHED = 500
 
 /** Creating a formatter takes longer than formatting a hundred values: each is created once. */
 const figures = memoize(
@@ -49,16 +53,14 @@ export function figureText(actor: Actor, value: number, decimals: number): strin
   return figures(localeOfActor(actor), decimals).format(value)
 }
 
-/** Maximum number of cached formatters: more than languages, zones and scales in use at a time. */
-const MAX_CACHED = 500
-
 /** Caches the results of a function by its arguments. */
-function memoize<A extends readonly (string | number)[], T>(make: (...args: A) => T): (...args: A) => T {
-  const made = new Map<string, T>()
+function memoize<A extends readonly (string | number)[], T extends object>(
+  make: (...args: A) => T,
+): (...args: A) => T {
+  const made = new LRUCache<string, T>({ max: MAX_CACHED })
   return (...args) => {
     const key = args.join(' ')
     const found = made.get(key) ?? make(...args)
-    if (made.size >= MAX_CACHED) made.clear()
     made.set(key, found)
     return found
   }

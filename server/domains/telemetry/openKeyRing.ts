@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { hashToken } from '#server/platform/secrets.ts'
@@ -20,21 +21,20 @@ const RECHECK_MS = 60_000
  * changed key is refused at once. A moved device counts for its new company in the queue after a minute.
  */
 export function openKeyRing(db: Database): FindDeviceByKey {
-  const known = new Map<string, KeyOwner & { until: number }>()
+  const known = new LRUCache<string, KeyOwner>({ max: MAX_KEYS, ttl: RECHECK_MS })
   return async (key) => {
     if (key.length < 16 || key.length > 200) return null
     const key_hash = hashToken(key)
     const name = key_hash.toString('base64')
     const found = known.get(name)
-    if (found && found.until > Date.now()) return found
+    if (found) return found
     const [device] = await runPrepared(
       db,
       sql<{ device_id: number; company_id: number }>`
         select device_id, company_id from devices where key_hash = ${key_hash} and status <> 'retired'`,
     )
     if (!device) return null
-    if (known.size >= MAX_KEYS) known.clear()
-    const owner = { ...device, key_hash, until: Date.now() + RECHECK_MS }
+    const owner = { ...device, key_hash }
     known.set(name, owner)
     return owner
   }
