@@ -172,8 +172,16 @@ export class Device {
         ...{ clientId: public_id, username: public_id, password: this.key },
         ...{ protocolVersion: 4 as const, reconnectPeriod: 0, connectTimeout: 30_000 },
       })
+      // Without reconnecting, a publish whose connection is lost would wait for ever.
+      const lost = new Promise<never>((_, reject) =>
+        client.once('close', () => reject(new Error('connection lost'))),
+      )
+      lost.catch(() => {})
       try {
-        await client.publishAsync(`ullage/${public_id}/up`, JSON.stringify({ records: batch }), { qos: 1 })
+        await Promise.race([
+          client.publishAsync(`ullage/${public_id}/up`, JSON.stringify({ records: batch }), { qos: 1 }),
+          lost,
+        ])
         return true
       } finally {
         await client.endAsync(true)
