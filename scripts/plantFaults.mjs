@@ -102,8 +102,8 @@ const FAULTS = [
     changes: [
       [
         'server/domains/devices/lockDevices.ts',
-        'order by device_id for no key update',
-        'order by device_id desc for no key update',
+        '  const ids = new Set<number>()\n',
+        '  if (events.length > 0) return\n  const ids = new Set<number>()\n',
       ],
       [
         'server/platform/transactions.ts',

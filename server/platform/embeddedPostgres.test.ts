@@ -1,9 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { asDatabaseUser } from './embeddedPostgres.ts'
+import { asDatabaseUser, stopServer } from './embeddedPostgres.ts'
 
 const isRoot = process.getuid?.() === 0 && fs.existsSync('/usr/bin/setpriv')
 
@@ -18,4 +19,19 @@ test.runIf(isRoot)('as root the database reads its programs in a folder that onl
   fs.rmSync(closed, { recursive: true })
   expect(stderr).toBe('')
   expect(stdout).toBe('65534')
+})
+
+test('a database that ignores an orderly stop is ended by the next signal', async () => {
+  const child = spawn(
+    process.execPath,
+    ['-e', "process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('ready')"],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = once(child, 'exit').then(() => {})
+  await once(child.stdout, 'data')
+  await stopServer(child, ended, [
+    ['SIGINT', 1],
+    ['SIGKILL', 60_000],
+  ])
+  expect(child.signalCode).toBe('SIGKILL')
 })

@@ -258,9 +258,29 @@ function lastLines(log: string): string {
   return fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join('\n')
 }
 
-async function stopServer(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
-  await ended
+/** How long the database may take to end at each signal (ms): the first closes it in order, the others leave a recovery to its next start. */
+const STOPS = [
+  ['SIGINT', 45_000],
+  ['SIGQUIT', 10_000],
+  ['SIGKILL', 10_000],
+] as const
+
+/**
+ * Stops the database. PostgreSQL 18 can ignore an orderly stop while it recovers from a full disk.
+ * @param stops signals, and how long to wait after each (ms)
+ */
+export async function stopServer(
+  child: ChildProcess,
+  ended: Promise<void>,
+  stops: readonly (readonly [NodeJS.Signals, number])[] = STOPS,
+): Promise<void> {
+  for (const [signal, milliseconds] of stops) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    const timer = new AbortController()
+    await Promise.race([ended, pause(milliseconds, undefined, { signal: timer.signal }).catch(() => {})])
+    timer.abort()
+  }
 }
 
 /**
@@ -272,8 +292,10 @@ async function clearLeftovers(cluster: string, sockets: string): Promise<void> {
   if (!fs.existsSync(lock)) return
   const pid = Number(fs.readFileSync(lock, 'utf8').split('\n')[0])
   if (isDatabaseOf(pid, cluster)) {
-    process.kill(pid, 'SIGINT')
-    for (let waited = 0; waited < 400 && isDatabaseOf(pid, cluster); waited++) await pause(25)
+    for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+      if (isDatabaseOf(pid, cluster)) process.kill(pid, signal)
+      for (let waited = 0; waited < 400 && isDatabaseOf(pid, cluster); waited++) await pause(25)
+    }
   }
   if (isDatabaseOf(pid, cluster)) {
     throw new DatabaseUnavailable(`Another database process (${pid}) uses ${cluster} and does not end.`)
