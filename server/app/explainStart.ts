@@ -35,7 +35,8 @@ export function explainStart(error: unknown, database: string | undefined): stri
 
 /** The embedded database has started, but does not answer. */
 const SLOW =
-  'The embedded database does not answer in time. This machine may have too much to do: start the server again.'
+  'The embedded database does not answer in time. Read the end of postgres.log in its folder: the disk may be full. ' +
+  'Otherwise this machine may have too much to do: start the server again.'
 
 /** Explains an error code of PostgreSQL and what can be done about it. */
 function explainDatabase(code: string, message: string, database: string | undefined): string | undefined {
