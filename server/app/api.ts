@@ -121,6 +121,8 @@ export async function buildApi({
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // A call that arrives during a stop is answered like any other.
+    return503OnClosing: false,
     requestTimeout: config.REQUEST_SECONDS * 1000,
     http: timeouts(config),
   }) as unknown as FastifyInstance

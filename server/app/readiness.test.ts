@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -52,6 +54,20 @@ describe('/readyz', () => {
       parts: { migrations: 'of another release', database: 'ok' },
     })
   })
+})
+
+test('a call that arrives while the server stops is answered like any other', async () => {
+  const own = await startTestServer()
+  const socket = net.connect(own.port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text) => (answer += text))
+  await once(own.app.server, 'connection')
+  const stopped = own.close()
+  await expect.poll(() => own.app.server.listening, { interval: 1 }).toBe(false)
+  socket.write('GET /api/me HTTP/1.1\r\nhost: 127.0.0.1\r\nx-api-key: test\r\n\r\n')
+  await once(socket, 'close')
+  await stopped
+  expect(answer).toMatch(/^HTTP\/1.1 400 Bad Request\r\n.*"request_id"/s)
 })
 
 describe('metrics', () => {

@@ -199,11 +199,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       closing = true
       live.close()
       metricsServer?.close()
-      // Devices first: their uplinks are stored and acknowledged before anything else ends.
-      const transportClosed = withTimeout(STOP_MS.transports, transport.close())
+      // The intake ends after what feeds it: uplinks under way are stored and acknowledged.
+      await Promise.all([withTimeout(STOP_MS.transports, transport.close()), closeApp(app)])
       await withTimeout(STOP_MS.transports, intake.close())
-      await transportClosed
-      await closeApp(app)
       await letGo()
     },
   }
