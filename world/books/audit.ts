@@ -11,6 +11,8 @@ import type { Round, Ticket } from './books.ts'
 const COMPARED_WITHIN = 2 * HOUR
 /** Error of a meter and of rounding to one decimal, gallons a delivery. */
 const METER = 0.2
+/** Error of a meter of liquefied gas in use: a rest within it counts as empty. */
+const METER_IN_USE = 0.01
 const VOID = 38
 
 /** Compares the product's figures at the end with the world's books. */
@@ -81,7 +83,9 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
     }
     if (!round.isClosed || on_board_liters === null) continue
     const rest = (carried_liters + (loaded_liters ?? 0) - delivered_liters - returned_liters) / GALLON
-    if (differs(on_board_liters, rest)) broken(3, 'lifted is not delivered, on board or returned', says)
+    const gauged = METER_IN_USE * (carried_liters + (loaded_liters ?? 0) + delivered_liters)
+    if (Math.abs(on_board_liters / GALLON - rest) > tolerance + gauged / GALLON)
+      broken(3, 'lifted is not delivered, on board or returned', says)
   }
 }
 

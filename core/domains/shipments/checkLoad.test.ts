@@ -173,6 +173,8 @@ describe('a delivery is limited by what was on board of its product', () => {
   test.each([
     ['in its own compartment', [brought(1900)], [held(1, 2000)], []],
     ['no more than that', [brought(2100)], [held(1, 2000)], ['over_load']],
+    ['beyond that by the tolerance of both meters', [brought(2012)], [held(1, 2000)], []],
+    ['no more than their tolerance', [brought(2013)], [held(1, 2000)], ['over_load']],
     ['in all compartments that hold it', [brought(2100)], [held(1, 2000), held(2, 500)], []],
     ['not in those with another grade', [brought(2100)], [held(1, 2000), held(2, 500, 9)], ['over_load']],
     ['by all its loads together', [brought(1100), brought(1000)], [held(1, 2000)], ['over_load']],

@@ -1,8 +1,10 @@
 // Longer than other files on purpose: every loading rule is here once, for the planner's screen and the server's refusals.
 import { Decimal } from 'decimal.js'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { type CarriedLiquid, fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import { type Axle, type AxleFigures, axlesOf } from './axles.ts'
+import { meterTolerance } from './onTruck/balanceOf.ts'
 import { MAX_COMPARTMENTS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
 
@@ -444,7 +446,10 @@ export function checkDelivery(
       const before = total(ofGrade.filter((one) => loads.indexOf(one) < index))
       const limit = mostBrought(compartments, aboard, ofGrade)
       const found = before + load.quantity
-      return found > limit + TOLERANCE && before <= limit + TOLERANCE
+      // Both meters, of the lift and of the truck, may be off: a compartment that is pumped empty can show more than was lifted.
+      const tolerance = meterTolerance(load.product_group === LIQUEFIED_GAS)
+      const isBeyond = (litres: number) => litres > limit + (limit + litres) * tolerance
+      return isBeyond(found) && !isBeyond(before)
         ? [{ index, rule: 'over_load', params: { limit, found } }]
         : []
     }),

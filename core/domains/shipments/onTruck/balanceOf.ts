@@ -9,6 +9,11 @@ type Litres = string
  * maintenance tolerance; 0.2 % when new); we could not look up its figures for trucks and liquefied gas.
  */
 const TOLERANCE = { liquid: '0.003', gas: '0.01' } as const
+/** The tolerance of a meter in use, as a share of what it measures. */
+export function meterTolerance(isGas: boolean): number {
+  return Number(isGas ? TOLERANCE.gas : TOLERANCE.liquid)
+}
+
 /** A bill of lading is in whole gallons: half a gallon either way, in litres. */
 const ROUNDING = '1.892705892'
 
