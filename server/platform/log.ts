@@ -24,6 +24,13 @@ export function openLog(level: string): Log {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    // The code of an error, such as ECONNREFUSED, is no code that a person was sent: under another name it is not hidden.
+    serializers: {
+      err: (error: Error) => ({
+        ...pino.stdSerializers.err(error),
+        error_code: (error as NodeJS.ErrnoException).code,
+      }),
+    },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },
   })
 }
