@@ -198,7 +198,11 @@ async function driveRound(): Promise<void> {
       ...{ doorstep_payment_ids: rows.map((row) => row.id), cash: '0', checks: '88843.67' },
     }),
   )
-  await done(admin('POST', `/door_money/${rows[1]!.id}/give_back`, { reason: `${RECEIVER} moved` }))
+  const { rows: counted } = await sql<{ payment_id: number }>`
+    select payment_id from payments where doorstep_payment_id = ${rows[1]!.id}`.execute(server.db)
+  await done(
+    admin('POST', `/customer_payments/${counted[0]!.payment_id}/give_back`, { reason: `${RECEIVER} moved` }),
+  )
   // Staff who drive write tickets and take money like any driver.
   await sql`update delivery_tickets set user_id = ${clerk} where shipment_id = ${id}`.execute(server.db)
   await sql`update doorstep_payments set user_id = ${clerk} where doorstep_payment_id = ${rows[0]!.id}`.execute(

@@ -9,7 +9,6 @@ import { transaction_documents } from './transaction_documents.ts'
 /** Maximum number of payments per settlement; a day has fewer. */
 const MAX_PAYMENTS = 500
 const mayUpdate = may(transaction_documents, 'update')
-const ofPayment = () => z.object({ doorstep_payment_id: Id })
 const Amount = z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, { error: 'number' })
 
 const DoorPayment = () =>
@@ -59,23 +58,4 @@ export const settleDoorMoney = defineCall({
       reason: Reason.nullish().describe('Required if the count differs from the reported amount.'),
     }),
   answer: () => z.object({ settlement_id: z.int() }),
-})
-
-/** Places the rest of counted money on an invoice of the payer. */
-export const placeDoorMoney = defineCall({
-  method: 'POST',
-  path: '/door_money/:doorstep_payment_id/place',
-  access: mayUpdate,
-  params: ofPayment,
-  body: () => z.object({ document_id: Id }),
-  answer: () => z.object({ payment_id: z.int() }),
-})
-
-/** Gives the rest of counted money back to the payer, or writes it off, as for a bounced check. */
-export const giveBackDoorMoney = defineCall({
-  method: 'POST',
-  path: '/door_money/:doorstep_payment_id/give_back',
-  access: mayUpdate,
-  params: ofPayment,
-  body: () => z.object({ reason: Reason }),
 })

@@ -208,7 +208,6 @@ export const rules = {
 /** What the calls here answer. */
 export const messages = {
   door_money_changed: 'The amounts of this driver have changed. Check them again.',
-  door_money_placed: 'Nothing of this payment is left to allocate.',
   order_in_hand: 'This order is already being processed. Contact us to change it.',
   not_delivered_yet: 'This shipment is not finalized yet.',
   nothing_to_order: 'All deliveries of this shipment already have an order.',

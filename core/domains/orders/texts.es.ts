@@ -205,7 +205,6 @@ export const rules: Translation<typeof englishRules> = {
 
 export const messages: Translation<typeof englishMessages> = {
   door_money_changed: 'Los montos de este conductor cambiaron. Revíselos otra vez.',
-  door_money_placed: 'No queda nada por asignar de este pago.',
   order_in_hand: 'Este pedido ya está en proceso. Contáctenos para cambiarlo.',
   not_delivered_yet: 'Este envío aún no está finalizado.',
   nothing_to_order: 'Todas las entregas de este envío ya tienen un pedido.',

@@ -105,7 +105,7 @@ export const screenArticles: readonly HelpArticle[] = [
         'You can record payments on open, sent or billed invoices. With the last payment, the invoice is paid.',
         'Payments are never deleted. <strong>Reverse</strong> a payment to undo it; it stays in the list with the reason.',
         '<strong>Export or print</strong> creates the invoice as a PDF.',
-        '<a href="/door_money">COD collections</a> lists the cash and checks collected by drivers. Enter the counted amount for each driver and day and choose <strong>Settle</strong>. A different amount needs a reason. The money pays the invoice of the delivery as soon as it is open. You can put a surplus on another invoice or return it.',
+        '<a href="/door_money">COD collections</a> lists the cash and checks collected by drivers. Enter the counted amount for each driver and day and choose <strong>Settle</strong>. A different amount needs a reason. The money pays the invoice of the delivery as soon as it is open. You can apply a surplus to another invoice or refund it.',
       ),
     ),
     es: text(
@@ -119,7 +119,7 @@ export const screenArticles: readonly HelpArticle[] = [
         'Puede registrar pagos en facturas abiertas, enviadas o facturadas. Con el último pago, la factura queda pagada.',
         'Los pagos nunca se eliminan. Use <strong>Anular</strong> para deshacer un pago; queda en la lista con el motivo.',
         '<strong>Exportar o imprimir</strong> crea la factura como PDF.',
-        '<a href="/door_money">Cobros contra entrega</a> enumera el efectivo y los cheques que cobraron los conductores. Ingrese el monto contado por conductor y día y elija <strong>Liquidar</strong>. Un monto distinto necesita un motivo. El dinero paga la factura de la entrega en cuanto está abierta. Puede asignar un excedente a otra factura o devolverlo.',
+        '<a href="/door_money">Cobros contra entrega</a> enumera el efectivo y los cheques que cobraron los conductores. Ingrese el monto contado por conductor y día y elija <strong>Liquidar</strong>. Un monto distinto necesita un motivo. El dinero paga la factura de la entrega en cuanto está abierta. Puede aplicar un excedente a otra factura o reembolsarlo.',
       ),
     ),
   },

@@ -635,8 +635,6 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /billing/runs/:billing_run_id': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /door_money': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /door_money/settle': may('transaction_documents.update', DOCUMENT_READERS),
-  'POST /door_money/:doorstep_payment_id/place': may('transaction_documents.update', DOCUMENT_READERS),
-  'POST /door_money/:doorstep_payment_id/give_back': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /transaction_documents/:document_id/linked_documents': may(
     'transaction_documents.read',
     DOCUMENT_READERS,

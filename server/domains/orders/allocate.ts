@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { ACCOUNT_STATUSES } from '#core/domains/orders/account.ts'
+import { ACCOUNT_STATUSES, spread } from '#core/domains/orders/account.ts'
 import {
   type Allocated,
   allocated,
@@ -112,6 +112,29 @@ export async function allocate(
   if ('credit_note_id' in source)
     await recountCredit(context, documents.get(source.credit_note_id)!, left.amount)
   for (const { document } of accepted) await settleInvoicedOrder(context, document.document_id)
+}
+
+/**
+ * Pays invoices in their order with what is left of a source; those that cannot be paid with it are left out.
+ * @returns how many were paid
+ */
+export async function payInOrder(context: Context, source: Source, ids: readonly number[]): Promise<number> {
+  const locked = await lockDocuments(context, ids)
+  const { amount, isForeign, currency_id } = await readSource(context, source)
+  const { latest } = await readDays(context)
+  const payable = ids
+    .map((id) => locked.get(id)!)
+    .filter((one) => isPayable(one.document_type, one.status_id) && one.document_date! <= latest)
+    .filter((one) => !isForeign || one.currency_id === currency_id)
+  const amounts = spread(
+    amount,
+    payable.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
+  )
+  const parts = payable
+    .map(({ document_id }, index): Part => ({ document_id, amount: amounts[index]! }))
+    .filter((part) => Number(part.amount) > 0)
+  if (parts.length > 0) await allocate(context, source, parts)
+  return parts.length
 }
 
 /** Issues of an amount with more decimals than its currency. */

@@ -28,7 +28,6 @@ import { convertDocument } from './convertDocument.ts'
 import { creditInvoice, readCredit } from './creditInvoice.ts'
 import { documentDefaults } from './documentDefaults.ts'
 import { listDoorMoney } from './doorMoney/listDoorMoney.ts'
-import { giveBackDoorMoney, placeDoorMoney } from './doorMoney/placeDoorMoney.ts'
 import { settleDoorMoney } from './doorMoney/settleDoorMoney.ts'
 import { readPrice } from './findPrices.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
@@ -61,20 +60,6 @@ export const orderCalls: Call[] = [
       summary:
         'Count what a driver handed in, once; another sum needs a reason. Its invoices are paid with it',
       run: async (context, { body }) => ({ settlement_id: await settleDoorMoney(context, body), ...saved }),
-    },
-    placeDoorMoney: {
-      summary: 'Put what is left of counted money on an invoice of who paid',
-      run: async (context, { params: { doorstep_payment_id }, body }) => ({
-        payment_id: await placeDoorMoney(context, doorstep_payment_id, body.document_id),
-        ...saved,
-      }),
-    },
-    giveBackDoorMoney: {
-      summary: 'Write down that what is left of counted money went back, or that a check bounced',
-      run: async (context, { params: { doorstep_payment_id }, body }) => {
-        await giveBackDoorMoney(context, doorstep_payment_id, body.reason)
-        return saved
-      },
     },
   }),
   ...handleAll('transaction_documents', accountCalls, {

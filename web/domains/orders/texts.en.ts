@@ -133,13 +133,9 @@ export const en = {
       'Counted, but not on an invoice. The invoice of the delivery takes its amount automatically when it is open; the rest stays here.',
     done: 'Counted and placed',
     still: '{{amount}} left',
-    place: 'Put on an invoice',
-    place_hint: '{{amount}} of {{company}}',
+    place: 'Apply or refund',
     invoice: 'Invoice',
     no_invoice: 'This customer has no open invoice.',
-    give_back: 'Give back',
-    give_back_hint:
-      '{{amount}} was returned to the customer, or the check bounced. It no longer counts on any invoice.',
   },
   credit: {
     title: 'Credit',

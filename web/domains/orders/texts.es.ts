@@ -134,13 +134,9 @@ export const es: Translation<typeof en> = {
       'Contado, pero en ninguna factura. La factura de la entrega toma su monto automáticamente cuando está abierta; el resto queda aquí.',
     done: 'Contado y asignado',
     still: 'Quedan {{amount}}',
-    place: 'Asignar a una factura',
-    place_hint: '{{amount}} de {{company}}',
+    place: 'Aplicar o reembolsar',
     invoice: 'Factura',
     no_invoice: 'Este cliente no tiene facturas abiertas.',
-    give_back: 'Devolver',
-    give_back_hint:
-      '{{amount}} se devolvió al cliente, o el cheque fue rechazado. Ya no cuenta en ninguna factura.',
   },
   credit: {
     title: 'Acreditar',

@@ -1,26 +1,17 @@
 import { sql } from 'kysely'
-import { spread } from '#core/domains/orders/account.ts'
 import type {
   allocatePayment as allocateDefinition,
   recordCustomerPayment as definition,
   giveBackPayment as giveBackDefinition,
   reverseCustomerPayment as reverseDefinition,
 } from '#core/domains/orders/accountCalls.ts'
-import { DOCUMENT_STATUS, isPayable } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import {
-  allocate,
-  lockDocuments,
-  type Part,
-  readDays,
-  readSource,
-  reverseAllocations,
-  type Source,
-} from '../allocate.ts'
+import { allocate, payInOrder, readDays, reverseAllocations, type Source } from '../allocate.ts'
 import { changeDocumentStatus } from '../changeDocumentStatus.ts'
 import { giveBack } from '../giveBack.ts'
 import { orderingDefaults, requireOrderDecisionRight } from '../orderingLimits.ts'
@@ -114,30 +105,16 @@ async function allocateAsTold(
   company_id: number,
   allocations: Allocations,
 ): Promise<number> {
-  const parts: Part[] = allocations ?? (await oldestInvoices(context, source, company_id))
-  if (parts.length > 0) await allocate(context, source, parts)
-  return parts.length
-}
-
-async function oldestInvoices(context: Context, source: Source, company_id: number): Promise<Part[]> {
-  const open = await readOpenInvoices(context, company_id)
-  const locked = await lockDocuments(
-    context,
-    open.map(({ document_id }) => document_id),
-  )
-  const { amount, isForeign, currency_id } = await readSource(context, source)
-  const { latest } = await readDays(context)
-  const payable = open
-    .map(({ document_id }) => locked.get(document_id)!)
-    .filter((one) => isPayable(one.document_type, one.status_id) && one.document_date! <= latest)
-    .filter((one) => !isForeign || one.currency_id === currency_id)
-  const parts = spread(
-    amount,
-    payable.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
-  )
-  return payable
-    .map(({ document_id }, index): Part => ({ document_id, amount: parts[index]! }))
-    .filter((part) => Number(part.amount) > 0)
+  if (!allocations) {
+    const open = await readOpenInvoices(context, company_id)
+    return payInOrder(
+      context,
+      source,
+      open.map(({ document_id }) => document_id),
+    )
+  }
+  if (allocations.length > 0) await allocate(context, source, allocations)
+  return allocations.length
 }
 
 /**

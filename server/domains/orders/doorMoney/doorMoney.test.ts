@@ -123,7 +123,11 @@ test('a day is settled once, also by two at once, and with another sum only with
 test('the rest is placed on an invoice of the payer, or given back with a reason, once', async () => {
   const { ids, mine, documents } = await delivered('600')
   await settle(ids, '600')
-  const place = (document_id: number) => on.admin('POST', `/door_money/${ids[0]}/place`, { document_id })
+  const { rows } = await sql<{ payment_id: number }>`
+    select payment_id from payments where doorstep_payment_id = ${ids[0]}`.execute(server.db)
+  const step = (name: string, body: object) =>
+    on.admin('POST', `/customer_payments/${rows[0]!.payment_id}/${name}`, body)
+  const place = (document_id: number) => step('allocate', { allocations: [{ document_id, amount: '501' }] })
   const other = await (await delivered('1')).bill()
   expect((await place(other.id)).status).toBe(409)
   await other.open()
@@ -134,7 +138,7 @@ test('the rest is placed on an invoice of the payer, or given back with a reason
   const [payment] = await other.payments()
   await documents(`/${other.id}/payments/${payment!['payment_id']}/reverse`, { reason: 'Wrong invoice' })
   expect((await mine())[0]).toMatchObject({ left: '600.000', documents: [] })
-  const back = (reason: string) => on.admin('POST', `/door_money/${ids[0]}/give_back`, { reason })
+  const back = (reason: string) => step('give_back', { reason })
   expect((await back('')).status).toBe(422)
   expect(
     (await Promise.all([back('Bounced'), back('Bounced')])).map(({ status }) => status).toSorted(),

@@ -1,16 +1,16 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { settleDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { figureOf, useMoneyStep } from '../owed/useAccount.ts'
+import { messageOf } from '../StepDialog.tsx'
 import type { DoorPayment } from './doorPayment.ts'
 import { PaymentRows } from './MoneyTable.tsx'
 
@@ -23,7 +23,9 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
   const [cash, setCash] = useState('')
   const [checks, setChecks] = useState('')
   const [reason, setReason] = useState('')
-  const settle = useSettle()
+  const settle = useMoneyStep((body: SentTo<typeof settleDoorMoney>['body']) =>
+    request<typeof settleDoorMoney>('POST', '/door_money/settle', { body }),
+  )
   const { driver, day, currency_id } = payments[0]!
   const sumOf = (method: DoorPayment['method']) =>
     payments
@@ -31,13 +33,10 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
       .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
   const held = { cash: sumOf('cash'), checks: sumOf('check') }
   const isCounted = (held.cash.isZero() || cash !== '') && (held.checks.isZero() || checks !== '')
-  const off = figure(cash).plus(figure(checks)).minus(held.cash).minus(held.checks)
-  const isOff = isCounted && !(held.cash.equals(figure(cash)) && held.checks.equals(figure(checks)))
+  const off = figureOf(cash).plus(figureOf(checks)).minus(held.cash).minus(held.checks)
+  const isOff = isCounted && !(held.cash.equals(figureOf(cash)) && held.checks.equals(figureOf(checks)))
   const title = t('orders.door.held_by', { driver, day: date(day) })
-  const errorOf = (name: string) =>
-    settle.error instanceof CallRefused
-      ? settle.error.answer.errors?.find(({ field }) => field === name)?.message
-      : undefined
+  const errorOf = (name: string) => messageOf(settle.error, name)
   return (
     <Paper p="md" component="section" aria-label={title}>
       <Group justify="space-between" mb="sm">
@@ -116,21 +115,4 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
       )}
     </Paper>
   )
-}
-
-/** Incomplete input counts as zero. */
-const figure = (text: string) => new Decimal(/^\d+(\.\d+)?$/.test(text) ? text : 0)
-
-function useSettle() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: SentTo<typeof settleDoorMoney>['body']) =>
-      request<typeof settleDoorMoney>('POST', '/door_money/settle', { body }),
-    // Refetched after a refusal as well: more money may have come in.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['door_money'] }),
-        client.invalidateQueries({ queryKey: ['transaction_documents'] }),
-      ]),
-  })
 }

@@ -16,7 +16,8 @@ export function DoorMoneyScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.door_money'))
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['door_money'],
+    // Below the documents: a change of an invoice or a payment changes what is left.
+    queryKey: ['transaction_documents', 'door_money'],
     queryFn: async ({ signal }) =>
       (await request<typeof listDoorMoney>('GET', '/door_money', { signal })).door_money,
   })

@@ -1,11 +1,12 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { AccountPayments } from '../owed/AccountPayments.tsx'
+import { useAccount } from '../owed/useAccount.ts'
 import type { DoorPayment } from './doorPayment.ts'
-import { GiveBack, PlaceForm } from './PlaceForm.tsx'
 
 interface MoneyTableProps {
   title: string
@@ -53,9 +54,8 @@ function PaymentRow({ payment, isOpen }: { payment: DoorPayment; isOpen: boolean
   const { instant } = useFormat()
   const { money } = useMoney()
   const mayChange = useMay()('transaction_documents.update')
-  const [step, setStep] = useState<'place' | 'give_back'>()
+  const [isPlacing, setPlacing] = useState(false)
   const { company_title, method, check_number, amount, left, currency_id, at, shipment_number } = payment
-  const close = () => setStep(undefined)
   return (
     <li>
       <Group justify="space-between" gap="xs" align="flex-start">
@@ -80,17 +80,28 @@ function PaymentRow({ payment, isOpen }: { payment: DoorPayment; isOpen: boolean
         </div>
       </Group>
       {isOpen && mayChange && (
-        <Group gap="xs" mt={4}>
-          <Button size="xs" variant="light" onClick={() => setStep('place')}>
-            {t('orders.door.place')}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setStep('give_back')}>
-            {t('orders.door.give_back')}
-          </Button>
-        </Group>
+        <Button size="xs" variant="light" mt={4} onClick={() => setPlacing(true)}>
+          {t('orders.door.place')}
+        </Button>
       )}
-      {step === 'place' && <PlaceForm payment={payment} onClose={close} />}
-      {step === 'give_back' && <GiveBack payment={payment} onClose={close} />}
+      {isPlacing && <PayerAccount payment={payment} onClose={() => setPlacing(false)} />}
     </li>
+  )
+}
+
+/** The account of who paid: counted money is a payment there. */
+function PayerAccount({ payment, onClose }: { payment: DoorPayment; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useAccount(payment.company_id)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={payment.company_title}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {data && <AccountPayments account={data} mayChange />}
+    </Modal>
   )
 }

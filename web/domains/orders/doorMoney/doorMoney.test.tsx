@@ -50,22 +50,41 @@ test('the rest of counted money is assigned to an open invoice of the customer',
     'GET /door_money': {
       door_money: [payment(1, { status: 'settled', left: '19.010', documents: ['INV-1'] })],
     },
-    'GET /transaction_documents?document_type=invoice&company_id=4&page_size=100': {
-      transaction_documents: [
-        { document_id: 11, document_number: 'INV-11', status_id: 25, balance: '30.000' },
-        { document_id: 12, document_number: 'INV-12', status_id: 20, balance: '30.000' },
-      ],
+    'GET /companies/4/account': {
+      account: {
+        ...{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, credits: [] },
+        open_invoices: [
+          {
+            ...{ document_id: 11, document_number: 'INV-11', document_date: '2026-11-23', currency_id: 3 },
+            ...{ due_date: '2026-11-30', balance: '30.000', document_balance: '30.000' },
+          },
+        ],
+        payments: [
+          {
+            ...{
+              payment_id: 5,
+              payment_date: '2026-11-23',
+              amount: '400.010',
+              currency_id: 3,
+              left: '19.010',
+            },
+            ...{ given_back: '0.000', method: 'cash', reference: 'S-7', reversed_at: null, documents: [] },
+          },
+        ],
+      },
     },
-    'POST /door_money/1/place': { payment_id: 5 },
+    'POST /customer_payments/5/allocate': {},
   })
   showScreen(<DoorMoneyScreen />)
   const section = within(await screen.findByRole('region', { name: 'To be placed' }))
   expect(await section.findByText('$19.01 left')).toBeTruthy()
-  await userEvent.click(section.getByRole('button', { name: 'Put on an invoice' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put on an invoice' }))
-  await userEvent.click(dialog.getByRole('combobox', { name: 'Invoice' }))
-  await userEvent.click(await screen.findByRole('option', { name: /INV-11 · \$30\.00/ }))
-  expect(screen.queryByRole('option', { name: /INV-12/ })).toBeNull()
-  await userEvent.click(dialog.getByRole('button', { name: 'Put on an invoice' }))
-  await expect.poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ document_id: 11 })
+  await userEvent.click(section.getByRole('button', { name: 'Apply or refund' }))
+  const account = within(await screen.findByRole('dialog', { name: 'Prairie Fuels' }))
+  expect(await account.findByRole('button', { name: 'Refund' })).toBeTruthy()
+  await userEvent.click(account.getByRole('button', { name: 'Apply to invoices' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Apply to invoices' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply to invoices' }))
+  await expect
+    .poll(() => sent.find(({ call }) => call.startsWith('POST'))?.body)
+    .toEqual({ allocations: [{ document_id: 11, amount: '19.01' }] })
 })

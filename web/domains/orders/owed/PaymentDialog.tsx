@@ -1,5 +1,4 @@
 import { Button, Checkbox, Group, Modal, Stack, Table, Text } from '@mantine/core'
-import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
@@ -16,7 +15,7 @@ import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { AmountFields, DayFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
-import { type Account, issuesOf, useMoneyStep } from './useAccount.ts'
+import { type Account, figureOf, issuesOf, useMoneyStep } from './useAccount.ts'
 
 /** What is left of a payment or a credit note, to be put on invoices. */
 export interface Rest {
@@ -55,13 +54,13 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const isOwn = currency_id === account.currency_id
   const invoices = account.open_invoices.filter((one) => isOwn || one.currency_id === currency_id)
   const owed = invoices.map((one) => (isOwn ? one.balance : one.document_balance))
-  const oldest = spread(figure(amount).toFixed(), owed)
+  const oldest = spread(figureOf(amount).toFixed(), owed)
   const parts = invoices.map(
     ({ document_id }, index) => changed?.[document_id] ?? trimDecimalZeros(oldest[index]!),
   )
-  const left = parts.reduce((sum, part) => sum.minus(figure(part)), figure(amount))
+  const left = parts.reduce((sum, part) => sum.minus(figureOf(part)), figureOf(amount))
   const allocations = invoices.flatMap(({ document_id }, index) =>
-    figure(parts[index]).isZero() ? [] : [{ document_id, amount: figure(parts[index]).toFixed() }],
+    figureOf(parts[index]).isZero() ? [] : [{ document_id, amount: figureOf(parts[index]).toFixed() }],
   )
   const pay = useMoneyStep(() => {
     if (rest?.payment_id !== undefined)
@@ -226,6 +225,3 @@ function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChang
     </Table>
   )
 }
-
-/** Incomplete input counts as zero. */
-const figure = (text: string | undefined) => new Decimal(/^\d+(\.\d+)?$/.test(text ?? '') ? text! : 0)

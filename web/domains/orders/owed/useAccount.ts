@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Decimal } from 'decimal.js'
 import type { readAccount } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { CallRefused } from '#web/platform/api.ts'
@@ -23,14 +24,19 @@ export function useAccount(company_id: number) {
 }
 
 /** A step that moves money of a customer. */
-export function useMoneyStep<T>(step: (input: T) => Promise<unknown>, onDone: () => void) {
+export function useMoneyStep<T>(step: (input: T) => Promise<unknown>, onDone?: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: step,
-    onSuccess: onDone,
+    ...(onDone && { onSuccess: onDone }),
     // After a refusal as well: another user may have moved it meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
   })
+}
+
+/** An amount as typed; incomplete input counts as zero. */
+export function figureOf(text: string | undefined): Decimal {
+  return new Decimal(/^\d+(\.\d+)?$/.test(text ?? '') ? text! : 0)
 }
 
 /** The messages of a refusal by field, and of those without a field that the form shows. */
