@@ -33,15 +33,12 @@ import {
 import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
 import { createPort, createPorts, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
-import { createRate, updateRate } from '#server/domains/finance/saveExchangeRate.ts'
+import { exchangeRateOperations } from '#server/domains/finance/exchangeRateOperations.ts'
 import {
-  createTaxCode,
-  createTaxExemption,
-  createTaxRate,
-  updateTaxCode,
-  updateTaxExemption,
-  updateTaxRate,
-} from '#server/domains/finance/saveTaxes.ts'
+  taxCodeOperations,
+  taxExemptionOperations,
+  taxRateOperations,
+} from '#server/domains/finance/taxOperations.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
@@ -57,7 +54,8 @@ import { createPeople, createPerson } from '#server/domains/people/createPerson.
 import { noteOperations } from '#server/domains/people/notes.ts'
 import { peopleFilters } from '#server/domains/people/peopleFilters.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
-import { createPriceRule, updatePriceRule } from '#server/domains/prices/savePriceRule.ts'
+import { createPostedPrice, createPostedPrices } from '#server/domains/prices/postPrices.ts'
+import { priceRuleOperations } from '#server/domains/prices/priceRuleOperations.ts'
 import {
   categoryOperations,
   optionFilters,
@@ -123,7 +121,7 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   shipping_carriers: { operations: companyOperations(shipping_carriers) },
   vendors: { operations: companyOperations(vendors) },
   data_import_logs: { operations: { read: readImportLog } },
-  exchange_rates: { operations: { create: createRate, update: updateRate } },
+  exchange_rates: { operations: exchangeRateOperations },
   firmware_versions: { operations: { create: createFirmware, update: updateFirmware } },
   departments: { operations: { create: createDepartment, update: updateDepartment } },
   devices: {
@@ -180,7 +178,8 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },
-  price_rules: { operations: { create: createPriceRule, update: updatePriceRule } },
+  posted_prices: { operations: { create: createPostedPrice, createMany: createPostedPrices } },
+  price_rules: { operations: priceRuleOperations },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   mails: { operations: mailOperations },
@@ -194,9 +193,9 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
     },
   },
   tank_types: { operations: levelBasisOperations(tank_types) },
-  tax_codes: { operations: { create: createTaxCode, update: updateTaxCode } },
-  tax_exemptions: { operations: { create: createTaxExemption, update: updateTaxExemption } },
-  tax_rates: { operations: { create: createTaxRate, update: updateTaxRate } },
+  tax_codes: { operations: taxCodeOperations },
+  tax_exemptions: { operations: taxExemptionOperations },
+  tax_rates: { operations: taxRateOperations },
   tanker_trucks: { operations: { create: createTruck, update: updateTruck } },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   transaction_documents: {

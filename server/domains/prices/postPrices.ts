@@ -2,11 +2,36 @@ import { sql } from 'kysely'
 import type { postPrices as definition } from '#core/domains/prices/calls.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { priceDelivered } from '#server/domains/orders/priceDelivered.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createMany } from '#server/resources/createMany.ts'
+import { createMany, type ManyOutcome } from '#server/resources/createMany.ts'
+import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew } from '#server/resources/validate.ts'
+
+type PostedPrice = RecordOf<typeof posted_prices>
+
+/** Creates a posted price; the lines of orders that waited for it are priced. */
+export async function createPostedPrice(context: Context, body: object): Promise<PostedPrice> {
+  const values = acceptNew(context, posted_prices, body) as NewRecordOf<typeof posted_prices>
+  const posted = await insertRecord(context, posted_prices, values)
+  await priceDelivered(context, await readWaiting(context, posted.company_id))
+  return posted
+}
+
+/** The same of many. */
+export async function createPostedPrices(
+  context: Context,
+  bodies: readonly object[],
+): Promise<ManyOutcome[]> {
+  return createMany(context, posted_prices, bodies, (body) => acceptNew(context, posted_prices, body), {
+    after: async (_, made) => {
+      for (const seller of new Set(made.map(({ values }) => Number(values['company_id']))))
+        await priceDelivered(context, await readWaiting(context, seller))
+    },
+  })
+}
 
 /**
  * Posts prices of several terminals and products at once, and prices the lines of orders that waited for them.
@@ -18,9 +43,8 @@ export async function postPrices(
 ): Promise<{ posted: number; priced: number }> {
   const at = valid_from ?? context.now.toISOString()
   const bodies = prices.map((price) => ({ company_id, valid_from: at, ...price }))
-  const outcomes = await createMany(context, posted_prices, bodies, (body) =>
-    acceptNew(context, posted_prices, body),
-  )
+  const waiting = await readWaiting(context, company_id)
+  const outcomes = await createPostedPrices(context, bodies)
   const refused = outcomes.flatMap((one, index) => (one instanceof Refusal ? [{ one, index }] : []))
   const [first] = refused
   if (first) {
@@ -29,16 +53,11 @@ export async function postPrices(
     )
     throw new Refusal(first.one.status, first.one.text, { ...first.one.options, issues })
   }
-  return { posted: outcomes.length, priced: await priceWaiting(context, company_id) }
+  const left = await readWaiting(context, company_id)
+  return { posted: outcomes.length, priced: waiting.length - left.length }
 }
 
-/** Prices the lines of a seller's orders whose rule lacked a posted price. */
-async function priceWaiting(context: Context, seller_id: number): Promise<number> {
-  const before = await readWaiting(context, seller_id)
-  await priceDelivered(context, before)
-  return before.length - (await readWaiting(context, seller_id)).length
-}
-
+/** The orders of a seller with lines whose rule lacks a posted price. */
 async function readWaiting({ db }: Context, seller_id: number): Promise<number[]> {
   const { rows } = await sql<{ document_id: number }>`
     select distinct o.document_id from transaction_document_details l join transaction_documents o using (document_id)

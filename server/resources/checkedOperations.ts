@@ -1,0 +1,34 @@
+import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { insertRecord, type Operations, updateRecord } from './operations.ts'
+import { lockRecord } from './rows.ts'
+import { acceptChanges, acceptNew } from './validate.ts'
+
+/**
+ * Creates and updates records that are checked against others, in addition to their definition.
+ * @param refuse throws a Refusal for a record as it will be; `current` is the locked record that changes, null for a new one. Fields of a
+ * new record that were left out are undefined
+ */
+export function checkedOperations<R extends Resource>(
+  resource: R,
+  refuse: (
+    context: Context,
+    next: NewRecordOf<R> & Partial<RecordOf<R>>,
+    current: RecordOf<R> | null,
+  ) => Promise<void>,
+): Pick<Operations<R>, 'create' | 'update'> {
+  type Next = NewRecordOf<R> & Partial<RecordOf<R>>
+  return {
+    create: async (context, body) => {
+      const values = acceptNew(context, resource, body) as Next
+      await refuse(context, values, null)
+      return insertRecord(context, resource, values)
+    },
+    update: async (context, id, body) => {
+      const current = await lockRecord(context, resource, id)
+      const changes = acceptChanges(context, resource, body, current) as ChangesOf<R>
+      await refuse(context, { ...current, ...changes } as unknown as Next, current)
+      return updateRecord(context, resource, id, changes)
+    },
+  }
+}
