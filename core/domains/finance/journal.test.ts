@@ -6,15 +6,12 @@ import {
   type AccountRule,
   accountFor,
   documentPostings,
-  exchangePostings,
   monthEnd,
   type PostedDocument,
   type Posting,
-  paymentPostings,
   postingDay,
-  refundPostings,
   reversed,
-  writeOffPostings,
+  transferPostings,
 } from './journal.ts'
 
 const sumOf = (postings: readonly Posting[]) =>
@@ -126,18 +123,18 @@ describe('the entry of a document', () => {
 describe('the entries of money', () => {
   test('balance, and lower or raise what the customer owes', () => {
     for (const [postings, owed] of [
-      [paymentPostings('100', 'check'), '-100.000'],
-      [refundPostings('100', 'check'), '100.000'],
-      [writeOffPostings('100'), '-100.000'],
+      [transferPostings('payment', '100', 'check'), '-100.000'],
+      [transferPostings('refund', '100', 'check'), '100.000'],
+      [transferPostings('write_off', '100'), '-100.000'],
       // The payment was worth more than the balance fell by: the gain makes up for it.
-      [exchangePostings('5'), '5.000'],
-      [exchangePostings('-5'), '-5.000'],
-      [reversed(paymentPostings('100', 'check')), '100.000'],
+      [transferPostings('exchange', '5'), '5.000'],
+      [transferPostings('exchange', '-5'), '-5.000'],
+      [reversed(transferPostings('payment', '100', 'check')), '100.000'],
     ] as const) {
       expect(sumOf(postings)).toBe('0.000')
       expect(amountOf(postings, 'receivables')).toBe(owed)
     }
-    expect(exchangePostings('0')).toEqual([])
+    expect(transferPostings('exchange', '0')).toEqual([])
   })
 })
 

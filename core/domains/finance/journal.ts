@@ -78,32 +78,38 @@ export function documentPostings(document: PostedDocument): Posting[] {
   ])
 }
 
-/** The entry of money from a customer: it lowers what they owe, whether it pays an invoice or not. */
-export function paymentPostings(amount: string, method: string | null): Posting[] {
-  return transfer({ purpose: 'money', method }, { purpose: 'receivables' }, amount)
-}
-
-/** The entry of money that goes back to a customer. */
-export function refundPostings(amount: string, method: string | null): Posting[] {
-  return transfer({ purpose: 'receivables' }, { purpose: 'money', method }, amount)
-}
-
-/** The entry of a debt that is given up. */
-export function writeOffPostings(amount: string): Posting[] {
-  return transfer({ purpose: 'write_offs' }, { purpose: 'receivables' }, amount)
-}
+/** Where each posting besides documents leads: the debit, and the credit. */
+const TRANSFERS = {
+  /** Money from a customer lowers what they owe, whether it pays an invoice or not. */
+  payment: ['money', 'receivables'],
+  /** Money goes back to a customer. */
+  refund: ['receivables', 'money'],
+  /** A debt is given up. */
+  write_off: ['write_offs', 'receivables'],
+  /** A payment was worth more than the invoice's balance fell by (above zero, a gain), and lowered what is owed by as much too much. */
+  exchange: ['receivables', 'exchange'],
+} as const satisfies Partial<Record<JournalKind, readonly [Purpose, Purpose]>>
 
 /**
- * The entry of an exchange difference: the payment was worth more than the invoice's balance fell by (above zero, a gain), and lowered
- * what is owed by as much too much.
+ * The entry of a posting besides documents.
+ * @param method how its money came or went
  */
-export function exchangePostings(difference: string): Posting[] {
-  return transfer({ purpose: 'receivables' }, { purpose: 'exchange' }, difference)
+export function transferPostings(
+  kind: keyof typeof TRANSFERS,
+  amount: string,
+  method: string | null = null,
+): Posting[] {
+  const [debit, credit] = TRANSFERS[kind]
+  const of = (purpose: Purpose): Need => (purpose === 'money' ? { purpose, method } : { purpose })
+  return withoutZeros([
+    { ...of(debit), amount: text(amount) },
+    { ...of(credit), amount: negated(amount) },
+  ])
 }
 
-/** The entry that undoes another. */
-export function reversed(postings: readonly Posting[]): Posting[] {
-  return postings.map((posting) => ({ ...posting, amount: negated(posting.amount) }))
+/** The lines that undo others. */
+export function reversed<Line extends { amount: string }>(lines: readonly Line[]): Line[] {
+  return lines.map((line) => ({ ...line, amount: negated(line.amount) }))
 }
 
 /** A rule of a seller: an empty field covers everything. */
@@ -155,13 +161,6 @@ export function dayAfter(day: string): string {
 export function monthEnd(day: string): string {
   const [year, month] = day.split('-').map(Number)
   return new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10)
-}
-
-function transfer(to: Need, from: Need, amount: string): Posting[] {
-  return withoutZeros([
-    { ...to, amount: text(amount) },
-    { ...from, amount: negated(amount) },
-  ])
 }
 
 function withoutZeros(postings: readonly Posting[]): Posting[] {

@@ -68,17 +68,32 @@ const ITEMS: Partial<Record<Purpose, string>> = {
 
 /** The rows of a file, the headings first. */
 export function rowsOfFile(batch: ExportedBatch, format: JournalFile): string[][] {
+  const { entries, customers } = batch
   switch (format) {
     case 'iif':
       return iifRows(batch)
     case 'qbo_customers':
-      return customerRows(batch)
+      return tableOf(CUSTOMERS, customers)
     case 'qbo_invoices':
-      return invoiceRows(batch)
+      return tableOf(
+        INVOICES,
+        linesOf(entries.filter(isImportedInvoice), ({ lines }) =>
+          lines.filter(({ purpose }) => purpose !== 'receivables'),
+        ),
+      )
     case 'qbo_journal':
-      return entryRows(batch)
+      return tableOf(
+        ENTRIES,
+        linesOf(
+          entries.filter((entry) => !isImportedInvoice(entry)),
+          ordered,
+        ),
+      )
     case 'csv':
-      return plainRows(batch)
+      return tableOf(
+        JOURNAL,
+        linesOf(entries, ({ lines }) => lines),
+      )
   }
 }
 
@@ -166,7 +181,7 @@ function iifTransaction(entry: ExportedEntry): string[][] {
       'SPL',
       ...common(line),
       line.quantity === null ? '' : new Decimal(line.quantity).negated().toFixed(),
-      line.unit_price === null ? '' : new Decimal(line.unit_price).toFixed(),
+      plain(line.unit_price) ?? '',
       isSale(entry) ? iif(itemOf(line), IIF_NAME.INVITEM) : '',
     ]),
     ['ENDTRNS'],
@@ -179,130 +194,90 @@ function ordered({ kind, is_reversal, lines }: ExportedEntry): ExportedLine[] {
   return lines.toSorted((one, other) => Number(other.purpose === head) - Number(one.purpose === head))
 }
 
+/** The columns of a file by heading. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | null>>
+
+function tableOf<Row>(columns: Columns<Row>, rows: readonly Row[]): string[][] {
+  const cells = Object.values(columns)
+  return [Object.keys(columns), ...rows.map((row) => cells.map((cell) => cell(row) ?? ''))]
+}
+
 /** After Intuit's help page "Import customer and supplier contacts": the columns of its sample file. */
-function customerRows({ customers }: ExportedBatch): string[][] {
-  return [
-    ['Name', 'Company', 'Email', 'Phone', 'Street Address', 'City', 'State', 'ZIP', 'Country'],
-    ...customers.map((one) => [
-      one.customer,
-      one.customer,
-      one.email ?? '',
-      one.phone ?? '',
-      [one.address1, one.address2].filter(Boolean).join(', '),
-      one.city ?? '',
-      one.state ?? '',
-      one.zip_code ?? '',
-      one.country ?? '',
-    ]),
-  ]
+const CUSTOMERS: Columns<ExportedCustomer> = {
+  Name: ({ customer }) => customer,
+  Company: ({ customer }) => customer,
+  Email: ({ email }) => email,
+  Phone: ({ phone }) => phone,
+  'Street Address': ({ address1, address2 }) => [address1, address2].filter(Boolean).join(', '),
+  City: ({ city }) => city,
+  State: ({ state }) => state,
+  ZIP: ({ zip_code }) => zip_code,
+  Country: ({ country }) => country,
+}
+
+interface Row {
+  entry: ExportedEntry
+  line: ExportedLine
 }
 
 /**
  * A row for each line of an invoice. After Intuit's help page "Import multiple invoices": the same number in each row of an invoice. An
  * invoice with a line below zero, such as a discount, is in the journal instead.
  */
-function invoiceRows({ entries }: ExportedBatch): string[][] {
-  return [
-    [
-      '*InvoiceNo',
-      '*Customer',
-      '*InvoiceDate',
-      '*DueDate',
-      'Terms',
-      'Memo',
-      'Item(Product/Service)',
-      'ItemDescription',
-      'ItemQuantity',
-      'ItemRate',
-      '*ItemAmount',
-    ],
-    ...entries
-      .filter(isImportedInvoice)
-      .flatMap((entry) =>
-        entry.lines
-          .filter(({ purpose }) => purpose !== 'receivables')
-          .map((line) => [
-            entry.number ?? String(entry.entry_id),
-            entry.customer,
-            usDay(entry.posted_on),
-            usDay(entry.due_date ?? entry.posted_on),
-            entry.terms ?? '',
-            entry.po ?? '',
-            itemOf(line),
-            [line.unit, accountName(line)].filter(Boolean).join(' · '),
-            line.quantity === null ? '1' : new Decimal(line.quantity).toFixed(),
-            line.unit_price === null
-              ? figure(new Decimal(line.amount).negated())
-              : new Decimal(line.unit_price).toFixed(),
-            figure(new Decimal(line.amount).negated()),
-          ]),
-      ),
-  ]
+const INVOICES: Columns<Row> = {
+  '*InvoiceNo': ({ entry }) => entry.number ?? String(entry.entry_id),
+  '*Customer': ({ entry }) => entry.customer,
+  '*InvoiceDate': ({ entry }) => usDay(entry.posted_on),
+  '*DueDate': ({ entry }) => usDay(entry.due_date ?? entry.posted_on),
+  Terms: ({ entry }) => entry.terms,
+  Memo: ({ entry }) => entry.po,
+  'Item(Product/Service)': ({ line }) => itemOf(line),
+  ItemDescription: ({ line }) => [line.unit, line.account_name].filter(Boolean).join(' · '),
+  ItemQuantity: ({ line }) => plain(line.quantity) ?? '1',
+  ItemRate: ({ line }) => plain(line.unit_price) ?? credit(line),
+  '*ItemAmount': ({ line }) => credit(line),
 }
 
 /**
  * Everything that is not in the file of invoices. After Intuit's help page "Import journal entries": rows of the same number are one entry,
  * and a line of receivables names its customer.
  */
-function entryRows({ entries }: ExportedBatch): string[][] {
-  return [
-    ['*JournalNo', '*JournalDate', '*AccountName', '*Debits', '*Credits', 'Description', 'Name', 'Currency'],
-    ...entries
-      .filter((entry) => !isImportedInvoice(entry))
-      .flatMap((entry) =>
-        ordered(entry).map((line) => [
-          String(entry.entry_id),
-          usDay(entry.posted_on),
-          accountName(line),
-          ...sides(line.amount, 2),
-          memoOf(entry),
-          line.purpose === 'receivables' ? entry.customer : '',
-          entry.currency,
-        ]),
-      ),
-  ]
+const ENTRIES: Columns<Row> = {
+  '*JournalNo': ({ entry }) => String(entry.entry_id),
+  '*JournalDate': ({ entry }) => usDay(entry.posted_on),
+  '*AccountName': ({ line }) => line.account_name,
+  '*Debits': ({ line }) => sides(line.amount, 2)[0],
+  '*Credits': ({ line }) => sides(line.amount, 2)[1],
+  Description: ({ entry }) => memoOf(entry),
+  Name: ({ entry, line }) => (line.purpose === 'receivables' ? entry.customer : ''),
+  Currency: ({ entry }) => entry.currency,
 }
 
-function plainRows({ entries }: ExportedBatch): string[][] {
-  return [
-    [
-      'entry',
-      'date',
-      'kind',
-      'reversal',
-      'number',
-      'customer_id',
-      'customer',
-      'account_code',
-      'account_name',
-      'debit',
-      'credit',
-      'currency',
-      'item',
-      'quantity',
-      'unit',
-      'unit_price',
-    ],
-    ...entries.flatMap((entry) =>
-      entry.lines.map((line) => [
-        String(entry.entry_id),
-        entry.posted_on,
-        entry.kind,
-        entry.is_reversal ? '1' : '0',
-        entry.number ?? '',
-        String(entry.company_id),
-        entry.customer,
-        line.account_code,
-        line.account_name,
-        ...sides(line.amount, 3),
-        entry.currency,
-        line.item ?? '',
-        line.quantity ?? '',
-        line.unit ?? '',
-        line.unit_price ?? '',
-      ]),
-    ),
-  ]
+const JOURNAL: Columns<Row> = {
+  entry: ({ entry }) => String(entry.entry_id),
+  date: ({ entry }) => entry.posted_on,
+  kind: ({ entry }) => entry.kind,
+  reversal: ({ entry }) => (entry.is_reversal ? '1' : '0'),
+  number: ({ entry }) => entry.number,
+  customer_id: ({ entry }) => String(entry.company_id),
+  customer: ({ entry }) => entry.customer,
+  account_code: ({ line }) => line.account_code,
+  account_name: ({ line }) => line.account_name,
+  debit: ({ line }) => sides(line.amount, 3)[0],
+  credit: ({ line }) => sides(line.amount, 3)[1],
+  currency: ({ entry }) => entry.currency,
+  item: ({ line }) => line.item,
+  quantity: ({ line }) => line.quantity,
+  unit: ({ line }) => line.unit,
+  unit_price: ({ line }) => line.unit_price,
+}
+
+/** The rows of entries, each line with its entry. */
+function linesOf(
+  entries: readonly ExportedEntry[],
+  which: (entry: ExportedEntry) => readonly ExportedLine[],
+): Row[] {
+  return entries.flatMap((entry) => which(entry).map((line) => ({ entry, line })))
 }
 
 const isSale = ({ kind }: ExportedEntry) => kind === 'invoice' || kind === 'credit_note'
@@ -316,6 +291,11 @@ function itemOf({ purpose, item }: ExportedLine): string {
 }
 
 const accountName = ({ account_name }: ExportedLine) => account_name
+
+/** A decimal without trailing zeros. */
+const plain = (value: string | null) => value && new Decimal(value).toFixed()
+
+const credit = ({ amount }: ExportedLine) => figure(new Decimal(amount).negated())
 
 function memoOf({ kind, is_reversal, number }: ExportedEntry): string {
   return [is_reversal ? 'reversed' : '', kind.replace('_', ' '), number ?? ''].filter(Boolean).join(' ')
@@ -344,11 +324,11 @@ function usDay(day: string): string {
 
 /** A field of an IIF file, which has neither quotes nor letters beyond ASCII. */
 function iif(text: string | null, longest = 255): string {
-  const plain = (text ?? '')
+  const ascii = (text ?? '')
     .normalize('NFKD')
     .replaceAll(/[‘’]/g, "'")
     .replaceAll('"', "'")
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\x20-\x7e]/g, ' ')
-  return plain.slice(0, longest).trim()
+  return ascii.slice(0, longest).trim()
 }

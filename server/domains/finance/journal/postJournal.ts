@@ -3,18 +3,15 @@ import {
   type AccountRule,
   accountFor,
   documentPostings,
-  exchangePostings,
   type JournalKind,
   type Need,
   type PostedDocument,
   type Posting,
   type Purpose,
-  paymentPostings,
   postingDay,
-  refundPostings,
-  writeOffPostings,
+  reversed,
+  transferPostings,
 } from '#core/domains/finance/journal.ts'
-import { groupBy } from '#core/platform/groupBy.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/locks.ts'
@@ -63,7 +60,9 @@ interface Line extends Pick<Posting, 'purpose' | 'amount'> {
 type Posted = { lines: Line[] } | { missing: Missing[] }
 
 /** What has no account. */
-export type Missing = Pick<Need, 'purpose' | 'product_id' | 'tax_code_id' | 'method'>
+export type Missing = Pick<Need, 'purpose'> & {
+  [Part in 'product_id' | 'tax_code_id' | 'method']?: Need[Part] | undefined
+}
 
 async function postDue(context: Context, seller_id: number): Promise<number> {
   const { db } = context
@@ -115,40 +114,22 @@ async function readBooks({ db }: Context, seller_id: number): Promise<AccountRul
 function withAccounts(postings: readonly Posting[], books: readonly AccountRule[][]): Posted {
   const found = postings.map((posting) => ({ posting, account_id: accountFor(books, posting) }))
   const missing = found.flatMap(({ posting: { purpose, product_id, tax_code_id, method }, account_id }) =>
-    account_id === undefined
-      ? [
-          {
-            purpose,
-            ...(product_id && { product_id }),
-            ...(tax_code_id && { tax_code_id }),
-            ...(method && { method }),
-          },
-        ]
-      : [],
+    // Undefined parts are left out of the JSON.
+    account_id === undefined ? [{ purpose, product_id, tax_code_id, method: method ?? undefined }] : [],
   )
   if (missing.length > 0) return { missing }
   return {
-    lines: found.map(({ posting: { purpose, amount, document_detail_id, tax_code_id }, account_id }) => ({
-      ...{
-        purpose,
-        amount,
-        account_id: account_id!,
-        document_detail_id: document_detail_id ?? null,
-        tax_code_id: tax_code_id ?? null,
-      },
+    lines: found.map(({ posting: { purpose, amount, ...posting }, account_id }) => ({
+      ...{ purpose, amount, account_id: account_id! },
+      document_detail_id: posting.document_detail_id ?? null,
+      tax_code_id: posting.tax_code_id ?? null,
     })),
   }
 }
 
 /** A reversal undoes the entry in the accounts in which it was posted, or waits with it. */
 function reversedEntry(entry: Posted): Posted {
-  if ('missing' in entry) return entry
-  return {
-    lines: entry.lines.map((line) => ({
-      ...line,
-      amount: line.amount.startsWith('-') ? line.amount.slice(1) : `-${line.amount}`,
-    })),
-  }
+  return 'missing' in entry ? entry : { lines: reversed(entry.lines) }
 }
 
 async function readReversed({ db }: Context, due: readonly Due[]): Promise<(one: Due) => Posted> {
@@ -174,63 +155,40 @@ async function readReversed({ db }: Context, due: readonly Due[]): Promise<(one:
 
 /** Reads the facts of entries. */
 async function readPostings(context: Context, due: readonly Due[]): Promise<(one: Due) => Posting[]> {
-  const idsOf = (...kinds: JournalKind[]) =>
-    due.filter(({ kind }) => kinds.includes(kind)).map(({ source_id }) => source_id)
-  const documents = await readDocuments(context, idsOf('invoice', 'credit_note'))
-  const { db } = context
-  const { rows: payments } = await sql<{ payment_id: number; company_amount: string; method: string }>`
-    select payment_id, company_amount, method from payments
-    where payment_id = any(${idsOf('payment')}::int8[])`.execute(db)
-  const { rows: allocations } = await sql<{
-    allocation_id: number
-    company_amount: string
-    exchange_difference: string
-    method: string | null
-  }>`
-    select a.allocation_id, a.company_amount, a.exchange_difference, p.method
-    from allocations a left join payments p using (payment_id)
-    where a.allocation_id = any(${idsOf('refund', 'write_off', 'exchange')}::int8[])`.execute(db)
-  const paymentOf = new Map(payments.map((one) => [one.payment_id, one]))
-  const allocationOf = new Map(allocations.map((one) => [one.allocation_id, one]))
-  return ({ kind, source_id }) => {
+  const isDocument = ({ kind }: Due) => kind === 'invoice' || kind === 'credit_note'
+  const documents = await readDocuments(
+    context,
+    due.filter(isDocument).map(({ source_id }) => source_id),
+  )
+  const others = due.filter((one) => !isDocument(one))
+  const { rows } = await sql<{ entry_id: number; amount: string; method: string | null }>`
+    select o.entry_id, p.method,
+      case o.kind when 'payment' then p.company_amount when 'exchange' then a.exchange_difference else a.company_amount end as amount
+    from jsonb_to_recordset(${JSON.stringify(others)}::jsonb) as o (entry_id int8, kind text, source_id int8)
+      left join allocations a on o.kind <> 'payment' and a.allocation_id = o.source_id
+      left join payments p on p.payment_id = case o.kind when 'payment' then o.source_id else a.payment_id end`.execute(
+    context.db,
+  )
+  const transfers = new Map(rows.map((row) => [row.entry_id, row]))
+  return ({ kind, source_id, entry_id }) => {
     if (kind === 'invoice' || kind === 'credit_note') return documentPostings(documents.get(source_id)!)
-    if (kind === 'payment') {
-      const { company_amount, method } = paymentOf.get(source_id)!
-      return paymentPostings(company_amount, method)
-    }
-    const { company_amount, exchange_difference, method } = allocationOf.get(source_id)!
-    if (kind === 'refund') return refundPostings(company_amount, method)
-    return kind === 'write_off' ? writeOffPostings(company_amount) : exchangePostings(exchange_difference)
+    const { amount, method } = transfers.get(entry_id)!
+    return transferPostings(kind, amount, method)
   }
 }
 
 async function readDocuments({ db }: Context, ids: readonly number[]): Promise<Map<number, PostedDocument>> {
-  const { rows } = await sql<Omit<PostedDocument, 'lines' | 'taxes'> & { document_id: number }>`
-    select document_id, grand_total, freight, customs, expedite_fee, handling_charge
-    from transaction_documents where document_id = any(${ids}::int8[])`.execute(db)
-  const { rows: lines } = await sql<PostedDocument['lines'][number] & { document_id: number }>`
-    select l.document_id, l.document_detail_id, l.product_id, p.product_group, l.line_total
-    from transaction_document_details l join tank_products p using (product_id)
-    where l.document_id = any(${ids}::int8[]) order by l.document_id, l.sort_order, l.document_detail_id`.execute(
-    db,
-  )
-  const { rows: taxes } = await sql<PostedDocument['taxes'][number] & { document_id: number }>`
-    select document_id, tax_code_id, sum(tax) as tax from document_taxes
-    where document_id = any(${ids}::int8[]) group by document_id, tax_code_id order by document_id, tax_code_id`.execute(
-    db,
-  )
-  const taxesOf = groupBy(taxes, ({ document_id }) => document_id)
-  const linesOf = groupBy(lines, ({ document_id }) => document_id)
-  return new Map(
-    rows.map(({ document_id, ...figures }) => [
-      document_id,
-      {
-        ...figures,
-        lines: (linesOf.get(document_id) ?? []).map(({ document_id: _, ...line }) => line),
-        taxes: (taxesOf.get(document_id) ?? []).map(({ tax_code_id, tax }) => ({ tax_code_id, tax })),
-      },
-    ]),
-  )
+  const { rows } = await sql<PostedDocument & { document_id: number }>`
+    select d.document_id, d.grand_total, d.freight, d.customs, d.expedite_fee, d.handling_charge,
+      coalesce((select json_agg(json_build_object('document_detail_id', l.document_detail_id, 'product_id', l.product_id,
+          'product_group', p.product_group, 'line_total', l.line_total::text) order by l.sort_order, l.document_detail_id)
+        from transaction_document_details l join tank_products p using (product_id)
+        where l.document_id = d.document_id), '[]') as lines,
+      coalesce((select json_agg(json_build_object('tax_code_id', t.tax_code_id, 'tax', t.tax::text) order by t.tax_code_id)
+        from (select tax_code_id, sum(tax) as tax from document_taxes
+          where document_id = d.document_id group by tax_code_id) t), '[]') as taxes
+    from transaction_documents d where d.document_id = any(${ids}::int8[])`.execute(db)
+  return new Map(rows.map((row) => [row.document_id, row]))
 }
 
 interface Saved {
