@@ -1,51 +1,33 @@
-import type { TaxBasis, TaxRounding, TaxScope } from './tax_codes.ts'
-import type { ExemptUse } from './tax_exemptions.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { tax_codes } from './tax_codes.ts'
+import type { ExemptUse, tax_exemptions } from './tax_exemptions.ts'
+import type { tax_rates } from './tax_rates.ts'
+import type { tax_rules } from './tax_rules.ts'
 
-/** A tax code of the seller. */
-export interface TaxCode {
-  readonly tax_code_id: number
-  /** As printed on documents. */
-  readonly printed_name: string
-  readonly jurisdiction: string | null
-  readonly basis: TaxBasis
+/** A tax code of the seller; its name is as printed. */
+export interface TaxCode
+  extends Pick<
+    RecordOf<typeof tax_codes>,
+    'tax_code_id' | 'printed_name' | 'jurisdiction' | 'basis' | 'applies_to' | 'rounding'
+  > {
   /** Unit of volume of an amount per unit, with its litres. */
   readonly unit_title: string | null
   readonly unit_liters: string | null
-  readonly applies_to: TaxScope
-  readonly rounding: TaxRounding
   /** Units of the code's currency for one of the company's; 1 for a percentage. */
   readonly exchange_rate: string
 }
 
 /** A rate of a code from one day to another, both included. Rates of a code do not overlap. */
-export interface TaxRate {
-  readonly tax_code_id: number
-  readonly rate: string
-  readonly from_date: string
-  readonly to_date: string | null
-}
+export type TaxRate = Pick<RecordOf<typeof tax_rates>, 'tax_code_id' | 'rate' | 'from_date' | 'to_date'>
 
 /** Where and for what a code applies; an empty part covers everything. */
-export interface TaxRule {
-  readonly tax_rule_id: number
-  readonly tax_code_id: number
-  readonly country_iso_3: string | null
-  readonly state: string | null
-  readonly city: string | null
-  readonly zip_from: string | null
-  readonly zip_to: string | null
-  readonly product_id: number | null
-}
+export type TaxRule = Omit<RecordOf<typeof tax_rules>, 'created_at' | 'updated_at'>
 
 /** A customer's certificate; an empty code or product covers all of them. */
-export interface TaxExemption {
-  readonly tax_exemption_id: number
-  readonly tax_code_id: number | null
-  readonly product_id: number | null
-  readonly exempt_use: ExemptUse
-  readonly certificate: string
-  readonly end_date: string | null
-}
+export type TaxExemption = Pick<
+  RecordOf<typeof tax_exemptions>,
+  'tax_exemption_id' | 'tax_code_id' | 'product_id' | 'exempt_use' | 'certificate' | 'end_date'
+>
 
 /** What a seller charges a customer: all codes, rates and rules of the seller, and the customer's certificates. */
 export interface TaxBooks {

@@ -98,7 +98,7 @@ export type TaxSum = Pick<
 > & { readonly certificate: string | null }
 
 /** Figures that add up over lines, with their decimals. */
-const ADDED = {
+export const ADDED = {
   taxable_amount: STORED_PLACES,
   exempt_amount: STORED_PLACES,
   taxable_liters: LITRE_PLACES,
@@ -108,9 +108,17 @@ const ADDED = {
 
 /** The table of taxes of a document, in order of appearance. */
 export function sumTaxes<Tax extends TaxSum>(taxes: readonly Tax[]): Tax[] {
+  return sumTaxesBy(taxes, ({ tax_name }) => tax_name)
+}
+
+/** The sums of taxes with one code and rate, and the same `part`, in order of appearance. */
+export function sumTaxesBy<Tax extends TaxSum>(
+  taxes: readonly Tax[],
+  part: (tax: Tax) => string | null,
+): Tax[] {
   const sums = new Map<string, Tax>()
   for (const tax of taxes) {
-    const key = [tax.tax_code_id, tax.tax_name, new Exact(tax.rate).toFixed()].join('\n')
+    const key = [tax.tax_code_id, new Exact(tax.rate).toFixed(), part(tax)].join('\n')
     const found = sums.get(key)
     // The certificate of the exempt lines stays with the sum.
     const named = found?.certificate ? found : tax

@@ -1,5 +1,5 @@
 import { Exact } from '#core/platform/exact.ts'
-import { type CountedTax, countTaxes } from './countTaxes.ts'
+import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
 
 /** A stored tax of an invoice's line; a credit note has taxes without a line. */
 export type StoredTax = Omit<CountedTax, 'line'> & { readonly document_detail_id: number | null }
@@ -14,9 +14,6 @@ export interface Credited {
   /** Everything that is left is credited. */
   readonly isRest: boolean
 }
-
-/** Figures of a tax that add up. */
-const FIGURES = ['taxable_amount', 'exempt_amount', 'taxable_liters', 'exempt_liters', 'tax'] as const
 
 /**
  * The taxes of a credit note, below zero, at the rates and certificates of its invoice: on the credited lines, or on an amount without
@@ -60,17 +57,17 @@ export function creditedTaxes(
 
 /** What earlier credit notes left of the taxes of an invoice, by code, rate and certificate, below zero. */
 function restOf(taxes: readonly StoredTax[], earlier: readonly StoredTax[]): StoredTax[] {
-  const rest = new Map<string, StoredTax>()
-  for (const tax of [...taxes, ...earlier]) {
-    const key = [tax.tax_code_id, new Exact(tax.rate).toFixed(), tax.certificate].join('\n')
-    const found = rest.get(key)
-    const figures = FIGURES.map((name): [string, string | null] => {
-      const [left, more] = [found?.[name] ?? null, tax[name]]
-      if (more === null) return [name, left]
-      const value = new Exact(left ?? 0).minus(more)
-      return [name, (value.isZero() ? value.abs() : value).toFixed(name.endsWith('liters') ? 12 : 3)]
-    })
-    rest.set(key, { ...(found ?? tax), ...Object.fromEntries(figures), document_detail_id: null })
-  }
-  return [...rest.values()].filter((tax) => FIGURES.some((name) => Number(tax[name] ?? 0) !== 0))
+  const names = Object.keys(ADDED) as (keyof typeof ADDED)[]
+  return sumTaxesBy([...taxes, ...earlier], ({ certificate }) => certificate)
+    .filter((tax) => names.some((name) => Number(tax[name] ?? 0) !== 0))
+    .map((tax) => ({
+      ...tax,
+      ...Object.fromEntries(names.map((name) => [name, negated(tax[name])])),
+      document_detail_id: null,
+    }))
+}
+
+function negated(figure: string | null): string | null {
+  if (figure === null || Number(figure) === 0) return figure
+  return figure.startsWith('-') ? figure.slice(1) : `-${figure}`
 }

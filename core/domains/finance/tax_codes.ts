@@ -4,15 +4,12 @@ import { defineResource } from '#core/resources/definition.ts'
 
 /** A share of the price, or an amount per unit of volume. */
 export const TAX_BASES = ['percent', 'per_unit'] as const
-export type TaxBasis = (typeof TAX_BASES)[number]
 
 /** What a percentage is of: the goods, or also the freight and other charges of the document. */
 export const TAX_SCOPES = ['goods', 'goods_and_freight'] as const
-export type TaxScope = (typeof TAX_SCOPES)[number]
 
 /** Where a tax is rounded, once: its sum on a document, or on each line. */
 export const TAX_ROUNDINGS = ['document', 'line'] as const
-export type TaxRounding = (typeof TAX_ROUNDINGS)[number]
 
 /** The taxes that a seller charges. Rates, rules and certificates are records of their own. */
 export const tax_codes = defineResource({

@@ -26,29 +26,11 @@ export interface DocumentFigures {
 /** The charges of a document, in print order. */
 export const CHARGES = ['freight', 'customs', 'expedite_fee', 'handling_charge'] as const
 
-export interface DocumentTotals {
-  subtotal: string
-  /** The discount in money; subtotal, discount and charges always add up to the total. */
-  discount_amount: string
-  total_amount: string
-  tax_total: string
-  /** The total with taxes, which the customer pays. */
-  grand_total: string
-  balance: string
-  document_subtotal: string
-  document_discount: string
-  document_freight: string
-  document_customs: string
-  document_expedite_fee: string
-  document_handling_charge: string
-  document_total_amount: string
-  document_tax_total: string
-  document_grand_total: string
-  document_balance: string
-}
-
-/** Names of the computed figures. */
-export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
+/**
+ * Names of the computed figures. Subtotal, discount (in money) and charges always add up to the total; the grand total has the taxes, too:
+ * the customer pays it.
+ */
+export const COUNTED_FIGURES = [
   'subtotal',
   'discount_amount',
   'total_amount',
@@ -65,7 +47,9 @@ export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
   'document_tax_total',
   'document_grand_total',
   'document_balance',
-]
+] as const
+
+export type DocumentTotals = Record<(typeof COUNTED_FIGURES)[number], string>
 
 /** Decimals of the two currencies of a document: its company's and its own; at most the 3 stored ones. */
 export interface DecimalPlaces {

@@ -1,26 +1,16 @@
 import type { Decimal } from 'decimal.js'
 import type { CHARGES } from '#core/domains/orders/totals.ts'
 import { Exact } from '#core/platform/exact.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { PriceMoment } from './decidePrice.ts'
-import type { FeeKind } from './price_fees.ts'
+import type { price_fees } from './price_fees.ts'
 
 /** A fee that its seller charges at a moment. Decimals as strings. */
-export interface CandidateFee {
-  readonly price_fee_id: number
-  readonly name: string
-  readonly fee_kind: FeeKind
-  readonly charge: (typeof CHARGES)[number]
-  readonly amount: string
-  readonly per: 'document' | 'unit'
+export interface CandidateFee extends Omit<Fee, 'company_id' | 'unit_id' | 'created_at' | 'updated_at'> {
   /** The unit's volume; null without a unit of volume. */
   readonly litres: string | null
-  readonly below_quantity: string | null
-  readonly terminal_id: number | null
-  readonly product_id: number | null
-  readonly from_index: string | null
-  readonly from_date: string
-  readonly to_date: string | null
 }
+type Fee = RecordOf<typeof price_fees>
 
 /** A line as fees see it. */
 export interface FeeLine {

@@ -1,6 +1,8 @@
 import type { Decimal } from 'decimal.js'
 import { Exact } from '#core/platform/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { price_rules } from './price_rules.ts'
 
 /** Levels of price rules; an earlier one wins. */
 export const RULE_LEVELS = ['agreement', 'place', 'class', 'price_list'] as const
@@ -38,23 +40,25 @@ export interface PricedUnit {
 }
 
 /** A price rule that names the product, its group, or every product. Decimals as strings. */
-export interface CandidateRule extends PricedUnit {
-  readonly price_rule_id: number
+export interface CandidateRule
+  extends PricedUnit,
+    Pick<
+      RecordOf<typeof price_rules>,
+      | 'price_rule_id'
+      | 'from_quantity'
+      | 'from_date'
+      | 'to_date'
+      | 'price_by'
+      | 'unit_price'
+      | 'terminal_id'
+      | 'max_posted_days'
+    > {
   readonly level: RuleLevel
   /** How far above the customer the company of an agreement is; 0 for other levels. */
   readonly distance: number
   /** 2: it names the product, 1: its group, 0: every product. */
   readonly narrowness: number
-  readonly from_quantity: string
-  readonly from_date: string
-  readonly to_date: string | null
-  readonly price_by: 'order' | 'delivery'
-  /** Fixed price per unit; null: the terminal's posted price plus the margin. */
-  readonly unit_price: string | null
-  readonly terminal_id: number | null
   readonly margin: string
-  /** Days after which a posted price no longer counts; null: it always does. */
-  readonly max_posted_days: number | null
   /** Its currency is not the customer's. */
   readonly is_foreign: boolean
   /** The posted prices of the product at its terminal, in any order. */

@@ -5,7 +5,6 @@ import { defineResource } from '#core/resources/definition.ts'
 
 /** When a fee is charged: always, for dangerous goods, below a quantity, on Saturdays and Sundays, by the price of fuel. */
 export const FEE_KINDS = ['delivery', 'hazmat', 'minimum_drop', 'weekend', 'fuel_surcharge'] as const
-export type FeeKind = (typeof FEE_KINDS)[number]
 
 /**
  * A seller's fee on orders, charged in one of the document's charges. The rows of a fuel surcharge with different `from_index` are its

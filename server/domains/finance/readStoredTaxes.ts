@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import {
   applicableTaxes,
+  type TaxBooks,
   type TaxCode,
   type TaxExemption,
-  type TaxRate,
-  type TaxRule,
 } from '#core/domains/finance/applicableTaxes.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
@@ -13,7 +12,8 @@ import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import type { TaxProvider, TaxQuery } from './taxProvider.ts'
 
-type CodeRow = Omit<TaxCode, 'exchange_rate'> & { company_id: number; currency_id: number | null }
+type CodeRow = Omit<TaxCode, 'exchange_rate'> &
+  Pick<TaxBooks, 'rates' | 'rules'> & { company_id: number; currency_id: number | null }
 type ExemptionRow = TaxExemption & { company_id: number; customer_id: number }
 
 /**
@@ -24,15 +24,7 @@ export const readStoredTaxes: TaxProvider = async (context, queries) => {
   const sellers = [...new Set(queries.map(({ seller_id }) => seller_id))]
   const codes = await readCodes(context, sellers)
   if (codes.length === 0) return queries.map(({ lines }) => lines.map(() => []))
-  const ids = codes.map(({ tax_code_id }) => tax_code_id)
   const { db } = context
-  const { rows: rates } = await sql<TaxRate>`
-    select tax_code_id, rate, from_date, to_date from tax_rates where tax_code_id = any(${ids}::int8[])`.execute(
-    db,
-  )
-  const { rows: rules } = await sql<TaxRule>`
-    select tax_rule_id, tax_code_id, country_iso_3, state, city, zip_from, zip_to, product_id
-    from tax_rules where tax_code_id = any(${ids}::int8[]) order by tax_rule_id`.execute(db)
   const customers = [...new Set(queries.map(({ company_id }) => company_id))]
   const { rows: exemptions } = await sql<ExemptionRow>`
     select tax_exemption_id, company_id, customer_id, tax_code_id, product_id, exempt_use, certificate, end_date
@@ -40,10 +32,11 @@ export const readStoredTaxes: TaxProvider = async (context, queries) => {
     order by tax_exemption_id`.execute(db)
   const codesOf = groupBy(codes, ({ company_id }) => company_id)
   return queries.map((query) => {
-    const books = {
-      codes: (codesOf.get(query.seller_id) ?? []).map((code) => atRateOf(query, code)),
-      rates,
-      rules,
+    const own = codesOf.get(query.seller_id) ?? []
+    const books: TaxBooks = {
+      codes: own.map((code) => atRateOf(query, code)),
+      rates: own.flatMap(({ rates }) => rates),
+      rules: own.flatMap(({ rules }) => rules),
       exemptions: exemptions.filter(
         ({ company_id, customer_id }) => company_id === query.seller_id && customer_id === query.company_id,
       ),
@@ -59,7 +52,10 @@ export const readStoredTaxes: TaxProvider = async (context, queries) => {
 async function readCodes({ db }: Context, sellers: readonly number[]): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select t.tax_code_id, t.printed_name, t.jurisdiction, t.basis, u.unit_abbrev as unit_title, u.factor as unit_liters, t.applies_to,
-      t.rounding, t.company_id, t.currency_id
+      t.rounding, t.company_id, t.currency_id,
+      coalesce((select json_agg(json_build_object('tax_code_id', r.tax_code_id, 'rate', r.rate::text, 'from_date', r.from_date, 'to_date', r.to_date))
+        from tax_rates r where r.tax_code_id = t.tax_code_id), '[]') as rates,
+      coalesce((select json_agg(r order by r.tax_rule_id) from tax_rules r where r.tax_code_id = t.tax_code_id), '[]') as rules
     from tax_codes t left join units_of_measure u on u.id = t.unit_id and t.basis = 'per_unit'
     where t.company_id = any(${[...sellers]}::int8[]) and t.is_active = 1
     order by t.company_id, t.name, t.tax_code_id`.execute(db)
@@ -71,7 +67,7 @@ const UNKNOWN = '0'
 
 function atRateOf(
   { company_currency_id, currency_id: own, exchange_rate }: TaxQuery,
-  { company_id: _, currency_id, ...code }: CodeRow,
+  { company_id: _, rates: __, rules: ___, currency_id, ...code }: CodeRow,
 ): TaxCode {
   const isInCompanys = code.basis === 'percent' || currency_id === company_currency_id
   return { ...code, exchange_rate: isInCompanys ? '1' : currency_id === own ? exchange_rate : UNKNOWN }
