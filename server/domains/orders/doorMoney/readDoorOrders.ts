@@ -8,21 +8,26 @@ import {
   doorInvoices,
   withoutCharges,
 } from '#core/domains/orders/doorInvoice.ts'
+import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
+import { findPrices, type PricedProduct } from '../findPrices.ts'
 import { readFigures } from '../settleOrder.ts'
 import { readTaxesOfOrders } from '../taxLines.ts'
-import { priceAtDoor, subtotalAt } from './priceAtDoor.ts'
 
 interface OrderRow extends Omit<DoorOrder, 'lines' | 'discount_taken'> {
   stop_id: number
+  /** The day of the round. */
+  day: string
 }
 
 interface LineRow extends Omit<DoorLine, 'quantity_invoiced' | 'discount_taken'> {
   stop_id: number
   document_id: number
+  /** Set if its price rule goes by the day of delivery. */
+  by_delivery: (PricedProduct & { precision: number | null }) | null
 }
 
 /**
@@ -127,8 +132,8 @@ async function readOrdersOfRound(
   const { db } = context
   const { rows: orders } = await sql<OrderRow>`
     select distinct t.stop_id, o.document_id, o.document_number::text as document_number, o.discount_type, o.discount, o.subtotal,
-      o.freight, o.customs, o.expedite_fee, o.handling_charge
-    from shipment_stops t join shipment_planner_details d on d.stop_id = t.stop_id
+      o.freight, o.customs, o.expedite_fee, o.handling_charge, coalesce(s.deliver_date, s.load_date)::text as day
+    from shipment_stops t join shipment_planners s using (shipment_id) join shipment_planner_details d on d.stop_id = t.stop_id
       join transaction_document_details l using (document_detail_id) join transaction_documents o using (document_id)
       join payment_terms m using (payment_term_id)
     where t.shipment_id = ${shipment_id} and o.company_id = t.company_id and m.term_days = 0
@@ -141,18 +146,21 @@ async function readOrdersOfRound(
       coalesce((select json_agg(json_build_object('shipment_detail_id', d.shipment_detail_id,
           'factor', case when d.unit_id = l.unit_id then '1' else (v.factor / u.factor)::text end) order by d.shipment_detail_id)
         from shipment_planner_details d join units_of_measure v on v.id = d.unit_id
-        where d.stop_id = t.stop_id and d.document_detail_id = l.document_detail_id), '[]') as loads
+        where d.stop_id = t.stop_id and d.document_detail_id = l.document_detail_id), '[]') as loads,
+      -- The day of the stop: when it was done, else the day of the round or, if that is over, today.
+      case when l.price_source is distinct from 'by_hand' and l.price_found ->> 'price_by' = 'delivery'
+        then json_build_object('company_id', o.company_id, 'product_id', l.product_id, 'unit_id', l.unit_id, 'quantity', l.quantity::text,
+          'site_id', o.site_id, 'order_date', o.document_date, 'precision', y.precision, 'delivered',
+          coalesce(to_json(t.done_at) #>> '{}', greatest(coalesce(s.deliver_date, s.load_date), business_today())::text)) end as by_delivery
     from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
-      join shipment_stops t on t.shipment_id = ${shipment_id}
+      join transaction_documents o using (document_id) join companies c on c.company_id = o.company_id
+      left join currencies y on y.currency_id = c.currency_id
+      join shipment_stops t on t.shipment_id = ${shipment_id} join shipment_planners s using (shipment_id)
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
-  const lines = await priceAtDoor(context, shipment_id, stored)
+  const lines = await priceByDelivery(context, stored)
   const figures = await readFigures(context, ids, until)
   const taken = await discountsTaken(context, ids, until)
-  const { rows: rounds } = await sql<{ day: string }>`
-    select coalesce(deliver_date, load_date)::text as day from shipment_planners where shipment_id = ${shipment_id}`.execute(
-    db,
-  )
-  const taxes = await readTaxesOfOrders(context, ids, rounds[0]!.day)
+  const taxes = await readTaxesOfOrders(context, ids, orders[0]!.day)
   const left = await chargesLeft(
     context,
     ids.map((id) => orders.find(({ document_id }) => document_id === id)!),
@@ -160,13 +168,16 @@ async function readOrdersOfRound(
   )
   const byStop = new Map<number, DoorOrder[]>()
   for (const row of orders) {
-    const { stop_id, ...stated } = row
-    const order = { ...stated, subtotal: subtotalAt(row, lines) }
+    const { stop_id, day: _, ...order } = row
     const { charges, discount_taken } = left.get(order.document_id)!
     const own = lines.filter((line) => line.stop_id === stop_id && line.document_id === order.document_id)
+    const { subtotal } = documentTotals(
+      own.map(({ line_total }) => line_total),
+      {},
+    )
     const made = {
-      ...{ ...order, ...charges, discount_taken },
-      lines: own.map(({ stop_id: _, document_id: __, ...line }) => ({
+      ...{ ...order, ...charges, subtotal, discount_taken },
+      lines: own.map(({ stop_id: _, document_id: __, by_delivery: ___, ...line }) => ({
         ...line,
         ...taxes.get(line.document_detail_id),
         quantity_invoiced: figures.find(
@@ -178,4 +189,19 @@ async function readOrdersOfRound(
     byStop.set(stop_id, [...(byStop.get(stop_id) ?? []), made])
   }
   return byStop
+}
+
+/** Lines with the price of the day of their stop, where their price rule goes by it. */
+async function priceByDelivery(context: Context, lines: readonly LineRow[]): Promise<LineRow[]> {
+  const found = await findPrices(
+    context,
+    lines.flatMap(({ by_delivery }) => by_delivery ?? []),
+  )
+  let next = 0
+  return lines.map((line) => {
+    if (!line.by_delivery) return line
+    const unit_price = found[next++]?.unit_price ?? '0.000000'
+    const places = decimalPlacesOf(line.by_delivery.precision)
+    return { ...line, unit_price, line_total: lineTotal({ ...line, unit_price }, places) }
+  })
 }
