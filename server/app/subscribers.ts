@@ -15,6 +15,7 @@ import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFail
 import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecasts.ts'
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
+import { mailStatement } from '#server/domains/orders/accounts/mailStatements.ts'
 import { carryOnBilling } from '#server/domains/orders/billing/billingRun.ts'
 import { estimateOutdated } from '#server/domains/telemetry/estimateLevels.ts'
 import { renewContradicted } from '#server/domains/telemetry/forecastRunOut.ts'
@@ -49,5 +50,6 @@ export const subscribers: Subscribers = {
   'forecasts.reviewed': [subscribeToEach(notifyOfForecasts)],
   'import.due': [subscribeToEach(carryOnImport)],
   'billing.due': [subscribeToEach(carryOnBilling)],
+  'statement.due': [subscribeToEach(mailStatement)],
   'device.moved': [subscribeToEach(closeAlertsOfMovedDevice)],
 }

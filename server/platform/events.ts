@@ -41,6 +41,13 @@ export interface Events {
   'import.due': { import_id: number }
   /** Some deliveries of a billing run wait for their invoices. */
   'billing.due': { billing_run_id: number }
+  /** A statement waits to be mailed, as its user requested. */
+  'statement.due': {
+    company_id: number
+    from?: string | undefined
+    to?: string | undefined
+    by: { user_id: number; company_id: number | null; impersonator_id: number | null }
+  }
 }
 
 interface ForecastReview {
@@ -203,11 +210,11 @@ const LANES: readonly Lane[] = [
   { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
   { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
   {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due', 'billing.due')`,
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due', 'billing.due', 'statement.due')`,
     atOnce: 20,
   },
   // Long work, a second at a time: other events run in between, and two such works take turns.
-  { which: sql`name in ('import.due', 'billing.due')`, atOnce: 1 },
+  { which: sql`name in ('import.due', 'billing.due', 'statement.due')`, atOnce: 1 },
 ]
 
 /** @returns how many events were taken; after a failure the maximum, for there is more to do. */

@@ -12,12 +12,15 @@ import { transaction_documents } from './transaction_documents.ts'
 
 /** Maximum number of invoices that one payment is allocated to at once. */
 const MAX_ALLOCATIONS = 500
+/** Maximum number of named customers whose statements are mailed at once. */
+const MAX_MAILED = 500
 
 const mayRead = may(transaction_documents, 'read')
 const mayDecide = (action: 'read' | 'update') =>
   ({ who: { module: 'transaction_documents', action, loginTypes: ORDER_DECIDERS } }) as const
 const ofCompany = () => z.object({ company_id: Id })
 const ofPayment = () => z.object({ payment_id: Id })
+const ofDocument = () => z.object({ document_id: Id })
 const Amount = z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, { error: 'number' })
 
 const Ageing = () =>
@@ -35,6 +38,8 @@ const Allocations = () =>
     .array(z.strictObject({ document_id: Id, amount: Amount.describe('In the currency of the payment.') }))
     .max(MAX_ALLOCATIONS)
     .describe('Invoices that it pays; the oldest first if left out. The rest stays with the customer.')
+
+const GivenBack = () => z.object({ amount: Amount.optional(), date: GivenDay().optional(), reason: Reason })
 
 /** A customer's open invoices, payments and credits, and how old the balances are. */
 export const readAccount = defineCall({
@@ -156,6 +161,27 @@ export const printStatement = defineCall({
   answer: () => z.object({ print: Printed() }),
 })
 
+/** Mails statements, each in its reader's language. */
+export const mailStatements = defineCall({
+  method: 'POST',
+  path: '/statements/mail',
+  access: mayDecide('update'),
+  body: () =>
+    Period().extend({
+      company_ids: z
+        .array(Id)
+        .min(1)
+        .max(MAX_MAILED)
+        .optional()
+        .describe('Default: all customers with a balance or something unapplied.'),
+    }),
+  answer: () =>
+    z.object({
+      queued: z.int(),
+      without_address: z.array(z.string()).describe('Customers without an e-mail address.'),
+    }),
+})
+
 /** Ageing of all customers with a balance or unapplied money, the largest first. */
 export const listReceivables = defineCall({
   method: 'GET',
@@ -206,7 +232,7 @@ export const allocateCredit = defineCall({
   method: 'POST',
   path: '/transaction_documents/:document_id/allocate',
   access: mayDecide('update'),
-  params: () => z.object({ document_id: Id }),
+  params: ofDocument,
   body: () => z.object({ allocations: Allocations().optional() }),
 })
 
@@ -230,5 +256,14 @@ export const giveBackPayment = defineCall({
   path: '/customer_payments/:payment_id/give_back',
   access: mayDecide('update'),
   params: ofPayment,
-  body: () => z.object({ amount: Amount.optional(), date: GivenDay().optional(), reason: Reason }),
+  body: GivenBack,
+})
+
+/** Gives back what is left of a credit note, or a part of it. */
+export const giveBackCredit = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/give_back',
+  access: mayDecide('update'),
+  params: ofDocument,
+  body: GivenBack,
 })

@@ -221,6 +221,9 @@ export const messages = {
   sent_is_fixed:
     'This invoice was sent, so what is on it can no longer be changed. If it is wrong, credit it and create a new one.',
   has_payments: 'This document has payments. Reverse them first.',
+  no_statement_address: 'No customer has an e-mail address.',
+  statement_mail_subject: 'Statement of account from {{seller}}',
+  statement_mail: 'Your statement of account from {{seller}} is attached.',
   payment_given_back: 'Part of this payment was refunded, so it can no longer be reversed.',
   credit_hold: 'Your account is on hold. Please contact us before you order.',
   payment_changed: 'This payment was changed meanwhile. Look at it again.',

@@ -218,6 +218,9 @@ export const messages: Translation<typeof englishMessages> = {
   sent_is_fixed:
     'Esta factura ya se envió: lo que consta en ella no se puede cambiar. Si es incorrecta, acredítela y cree otra.',
   has_payments: 'Este documento tiene pagos. Anúlelos primero.',
+  no_statement_address: 'Ningún cliente tiene una dirección de correo.',
+  statement_mail_subject: 'Estado de cuenta de {{seller}}',
+  statement_mail: 'Adjuntamos su estado de cuenta de {{seller}}.',
   payment_given_back: 'Una parte de este pago se reembolsó, así que ya no se puede anular.',
   credit_hold: 'Su cuenta está bloqueada. Contáctenos antes de pedir.',
   payment_changed: 'Este pago ha cambiado entretanto. Revíselo.',

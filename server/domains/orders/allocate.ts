@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { ACCOUNT_STATUSES, spread } from '#core/domains/orders/account.ts'
 import {
@@ -109,7 +108,7 @@ export async function allocate(
     await insertAllocation(context, source, document, part, date)
     await recount(context, document, 'payment')
   }
-  if ('credit_note_id' in source)
+  if ('credit_note_id' in source && accepted.length > 0)
     await recountCredit(context, documents.get(source.credit_note_id)!, left.amount)
   for (const { document } of accepted) await settleInvoicedOrder(context, document.document_id)
 }
@@ -192,9 +191,9 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
 /** A credit note on its customer's account; what is left of it is its balance, below zero. The caller has locked it. */
 async function readCreditNote({ db }: Context, id: number): Promise<SourceRow> {
   const { rows } = await sql<SourceRow>`
-    select company_id, currency_id, document_date as date, false as "isForeign", coalesce(-balance, 0) as amount,
+    select company_id, c.currency_id, document_date as date, false as "isForeign", coalesce(-balance, 0) as amount,
       coalesce(-balance, 0) as company_amount
-    from transaction_documents
+    from transaction_documents join companies c using (company_id)
     where document_id = ${id} and document_type = 'credit_note' and archived = 0 and status_id = any(${ACCOUNT_STATUSES})`.execute(
     db,
   )
@@ -304,51 +303,44 @@ export async function writeOff(context: Context, id: number): Promise<void> {
   await recount(context, await lockRecord(context, transaction_documents, id), 'update')
 }
 
-/** Stores what is left of a locked credit note as its balance, below zero. Fully used, it is paid. */
-async function recountCredit(context: Context, document: Document, left: string): Promise<void> {
+/** Stores what is left of a locked credit note, part of which is used, as its balance, below zero. Fully used, it is paid. */
+export async function recountCredit(context: Context, document: Document, left: string): Promise<void> {
   const { document_id, exchange_rate, status_id } = document
   const places: DecimalPlaces = await readDecimalPlaces(context, document)
   const { balance, document_balance } = documentTotals([`-${left}`], { exchange_rate }, '0', places)
-  const isUsed = (await readActive(context, { credit_note_id: document_id })).length > 0
-  const status = isUsed
-    ? statusAfterPayment(status_id, Number(left) === 0)
-    : statusAfterReversal(status_id, false, null)
   await updateRecord(context, transaction_documents, document_id, {
     ...{ balance, document_balance },
-    status_id: status as Document['status_id'],
+    status_id: statusAfterPayment(status_id, Number(left) === 0) as Document['status_id'],
   })
 }
 
-/** Active allocations of a payment or a credit note. */
-async function readActive({ db }: Context, source: Source) {
-  const { rows } = await sql<{ allocation_id: number; document_id: number | null; amount: string }>`
-    select allocation_id, document_id, amount from allocations
-    where reversed_at is null and ${'payment_id' in source ? sql`payment_id = ${source.payment_id}` : sql`credit_note_id = ${source.credit_note_id}`}
-    order by allocation_id`.execute(db)
+/** Active allocations of a payment. */
+async function readActive({ db }: Context, payment_id: number) {
+  const { rows } = await sql<{ allocation_id: number; document_id: number | null }>`
+    select allocation_id, document_id from allocations
+    where reversed_at is null and payment_id = ${payment_id} order by allocation_id`.execute(db)
   return rows
 }
 
 /**
- * Takes allocations of a source back, with a reason: those to one document, or all. Balances, statuses and orders follow.
- * @returns how many were taken back
+ * Takes allocations of a payment back, with a reason: those to one document, or all. Balances, statuses and orders follow.
  * @throws Refusal 404 for a document out of reach, 409 for a payment that was taken back or is changed by another, 422 without a reason
  */
 export async function reverseAllocations(
   context: Context,
-  source: Source,
+  payment_id: number,
   { reason, document_id }: { reason: string; document_id?: number },
-): Promise<number> {
+): Promise<void> {
   requireOrderDecisionRight(context)
   const { db, actor, now } = context
   const isMeant = (one: { document_id: number | null }) =>
     document_id === undefined || one.document_id === document_id
-  const ids = (await readActive(context, source)).filter(isMeant).flatMap((one) => one.document_id ?? [])
-  const documents = await lockDocuments(context, [
-    ...ids,
-    ...('credit_note_id' in source ? [source.credit_note_id] : []),
-  ])
-  const before = await readSource(context, source)
-  const active = (await readActive(context, source)).filter(isMeant)
+  const documents = await lockDocuments(
+    context,
+    (await readActive(context, payment_id)).filter(isMeant).flatMap((one) => one.document_id ?? []),
+  )
+  await readSource(context, { payment_id })
+  const active = (await readActive(context, payment_id)).filter(isMeant)
   if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
     throw conflict('messages.payment_changed')
   // What was refunded is no longer the customer's.
@@ -359,10 +351,5 @@ export async function reverseAllocations(
     where allocation_id = any(${active.map((one) => one.allocation_id)})`.execute(db)
   const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
   for (const id of invoices) await recount(context, documents.get(id)!, 'reverse_payment', why)
-  if ('credit_note_id' in source) {
-    const left = active.reduce((sum, { amount }) => sum.plus(amount), new Decimal(before.amount))
-    await recountCredit(context, documents.get(source.credit_note_id)!, left.toFixed())
-  }
   for (const id of invoices) await reopenPaidOrders(context, id)
-  return active.length
 }

@@ -1,25 +1,31 @@
+import { Decimal } from 'decimal.js'
 import { shareOf } from '#core/domains/orders/allocation.ts'
 import { isMoreThan } from '#core/domains/orders/totals.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { decimalIssues, readDays, readSource } from './allocate.ts'
+import { requireSource } from './accounts/accountsSeenBy.ts'
+import { decimalIssues, lockDocuments, readDays, readSource, recountCredit, type Source } from './allocate.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 
 /**
- * Gives the customer back what is left of a payment, or a part of it. The caller has checked that the actor may see it.
- * @throws Refusal 409 if nothing is left; 422 without a reason, for more than is left, for a day in the future or before the payment's
+ * Gives the customer back what is left of a payment or a credit note, or a part of it.
+ * @throws Refusal 404 out of reach; 409 if nothing is left; 422 without a reason, for more than is left, for a day in the future or before
+ * the payment's
  */
 export async function giveBack(
   context: Context,
-  payment_id: number,
+  source: Source,
   { amount, date, reason }: { amount?: string | null; date?: string | null; reason: string },
 ): Promise<void> {
+  await requireSource(context, source)
   requireOrderDecisionRight(context)
   const { db, actor } = context
-  const left = await readSource(context, { payment_id })
+  const note_id = 'credit_note_id' in source ? source.credit_note_id : null
+  const documents = await lockDocuments(context, note_id === null ? [] : [note_id])
+  const left = await readSource(context, source)
   if (Number(left.amount) === 0) throw conflict('messages.nothing_left')
   const places = await readDecimalPlaces(context, left)
   const { today, latest } = await readDays(context)
@@ -40,7 +46,7 @@ export async function giveBack(
   await db
     .insertInto('allocations')
     .values({
-      payment_id,
+      ...source,
       amount: given,
       company_amount: shareOf(left, given, places.company),
       allocated_on: on,
@@ -48,4 +54,6 @@ export async function giveBack(
       user_id: actor.user_id,
     })
     .execute()
+  if (note_id !== null)
+    await recountCredit(context, documents.get(note_id)!, new Decimal(left.amount).minus(given).toFixed())
 }

@@ -29,7 +29,7 @@ export async function reversePayment(
     where a.payment_id = ${payment_id} and a.document_id = ${id} group by p.payment_id`.execute(db)
   if (!rows[0]) throw notFound()
   if (!rows[0].isActive) throw conflict('messages.payment_reversed')
-  await reverseAllocations(context, { payment_id }, { reason, document_id: id })
+  await reverseAllocations(context, payment_id, { reason, document_id: id })
   if (rows[0].isWhole) await markReversed(context, payment_id, reason.trim())
   return readDocument(context, id)
 }

@@ -12,13 +12,8 @@ import { handle, handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
 import { readCreditStanding } from './accounts/creditStanding.ts'
-import {
-  allocateCredit,
-  allocatePayment,
-  giveBackPayment,
-  recordCustomerPayment,
-  reverseCustomerPayment,
-} from './accounts/customerPayments.ts'
+import { allocateRest, recordCustomerPayment, reverseCustomerPayment } from './accounts/customerPayments.ts'
+import { mailStatements } from './accounts/mailStatements.ts'
 import { listReceivables, readAccount } from './accounts/readAccount.ts'
 import { drawStatement, readStatement } from './accounts/readStatement.ts'
 import { readBillingRun, startBilling } from './billing/billingRun.ts'
@@ -30,6 +25,7 @@ import { documentDefaults } from './documentDefaults.ts'
 import { listDoorMoney } from './doorMoney/listDoorMoney.ts'
 import { settleDoorMoney } from './doorMoney/settleDoorMoney.ts'
 import { readPrice } from './findPrices.ts'
+import { giveBack } from './giveBack.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { orderDelivered } from './orderDelivered.ts'
 import { readOwed } from './readOwed.ts'
@@ -81,6 +77,10 @@ export const orderCalls: Call[] = [
           drawStatement(reader, params.company_id, query),
         ),
     },
+    mailStatements: {
+      summary: 'Mail the statements of customers, by default of all with a balance, as a PDF',
+      run: async (context, { body }) => mailStatements(context, body),
+    },
     readCreditStanding: {
       summary: 'Credit limit and hold of a customer, and what it owes',
       run: async (context, { params }) => ({
@@ -101,14 +101,14 @@ export const orderCalls: Call[] = [
     allocatePayment: {
       summary: 'Pay invoices with what is left of a payment',
       run: async (context, { params, body }) => {
-        await allocatePayment(context, params.payment_id, body.allocations)
+        await allocateRest(context, params, body.allocations)
         return saved
       },
     },
     allocateCredit: {
       summary: 'Pay invoices with what is left of a credit note',
       run: async (context, { params, body }) => {
-        await allocateCredit(context, params.document_id, body.allocations)
+        await allocateRest(context, { credit_note_id: params.document_id }, body.allocations)
         return saved
       },
     },
@@ -122,7 +122,14 @@ export const orderCalls: Call[] = [
     giveBackPayment: {
       summary: 'Give a customer back what is left of a payment, or a part of it',
       run: async (context, { params, body }) => {
-        await giveBackPayment(context, params.payment_id, body)
+        await giveBack(context, params, body)
+        return saved
+      },
+    },
+    giveBackCredit: {
+      summary: 'Give a customer back what is left of a credit note, or a part of it',
+      run: async (context, { params, body }) => {
+        await giveBack(context, { credit_note_id: params.document_id }, body)
         return saved
       },
     },

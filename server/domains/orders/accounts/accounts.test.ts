@@ -273,6 +273,68 @@ test('a credit note lowers the balance, and its rest pays another invoice, once'
   expect((await call('POST', `/transaction_documents/${next}/allocate`, {})).status).toBe(404)
 })
 
+test('what a credit note exceeds the debt by is refunded, in part and then the rest, once', async () => {
+  const paid = await invoice('100', 20)
+  await call('POST', `/transaction_documents/${paid}/status`, { status_id: IS.sent })
+  await pay('80')
+  const credit = await call('POST', `/transaction_documents/${paid}/credit`, {
+    reason: 'Too dear',
+    amount: '60',
+  })
+  const note = credit.body.transaction_document.document_id
+  const refund = (body: object) => call('POST', `/transaction_documents/${note}/give_back`, body)
+  expect((await refund({ reason: ' ' })).body.errors).toMatchObject([{ field: 'reason', rule: 'required' }])
+  expect((await refund({ reason: 'Sold', amount: '40.01' })).body.errors).toMatchObject([
+    { field: 'amount', rule: 'above_left' },
+  ])
+  expect((await refund({ reason: 'Sold', amount: '15' })).status).toBe(200)
+  expect(await document(note)).toMatchObject({ balance: '-25.000' })
+  await agree()
+  const both = await Promise.all([refund({ reason: 'Sold' }), refund({ reason: 'Sold' })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await document(note)).toMatchObject({ balance: '0.000', status_id: IS.paid })
+  expect((await statement()).lines.map(({ kind, amount }: Row) => [kind, amount])).toEqual([
+    ['invoice', '100.000'],
+    ['credit_note', '-60.000'],
+    ['payment', '-80.000'],
+    ['refund', '15.000'],
+    ['refund', '25.000'],
+  ])
+  await agree()
+  // An invoice is no credit.
+  expect((await call('POST', `/transaction_documents/${paid}/give_back`, { reason: 'Sold' })).status).toBe(
+    404,
+  )
+})
+
+test('statements are mailed as PDFs in their readers’ language: of one customer, or of all with a balance', async () => {
+  const mail = (body: object, as: Account = 'administrator') => call('POST', '/statements/mail', body, as)
+  await sql`delete from mails`.execute(server.db)
+  expect((await mail({})).status).toBe(409)
+  await invoice('100', 5)
+  await sql`update people p set language = 'es' from users u
+    where u.people_id = p.people_id and u.company_id = ${COMPANY.customer}`.execute(server.db)
+  await sql`insert into entity_emails (object_ref, object_id, email_type, email_address, prime)
+    values ('company', ${COMPANY.customer}, 'work', 'office@prairie.example', 1)`.execute(server.db)
+  expect((await mail({ company_ids: [COMPANY.customer], from: '2026-02-02', to: '2026-02-01' })).status).toBe(
+    422,
+  )
+  expect((await mail({ company_ids: [COMPANY.customer] }, 'customer')).status).toBe(405)
+  expect((await mail({ company_ids: [999_999] })).status).toBe(404)
+  expect((await mail({ company_ids: [COMPANY.customer] })).body).toMatchObject({ queued: 1 })
+  expect((await mail({})).body).toMatchObject({ queued: 1, without_address: [] })
+  await server.settle()
+  const { rows } =
+    await sql`select m.receiver, m.subject, f.name, convert_from(substr(f.content, 1, 5), 'UTF8') as begins
+    from mails m join letter_files f using (letter_id)`.execute(server.db)
+  expect(rows).toEqual(
+    [1, 2].map(() => ({
+      ...{ receiver: 'office@prairie.example', subject: expect.stringMatching(/^Estado de cuenta de /) },
+      ...{ name: 'statement.pdf', begins: '%PDF-' },
+    })),
+  )
+})
+
 test('taken off one invoice, a payment of several stays the customer’s', async () => {
   const [one, other] = [await invoice('100', 5), await invoice('80', 20)]
   const { payment_id } = (await pay('180')).body

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { DISTRIBUTORS, isCustomer, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { visible } from '#server/resources/visible.ts'
+import type { Source } from '../allocate.ts'
 
 /**
  * Whether an actor sees the money of a company, named by a column: users who decide about documents that of the companies they sell to,
@@ -30,9 +33,18 @@ export async function requireAccount(context: Context, company_id: number): Prom
   if (rows.length === 0) throw notFound()
 }
 
-/** @throws Refusal 404 for a payment whose customer's money the actor does not see */
-export async function requirePayment(context: Context, payment_id: number): Promise<void> {
-  const { rows } = await sql`select from payments p where p.payment_id = ${payment_id}
-    and ${accountsSeenBy(context.actor, 'p.company_id')}`.execute(context.db)
-  if (rows.length === 0) throw notFound()
+/**
+ * The customer of a payment or a credit note.
+ * @throws Refusal 404 for a payment whose customer's money the actor does not see, or a document out of reach
+ */
+export async function requireSource({ db, actor }: Context, source: Source): Promise<number> {
+  const { rows } = await sql<{ company_id: number }>`${
+    'payment_id' in source
+      ? sql`select p.company_id from payments p where p.payment_id = ${source.payment_id}
+          and ${accountsSeenBy(actor, 'p.company_id')}`
+      : sql`select i.company_id from transaction_documents i where i.document_id = ${source.credit_note_id}
+          and ${visible(actor, transaction_documents, 'i')}`
+  }`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0].company_id
 }

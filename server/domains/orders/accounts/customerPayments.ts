@@ -2,23 +2,19 @@ import { sql } from 'kysely'
 import type {
   allocatePayment as allocateDefinition,
   recordCustomerPayment as definition,
-  giveBackPayment as giveBackDefinition,
   reverseCustomerPayment as reverseDefinition,
 } from '#core/domains/orders/accountCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
-import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
-import { requireVisible } from '#server/resources/rows.ts'
 import { allocate, payInOrder, readDays, reverseAllocations, type Source } from '../allocate.ts'
 import { changeDocumentStatus } from '../changeDocumentStatus.ts'
-import { giveBack } from '../giveBack.ts'
 import { orderingDefaults, requireOrderDecisionRight } from '../orderingLimits.ts'
 import { insertPayment } from '../recordPayment.ts'
 import { markReversed } from '../reversePayment.ts'
 import { createDocument } from '../saveDocument.ts'
-import { requireAccount, requirePayment } from './accountsSeenBy.ts'
+import { requireAccount, requireSource } from './accountsSeenBy.ts'
 import { readOpenInvoices } from './readAccount.ts'
 
 type Payment = ReceivedBy<typeof definition>['body']
@@ -61,38 +57,13 @@ export async function recordCustomerPayment(
   return payment_id
 }
 
-/** Pays invoices with what is left of a payment. @throws Refusal 404 for a payment or an invoice out of reach, 409 if nothing is left */
-export async function allocatePayment(
-  context: Context,
-  payment_id: number,
-  allocations: Allocations,
-): Promise<void> {
-  await requirePayment(context, payment_id)
-  const { rows } = await sql<{ company_id: number }>`
-    select c.company_id from payments p join companies c using (company_id) where p.payment_id = ${payment_id}`.execute(
-    context.db,
-  )
-  await allocateRest(context, { payment_id }, rows[0]!.company_id, allocations)
-}
-
-/** Pays invoices with what is left of a credit note. */
-export async function allocateCredit(
-  context: Context,
-  document_id: number,
-  allocations: Allocations,
-): Promise<void> {
-  await requireVisible(context, transaction_documents, document_id)
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from transaction_documents where document_id = ${document_id}`.execute(context.db)
-  await allocateRest(context, { credit_note_id: document_id }, rows[0]!.company_id, allocations)
-}
-
-async function allocateRest(
+/** Pays invoices with what is left of a payment or a credit note. @throws Refusal 404 out of reach, 409 if nothing is left */
+export async function allocateRest(
   context: Context,
   source: Source,
-  company_id: number,
   allocations: Allocations,
 ): Promise<void> {
+  const company_id = await requireSource(context, source)
   requireOrderDecisionRight(context)
   const done = await allocateAsTold(context, source, company_id, allocations)
   if (done === 0) throw conflict('messages.nothing_left')
@@ -128,8 +99,8 @@ export async function reverseCustomerPayment(
   payment_id: number,
   { reason, fee }: ReceivedBy<typeof reverseDefinition>['body'],
 ): Promise<number | null> {
-  await requirePayment(context, payment_id)
-  await reverseAllocations(context, { payment_id }, { reason })
+  await requireSource(context, { payment_id })
+  await reverseAllocations(context, payment_id, { reason })
   await markReversed(context, payment_id, reason.trim())
   return fee === undefined ? null : chargeFee(context, payment_id, { reason, fee })
 }
@@ -157,14 +128,4 @@ async function chargeFee(
   })
   await changeDocumentStatus(context, made.document_id, DOCUMENT_STATUS.open)
   return made.document_id
-}
-
-/** Gives back what is left of a payment, or a part of it. @throws Refusal as `giveBack`, and 404 out of reach */
-export async function giveBackPayment(
-  context: Context,
-  payment_id: number,
-  body: ReceivedBy<typeof giveBackDefinition>['body'],
-): Promise<void> {
-  await requirePayment(context, payment_id)
-  await giveBack(context, payment_id, body)
 }

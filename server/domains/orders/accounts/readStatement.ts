@@ -103,6 +103,9 @@ export async function drawStatement(
 ): Promise<PrintDocument> {
   const { actor } = context
   const statement = await readStatement(context, company_id, period)
+  const { rows: sold } = await sql<{
+    seller_id: number
+  }>`select seller_of(${company_id}) as seller_id`.execute(context.db)
   const marks = (await readCurrencyMarks(context)).find((one) => one.currency_id === statement.currency_id)!
   const money = (amount: string) => formatMoney(amount, marks, localeOfActor(actor))
   const text = (key: string) => translate(actor.language, key as 'print.statement')
@@ -118,7 +121,7 @@ export async function drawStatement(
       },
     )}`,
     language: actor.language,
-    letterhead: await readLetterhead(context),
+    letterhead: await readLetterhead(context, sold[0]!.seller_id),
     blocks: [{ title: text('print.customer'), lines: [statement.company_title] }],
     facts: (['current', 'days_30', 'days_60', 'days_90', 'older', 'unapplied', 'total'] as const).map(
       (name): [string, string] => [text(`print.ageing.${name}`), money(ageing[name])],
