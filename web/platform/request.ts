@@ -38,6 +38,15 @@ export function request<D extends CallDefinition>(
   return call(method, addressOf(path, params, query), form ?? body, options)
 }
 
+/**
+ * The query function of a call that reads: `queryFn: reading<typeof listPayments>('/…/:document_id/payments', { params })`. Its request
+ * ends with the query.
+ */
+export function reading<D extends CallDefinition>(path: D['path'], ...[input]: CallInput<D>) {
+  return ({ signal }: { signal: AbortSignal }): Promise<Answer<D>> =>
+    request<D>('GET', path, ...([{ ...input, signal }] as unknown as CallInput<D>))
+}
+
 /** The address of a call: its path with the parameters filled in, and its query. Undefined values are left out. */
 export function addressOf(
   path: string,

@@ -1,5 +1,6 @@
 /** What the browser says by itself, in English. */
 export const en = {
+  reason: 'Reason',
   close: 'Close',
   loading: 'Loading',
   no_number: 'Must be a number such as {{example}}',

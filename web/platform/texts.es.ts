@@ -5,6 +5,7 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   copied: 'Copiado al portapapeles.',
   not_copied: 'No se pudo copiar el texto.',
+  reason: 'Motivo',
   close: 'Cerrar',
   error: {
     denied: '¡Vaya! Permiso denegado.',

@@ -1,13 +1,14 @@
-import { Anchor, Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconFileTypeCsv, IconReceiptTax } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { readTaxReturn } from '#core/domains/finance/taxCalls.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -30,8 +31,8 @@ export function TaxReturnScreen() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'tax_return', from, to],
     enabled: isPeriod,
-    queryFn: async ({ signal }) =>
-      (await request<typeof readTaxReturn>('GET', '/tax_return', { query: { from, to }, signal })).tax_return,
+    queryFn: reading<typeof readTaxReturn>('/tax_return', { query: { from, to } }),
+    select: ({ tax_return }) => tax_return,
   })
   const dateInput = (name: 'from' | 'to') => (
     <TextInput
@@ -72,45 +73,36 @@ export function TaxReturnScreen() {
       {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState Icon={IconReceiptTax} title={labelOf('none')} />}
       {data && data.length > 0 && (
-        <Table.ScrollContainer minWidth={0}>
-          <Table verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{labelOf('jurisdiction')}</Table.Th>
-                <Table.Th>{labelOf('tax_name')}</Table.Th>
-                {FIGURES.map((name) => (
-                  <Table.Th key={name} ta="end">
-                    {labelOf(name)}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map((row) => (
-                <Table.Tr
-                  key={[row.seller_id, row.tax_code_id, row.tax_name, row.rate, row.currency_id].join(' ')}
-                >
-                  <Table.Td>
-                    <bdi>{row.jurisdiction ?? row.seller_title}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <bdi>{row.tax_name}</bdi>
-                    <Text size="xs" c="dimmed">
-                      {rateText(row, row.currency_id)}
-                    </Text>
-                  </Table.Td>
-                  {FIGURES.map((name) => (
-                    <Table.Td key={name} ta="end" style={{ whiteSpace: 'nowrap' }}>
-                      {name.endsWith('quantity')
-                        ? `${number(Number(row[name]), 1)} ${row.unit_title}`
-                        : money(row[name], row.currency_id)}
-                    </Table.Td>
-                  ))}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          label={t('screens.tax_return')}
+          rows={data}
+          keyOf={(row) => [row.seller_id, row.tax_code_id, row.tax_name, row.rate, row.currency_id].join(' ')}
+          columns={[
+            {
+              title: labelOf('jurisdiction'),
+              cell: (row) => <bdi>{row.jurisdiction ?? row.seller_title}</bdi>,
+            },
+            {
+              title: labelOf('tax_name'),
+              cell: (row) => (
+                <>
+                  <bdi>{row.tax_name}</bdi>
+                  <Text size="xs" c="dimmed">
+                    {rateText(row, row.currency_id)}
+                  </Text>
+                </>
+              ),
+            },
+            ...FIGURES.map((name) => ({
+              title: labelOf(name),
+              isFigure: true,
+              cell: (row: (typeof data)[number]) =>
+                name.endsWith('quantity')
+                  ? `${number(Number(row[name]), 1)} ${row.unit_title}`
+                  : money(row[name], row.currency_id),
+            })),
+          ]}
+        />
       )}
     </Stack>
   )

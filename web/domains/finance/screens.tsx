@@ -17,111 +17,76 @@ import {
 } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
+/** Lists among the settings of money. */
+const ofMoney = { permission: 'configuration.read', group: 'money' } as const
+const ofAccounts = { permission: 'chart_of_accounts.read', group: 'money' } as const
+/** What sellers keep themselves. */
+const ofSellers = { permission: 'transaction_documents.read', loginTypes: STAFF_AND_DISTRIBUTORS } as const
+
+/** The addresses of a kind below the configuration. */
+const configured = <Name extends string>(resource: Name, single: string) => ({
+  resource,
+  path: `/configuration/${resource}`,
+  single: `/configuration/${single}/:id?`,
+})
+
 export const screens: readonly Screen[] = [
   {
-    resource: 'payment_terms',
-    path: '/payment_terms',
-    single: '/payment_term/:id?',
+    ...{ resource: 'payment_terms', path: '/payment_terms', single: '/payment_term/:id?' },
     permission: 'configuration.read',
     loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconCalendarDollar,
     group: 'business',
   },
   {
-    resource: 'currencies',
-    path: '/currencies',
-    single: '/currency/:id?',
-    permission: 'configuration.read',
+    ...{ ...ofMoney, resource: 'currencies', path: '/currencies', single: '/currency/:id?' },
     loginTypes: STAFF,
     icon: IconCoin,
-    group: 'money',
   },
   {
-    resource: 'exchange_rates',
-    path: '/exchange_rates',
-    single: '/exchange_rate/:id?',
-    permission: 'configuration.read',
+    ...{ ...ofMoney, resource: 'exchange_rates', path: '/exchange_rates', single: '/exchange_rate/:id?' },
     loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconArrowsExchange,
-    group: 'money',
   },
   {
-    resource: 'bank_accounts',
-    path: '/configuration/bank_accounts',
-    single: '/configuration/bank_account/:id?',
+    ...configured('bank_accounts', 'bank_account'),
     permission: 'bank_accounts.read',
     loginTypes: [...CONFIGURATION_LOGIN_TYPES, ...VENDORS],
     icon: IconBuildingBank,
     group: 'money',
   },
   {
-    resource: 'chart_of_accounts',
-    path: '/configuration/chart_of_accounts',
-    single: '/configuration/chart_of_account/:id?',
-    permission: 'chart_of_accounts.read',
+    ...{ ...configured('chart_of_accounts', 'chart_of_account'), ...ofAccounts },
     loginTypes: CONFIGURATION_LOGIN_TYPES,
     icon: IconListNumbers,
-    group: 'money',
   },
-  {
-    resource: 'tax_codes',
-    path: '/configuration/tax_codes',
-    single: '/configuration/tax_code/:id?',
-    permission: 'transaction_documents.read',
-    loginTypes: STAFF_AND_DISTRIBUTORS,
-    icon: IconReceiptTax,
-    group: 'money',
-  },
+  { ...configured('tax_codes', 'tax_code'), ...ofSellers, icon: IconReceiptTax, group: 'money' },
   // Rates and rules are tabs of their code.
+  { ...configured('tax_rates', 'tax_rate'), ...ofSellers, isWithin: true },
+  { ...configured('tax_rules', 'tax_rule'), ...ofSellers, isWithin: true },
   {
-    resource: 'tax_rates',
-    path: '/configuration/tax_rates',
-    single: '/configuration/tax_rate/:id?',
-    permission: 'transaction_documents.read',
-    loginTypes: STAFF_AND_DISTRIBUTORS,
-    isWithin: true,
-  },
-  {
-    resource: 'tax_rules',
-    path: '/configuration/tax_rules',
-    single: '/configuration/tax_rule/:id?',
-    permission: 'transaction_documents.read',
-    loginTypes: STAFF_AND_DISTRIBUTORS,
-    isWithin: true,
-  },
-  {
-    resource: 'tax_exemptions',
-    path: '/configuration/tax_exemptions',
-    single: '/configuration/tax_exemption/:id?',
-    permission: 'transaction_documents.read',
-    loginTypes: STAFF_AND_DISTRIBUTORS,
+    ...{ ...configured('tax_exemptions', 'tax_exemption'), ...ofSellers },
     icon: IconRosetteDiscountCheck,
     group: 'money',
   },
   {
+    ...ofSellers,
     path: '/tax_return',
     load: () => import('./TaxReturnScreen.tsx').then((m) => m.TaxReturnScreen),
-    permission: 'transaction_documents.read',
-    loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconReceiptTax,
     group: 'money',
     // Distributors have no configuration.
     menu: { group: 'sales', position: 17, userTypes: ['distributor'] },
   },
   {
-    resource: 'account_rules',
-    path: '/configuration/account_rules',
-    single: '/configuration/account_rule/:id?',
-    permission: 'chart_of_accounts.read',
+    ...{ ...configured('account_rules', 'account_rule'), ...ofAccounts },
     loginTypes: STAFF,
     icon: IconListDetails,
-    group: 'money',
   },
   {
+    ...ofSellers,
     path: '/accounting',
     load: () => import('./journal/JournalScreen.tsx').then((m) => m.JournalScreen),
-    permission: 'transaction_documents.read',
-    loginTypes: STAFF_AND_DISTRIBUTORS,
     icon: IconBook2,
     menu: { group: 'sales', position: 16, userTypes: ['employee', 'distributor'] },
   },

@@ -51,7 +51,6 @@ export const en = {
     reopen: 'Reopen {{month}}',
     reopen_text:
       'Documents and payments can be dated into the month again. What was exported stays exported.',
-    reason: 'Reason',
     exports: 'Exports',
     number: 'Export {{number}}',
     show: 'Show the journal entries',

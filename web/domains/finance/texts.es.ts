@@ -54,7 +54,6 @@ export const es: Translation<typeof en> = {
     close: 'Cerrar {{month}}',
     reopen: 'Reabrir {{month}}',
     reopen_text: 'Se podrán fechar otra vez documentos y pagos en el mes. Lo exportado queda exportado.',
-    reason: 'Motivo',
     exports: 'Exportaciones',
     number: 'Exportación {{number}}',
     show: 'Mostrar los asientos',

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
-import { messageOf, StepDialog } from './StepDialog.tsx'
+import { messageOf, StepDialog } from '#web/ui/StepDialog.tsx'
 
 interface ConvertDialogProps {
   title: string

@@ -2,7 +2,7 @@ import { Alert, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { readCreditStanding } from '#core/domains/orders/accountCalls.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
@@ -14,13 +14,10 @@ export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps) {
   const isOrder = form.values['document_type'] === 'sales_order'
   const { data } = useQuery({
     queryKey: ['transaction_documents', 'credit_standing', company_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readCreditStanding>('GET', '/companies/:company_id/credit_standing', {
-          params: { company_id },
-          signal,
-        })
-      ).credit_standing,
+    queryFn: reading<typeof readCreditStanding>('/companies/:company_id/credit_standing', {
+      params: { company_id },
+    }),
+    select: ({ credit_standing }) => credit_standing,
     enabled: company_id > 0 && isOrder,
   })
   const value = String(form.values[name] ?? '')

@@ -1,5 +1,4 @@
 import { Badge, Button } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -11,10 +10,11 @@ import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { ConvertDialog } from './ConvertDialog.tsx'
 import { CreditButton } from './credit/CreditButton.tsx'
 import { idOf } from './idOf.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
+import { useMoneyStep } from './owed/useAccount.ts'
 
 /** The statuses in which an invoice leaves the office. */
 const SENT_STATUSES = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STATUS.billed] as const
@@ -109,28 +109,23 @@ export function OrderHead({ record }: { record: AnyRecord }) {
 
 /** Frees the quantities that the order still waits for. */
 function useCloseShort(record: AnyRecord) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (reason: string) =>
-      request<typeof closeShort>('POST', '/transaction_documents/:document_id/close_short', {
-        params: idOf(record),
-        body: { reason: reason || null },
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
-  })
+  return useMoneyStep((reason: string) =>
+    request<typeof closeShort>('POST', '/transaction_documents/:document_id/close_short', {
+      params: idOf(record),
+      body: { reason: reason || null },
+    }),
+  )
 }
 
 /** Opens the new document. */
 function useConvert(record: AnyRecord) {
-  const client = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: { document_type: DocumentType; vendor_id?: number }) =>
+  return useMoneyStep(
+    (body: { document_type: DocumentType; vendor_id?: number }) =>
       request<typeof convertDocument>('POST', '/transaction_documents/:document_id/convert', {
         params: idOf(record),
         body,
       }),
-    onSuccess: ({ transaction_document }) => void navigate(`/order/${transaction_document.document_id}`),
-    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
-  })
+    ({ transaction_document }) => void navigate(`/order/${transaction_document.document_id}`),
+  )
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
@@ -7,18 +7,18 @@ import type { listPayments, recordPayment, reversePayment } from '#core/domains/
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
-import { request } from '#web/platform/request.ts'
+import { reading, request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 import { idOf } from './idOf.ts'
-import { AmountFields, DayFields, paymentBody, type TypedPayment } from './owed/PaymentFields.tsx'
+import { PaymentFields, paymentBody, type TypedPayment } from './owed/PaymentFields.tsx'
+import { PaymentLine } from './owed/PaymentLine.tsx'
 import { useMoneyStep } from './owed/useAccount.ts'
-import { ReasonDialog } from './ReasonDialog.tsx'
-import { messageOf } from './StepDialog.tsx'
 
 type Payment = AnswerOf<typeof listPayments>['payments'][number]
 
@@ -39,13 +39,10 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
   const mayChange = useMay()('transaction_documents.update')
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'payments', record['document_id'], record['updated_at']],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listPayments>('GET', '/transaction_documents/:document_id/payments', {
-          params: idOf(record),
-          signal,
-        })
-      ).payments,
+    queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {
+      params: idOf(record),
+    }),
+    select: ({ payments }) => payments,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   const canPay = mayChange && isPayable('invoice', Number(record['status_id']))
@@ -61,11 +58,13 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
           </Text>
         )}
         {data?.map((payment) => (
-          <PaymentRow
-            key={payment.payment_id}
-            payment={payment}
-            onReverse={mayChange ? setReversed : undefined}
-          />
+          <PaymentLine key={payment.payment_id} payment={payment}>
+            {mayChange && payment.reversed_at === null && (
+              <Button size="compact-xs" variant="subtle" onClick={() => setReversed(payment)}>
+                {t('orders.reverse')}
+              </Button>
+            )}
+          </PaymentLine>
         ))}
         <Group justify="space-between">
           <Text size="sm" fw={600}>
@@ -92,43 +91,6 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
   )
 }
 
-interface PaymentRowProps {
-  payment: Payment
-  onReverse: ((payment: Payment) => void) | undefined
-}
-
-/** A payment; a reversed one is struck through, with the reason. */
-function PaymentRow({ payment, onReverse }: PaymentRowProps) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
-  const isReversed = payment.reversed_at !== null
-  const td = isReversed ? 'line-through' : undefined
-  const name = t(`records.payment_methods.${payment.method}`)
-  return (
-    <div>
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" td={td}>
-          {name}
-        </Text>
-        <Text size="sm" fw={600} td={td}>
-          <MoneyText amount={payment.amount} currency_id={payment.currency_id} />
-        </Text>
-      </Group>
-      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-        <Text size="xs" c="dimmed">
-          {[date(payment.payment_date), payment.reference].filter(Boolean).join(' · ')}
-          {isReversed && ` · ${t('orders.reversed', { reason: payment.reverse_reason })}`}
-        </Text>
-        {!isReversed && onReverse && (
-          <Button size="compact-xs" variant="subtle" onClick={() => onReverse(payment)}>
-            {t('orders.reverse')}
-          </Button>
-        )}
-      </Group>
-    </div>
-  )
-}
-
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
@@ -142,9 +104,12 @@ function PaymentForm({ record }: { record: AnyRecord }) {
     day: latest,
     reference: '',
   })
-  const pay = usePay(record)
-  const errorOf = (name: string) => messageOf(pay.error, name)
-  const fields = { payment, onChange: setPayment, errorOf }
+  const pay = useMoneyStep((body: SentTo<typeof recordPayment>['body']) =>
+    request<typeof recordPayment>('POST', '/transaction_documents/:document_id/payments', {
+      params: idOf(record),
+      body,
+    }),
+  )
   return (
     <form
       noValidate
@@ -155,24 +120,17 @@ function PaymentForm({ record }: { record: AnyRecord }) {
       }}
     >
       <Stack gap="xs">
-        <AmountFields {...fields} currency_id={record['currency_id']} />
-        <DayFields {...fields} latest={latest} />
+        <PaymentFields
+          payment={payment}
+          onChange={setPayment}
+          errorOf={(name) => messageOf(pay.error, name)}
+          currency_id={record['currency_id']}
+          latest={latest}
+        />
         <Button type="submit" variant="light" loading={pay.isPending}>
           {t('orders.record_payment')}
         </Button>
       </Stack>
     </form>
   )
-}
-
-function usePay(record: AnyRecord) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: SentTo<typeof recordPayment>['body']) =>
-      request<typeof recordPayment>('POST', '/transaction_documents/:document_id/payments', {
-        params: idOf(record),
-        body,
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
-  })
 }

@@ -1,4 +1,6 @@
+import i18next from 'i18next'
 import { lazy } from 'react'
+import { hasDraftNumber } from '#core/domains/orders/documentNumber.ts'
 import { DOCUMENT_STATUS, documentStatuses } from '#core/domains/orders/documentStatus.ts'
 import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
@@ -47,6 +49,8 @@ const orderKind: RecordKind = {
           lockOf: lockOfOrdered,
           openOf: () => undefined,
         },
+  titleOf: (record) =>
+    hasDraftNumber(record) ? i18next.t('orders.draft', { id: record['document_id'] }) : undefined,
   facts: ['company_id', 'device_id', 'document_date', 'due_date', 'grand_total', 'balance'],
   seldom: [
     ...[

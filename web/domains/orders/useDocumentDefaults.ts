@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { readDocumentDefaults } from '#core/domains/orders/calls.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 
 export type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
@@ -14,16 +14,11 @@ export function useDocumentDefaults(values: FormValues) {
   const filled: Query = Object.fromEntries(
     KNOWN.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])),
   )
-  return useQuery<DocumentDefaults>({
+  return useQuery({
     // Below the addresses, which may be added to while the form is open.
     queryKey: ['entity_addresses', 'of document', filled],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readDocumentDefaults>('GET', '/transaction_documents/defaults', {
-          query: filled,
-          signal,
-        })
-      ).document_defaults,
+    queryFn: reading<typeof readDocumentDefaults>('/transaction_documents/defaults', { query: filled }),
+    select: ({ document_defaults }) => document_defaults,
     enabled: Boolean(values['device_id'] || values['company_id']),
     placeholderData: keepPreviousData,
   })

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { readPrice } from '#core/domains/orders/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 
 /** A quantity counts when it has not changed for so long, ms. */
 const SETTLE_MS = 300
@@ -50,13 +50,10 @@ export function useFoundPrice(
   )
   const { data: price } = useQuery({
     queryKey: ['transaction_documents', 'price', query],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readPrice>('GET', '/transaction_documents/price', {
-          query: query as { company_id: string; product_id: string },
-          signal,
-        })
-      ).price,
+    queryFn: reading<typeof readPrice>('/transaction_documents/price', {
+      query: query as { company_id: string; product_id: string },
+    }),
+    select: ({ price }) => price,
     placeholderData: keepPreviousData,
     enabled: isPriced && Boolean(company_id && product_id),
   })

@@ -54,7 +54,9 @@ export function ResourceRecord({
   const [params, setParams] = useSearchParams()
   const single = t(`records.${resource.name}.single`)
   const title =
-    id === undefined ? t('resources.new', { single: single.toLowerCase() }) : titleOf(resource, data)
+    id === undefined
+      ? t('resources.new', { single: single.toLowerCase() })
+      : ((data && kind?.titleOf?.(data)) ?? titleOf(resource, data))
   usePageTitle(title || single, t(`records.${resource.name}.label`))
   return (
     <Stack gap="md" maw="var(--ullage-page)">

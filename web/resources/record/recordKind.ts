@@ -29,6 +29,8 @@ export interface RecordKind {
   asDetails?: Resource
   /** Between the form and the history. */
   tabs?: readonly RecordTab[]
+  /** What the record is called, where that is not the title of its definition. */
+  titleOf?: (record: AnyRecord) => string | undefined
   /** Above the tabs: identifies the record. By default, for a kind with statuses: its status and steps. */
   Header?: ComponentType<{ record: AnyRecord }>
   /** The first tab, before the form: what the record is opened for. */

@@ -1,14 +1,15 @@
-import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { listJournalEntries } from '#core/domains/finance/journalCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { useSession } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 type Entry = AnswerOf<typeof listJournalEntries>['entries'][number]
@@ -20,13 +21,10 @@ export function DocumentJournal({ document_id }: { document_id: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'journal', document_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listJournalEntries>('GET', '/transaction_documents/:document_id/journal', {
-          params: { document_id: String(document_id) },
-          signal,
-        })
-      ).entries,
+    queryFn: reading<typeof listJournalEntries>('/transaction_documents/:document_id/journal', {
+      params: { document_id: String(document_id) },
+    }),
+    select: ({ entries }) => entries,
     enabled: isOpen,
   })
   if (!user || !STAFF_AND_DISTRIBUTORS.some((one) => one === user.login_type_id)) return null
@@ -62,7 +60,6 @@ function EntryLines({ entry }: { entry: Entry }) {
   const { date } = useFormat()
   const { money } = useMoney()
   const { kind, is_reversal, dated, posted_on, missing, lines, currency_id, batch_number } = entry
-  const amount = (value: string | null) => value && money(value, currency_id)
   return (
     <div>
       <Group justify="space-between" gap="xs">
@@ -91,30 +88,22 @@ function EntryLines({ entry }: { entry: Entry }) {
         </Text>
       )}
       {lines.length > 0 && (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('records.account_rules.fields.account_id')}</Table.Th>
-              <Table.Th scope="col" ta="end">
-                {t('finance.journal.debit')}
-              </Table.Th>
-              <Table.Th scope="col" ta="end">
-                {t('finance.journal.credit')}
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map(({ account_code, account_name, debit, credit }, index) => (
-              <Table.Tr key={index}>
-                <Table.Td>
-                  {account_code} {account_name}
-                </Table.Td>
-                <Table.Td ta="end">{amount(debit)}</Table.Td>
-                <Table.Td ta="end">{amount(credit)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          label={t(`finance.journal.kinds.${kind}`)}
+          rows={lines}
+          keyOf={(_, index) => index}
+          columns={[
+            {
+              title: t('records.account_rules.fields.account_id'),
+              cell: ({ account_code, account_name }) => `${account_code} ${account_name}`,
+            },
+            ...(['debit', 'credit'] as const).map((side) => ({
+              title: t(`finance.journal.${side}`),
+              isFigure: true,
+              cell: (line: Entry['lines'][number]) => line[side] && money(line[side], currency_id),
+            })),
+          ]}
+        />
       )}
     </div>
   )

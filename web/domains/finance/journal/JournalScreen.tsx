@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconBook2 } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { exportJournal, readJournal } from '#core/domains/finance/journalCalls.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
-import { request } from '#web/platform/request.ts'
+import { reading, request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { useCommand } from '#web/platform/useCommand.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -24,11 +25,10 @@ export function JournalScreen() {
   const wanted = Number(search.get('seller_id')) || undefined
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['journal', wanted],
-    queryFn: async ({ signal }) =>
-      (await request<typeof readJournal>('GET', '/journal', { query: { seller_id: wanted }, signal }))
-        .journal,
+    queryFn: reading<typeof readJournal>('/journal', { query: { seller_id: wanted } }),
+    select: ({ journal }) => journal,
     // Entries get their lines a moment after their documents.
-    refetchInterval: ({ state }) => (state.data && state.data.due > 0 ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && state.data.journal.due > 0 ? POLL_MS : false),
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
@@ -116,12 +116,10 @@ function Waiting({ journal: { waiting, due, receivables } }: { journal: Journal 
 
 function ExportButton({ journal: { new_entries }, seller_id }: { journal: Journal; seller_id: number }) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const mayExport = useMay()('transaction_documents.update')
-  const make = useMutation({
-    mutationFn: () => request<typeof exportJournal>('POST', '/journal/export', { body: { seller_id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['journal'] }),
-  })
+  const make = useCommand(['journal'], () =>
+    request<typeof exportJournal>('POST', '/journal/export', { body: { seller_id } }),
+  )
   if (!mayExport) return null
   return (
     <Button size="md" disabled={new_entries === 0} loading={make.isPending} onClick={() => make.mutate()}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listDocumentTaxes } from '#core/domains/finance/taxCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 export type DocumentTax = AnswerOf<typeof listDocumentTaxes>['taxes'][number]
@@ -12,13 +12,10 @@ export function useDocumentTaxes(record: AnyRecord | null): readonly DocumentTax
   const { data } = useQuery({
     queryKey: ['transaction_documents', 'taxes', document_id, record?.['updated_at']],
     enabled: record?.['tax_total'] != null && record['document_type'] !== 'purchase_order',
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listDocumentTaxes>('GET', '/transaction_documents/:document_id/taxes', {
-          params: { document_id },
-          signal,
-        })
-      ).taxes,
+    queryFn: reading<typeof listDocumentTaxes>('/transaction_documents/:document_id/taxes', {
+      params: { document_id },
+    }),
+    select: ({ taxes }) => taxes,
   })
   return data ?? []
 }

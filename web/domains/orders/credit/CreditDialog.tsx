@@ -1,5 +1,4 @@
 import { SegmentedControl, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -14,8 +13,9 @@ import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
+import { messageOf, StepDialog } from '#web/ui/StepDialog.tsx'
 import { idOf } from '../idOf.ts'
-import { messageOf, StepDialog } from '../StepDialog.tsx'
+import { useMoneyStep } from '../owed/useAccount.ts'
 import { type Credit, isOverbilled } from './useCredit.ts'
 
 const WAYS = ['whole', 'lines', 'amount'] as const
@@ -36,7 +36,18 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
   const [quantities, setQuantities] = useState<Readonly<Record<number, string>>>(() => proposed(credit))
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
-  const make = useCreditInvoice(record, onClose)
+  const navigate = useNavigate()
+  const make = useMoneyStep(
+    (body: SentTo<typeof creditInvoice>['body']) =>
+      request<typeof creditInvoice>('POST', '/transaction_documents/:document_id/credit', {
+        params: idOf(record),
+        body,
+      }),
+    ({ transaction_document }) => {
+      onClose()
+      void navigate(`/order/${transaction_document.document_id}`)
+    },
+  )
   const left = money(credit.left, record[COMPANY_CURRENCY])
   const lines = credit.lines.filter(({ quantity_left }) => Number(quantity_left) > 0)
   const details = lines.flatMap(({ document_detail_id }) => {
@@ -93,7 +104,7 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
         />
       )}
       <TextInput
-        label={t('orders.reason')}
+        label={t('ui.reason')}
         withAsterisk
         maxLength={255}
         value={reason}
@@ -111,22 +122,4 @@ function proposed({ lines }: Credit): Record<number, string> {
       .filter(({ quantity_over }) => Number(quantity_over) > 0)
       .map(({ document_detail_id, quantity_over }) => [document_detail_id, trimDecimalZeros(quantity_over)]),
   )
-}
-
-/** Opens the credit note. */
-function useCreditInvoice(record: AnyRecord, onDone: () => void) {
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (body: SentTo<typeof creditInvoice>['body']) =>
-      request<typeof creditInvoice>('POST', '/transaction_documents/:document_id/credit', {
-        params: idOf(record),
-        body,
-      }),
-    onSuccess: ({ transaction_document }) => {
-      onDone()
-      void navigate(`/order/${transaction_document.document_id}`)
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
-  })
 }

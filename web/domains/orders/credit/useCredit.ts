@@ -3,7 +3,7 @@ import type { readCredit } from '#core/domains/orders/calls.ts'
 import { isCreditable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { idOf } from '../idOf.ts'
@@ -26,13 +26,10 @@ export function useCredit(record: AnyRecord) {
   return useQuery({
     queryKey: ['transaction_documents', 'credit', record['document_id'], record['updated_at']],
     enabled: useMayCredit(record),
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readCredit>('GET', '/transaction_documents/:document_id/credit', {
-          params: idOf(record),
-          signal,
-        })
-      ).credit,
+    queryFn: reading<typeof readCredit>('/transaction_documents/:document_id/credit', {
+      params: idOf(record),
+    }),
+    select: ({ credit }) => credit,
   })
 }
 

@@ -3,7 +3,7 @@ import { IconCash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -18,8 +18,8 @@ export function DoorMoneyScreen() {
   const { data, isError, error, refetch } = useQuery({
     // Below the documents: a change of an invoice or a payment changes what is left.
     queryKey: ['transaction_documents', 'door_money'],
-    queryFn: async ({ signal }) =>
-      (await request<typeof listDoorMoney>('GET', '/door_money', { signal })).door_money,
+    queryFn: reading<typeof listDoorMoney>('/door_money'),
+    select: ({ door_money }) => door_money,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null

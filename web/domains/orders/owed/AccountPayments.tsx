@@ -1,19 +1,26 @@
-import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { giveBackPayment, reverseCustomerPayment } from '#core/domains/orders/accountCalls.ts'
+import type {
+  giveBackCredit,
+  giveBackPayment,
+  reverseCustomerPayment,
+} from '#core/domains/orders/accountCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { ReasonDialog } from '../ReasonDialog.tsx'
-import { messageOf, StepDialog } from '../StepDialog.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import { messageOf } from '#web/ui/StepDialog.tsx'
 import { PaymentDialog, type Rest } from './PaymentDialog.tsx'
-import { type Account, type AccountPayment, issuesOf, useMoneyStep } from './useAccount.ts'
+import { DocumentLink, PaymentLine } from './PaymentLine.tsx'
+import { type Account, type AccountPayment, useMoneyStep } from './useAccount.ts'
 
 /** Payments that are shown at first: the latest. */
 const FIRST = 8
+
+/** A step with a payment or a credit note. */
+type Step = { name: 'apply' | 'refund'; rest: Rest } | { name: 'reverse'; payment: AccountPayment }
 
 interface AccountPaymentsProps {
   account: Account
@@ -25,14 +32,28 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const { date } = useFormat()
-  const [applied, setApplied] = useState<Rest>()
+  const [step, setStep] = useState<Step>()
   const [isWhole, setWhole] = useState(false)
   const { payments, credits, currency_id } = account
   // One with an unapplied rest is never hidden.
   const shown = isWhole
     ? payments
     : payments.filter(({ left, reversed_at }, index) => index < FIRST || (!reversed_at && Number(left) > 0))
-  const canApply = mayChange && account.open_invoices.length > 0
+  const close = () => setStep(undefined)
+  const stepsOf = (rest: Rest) =>
+    mayChange &&
+    Number(rest.left) > 0 && (
+      <>
+        {account.open_invoices.length > 0 && (
+          <Button size="compact-xs" variant="light" onClick={() => setStep({ name: 'apply', rest })}>
+            {t('orders.account.apply')}
+          </Button>
+        )}
+        <Button size="compact-xs" variant="default" onClick={() => setStep({ name: 'refund', rest })}>
+          {t('orders.account.refund')}
+        </Button>
+      </>
+    )
   return (
     <Paper p="md" component="section" aria-labelledby="account-payments">
       <Title order={2} id="account-payments" mb="sm">
@@ -48,34 +69,30 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
           <li key={`credit ${document_id}`}>
             <Group justify="space-between" gap="xs">
               <Text size="sm">
-                <Anchor component={Link} to={`/order/${document_id}`}>
-                  <bdi>{document_number}</bdi>
-                </Anchor>{' '}
-                · {date(document_date)}
+                <DocumentLink {...{ document_id, document_number }} /> · {date(document_date)}
               </Text>
               <Text size="sm" fw={600}>
                 {t('orders.door.still', { amount: money(left, currency_id) })}
               </Text>
             </Group>
-            {canApply && (
-              <Button
-                size="compact-xs"
-                variant="light"
-                onClick={() => setApplied({ document_id, left, currency_id })}
-              >
-                {t('orders.account.apply')}
-              </Button>
-            )}
+            <Group gap="xs">{stepsOf({ document_id, left, currency_id })}</Group>
           </li>
         ))}
         {shown.map((payment) => (
-          <PaymentRow
-            key={payment.payment_id}
-            payment={payment}
-            feeCurrency={currency_id}
-            mayChange={mayChange}
-            onApply={canApply ? () => setApplied(payment) : undefined}
-          />
+          <li key={payment.payment_id}>
+            <PaymentLine payment={payment} left={payment.left} details={<Use payment={payment} />}>
+              {stepsOf(payment)}
+              {mayChange && payment.reversed_at === null && Number(payment.given_back) === 0 && (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  onClick={() => setStep({ name: 'reverse', payment })}
+                >
+                  {t('orders.reverse')}
+                </Button>
+              )}
+            </PaymentLine>
+          </li>
         ))}
       </Stack>
       {shown.length < payments.length && (
@@ -83,147 +100,94 @@ export function AccountPayments({ account, mayChange }: AccountPaymentsProps) {
           {t('resources.widget.all')}
         </Button>
       )}
-      {applied && <PaymentDialog account={account} rest={applied} onClose={() => setApplied(undefined)} />}
+      {step?.name === 'apply' && <PaymentDialog account={account} rest={step.rest} onClose={close} />}
+      {step?.name === 'refund' && <RefundDialog rest={step.rest} onClose={close} />}
+      {step?.name === 'reverse' && (
+        <ReverseDialog payment={step.payment} feeCurrency={currency_id} onClose={close} />
+      )}
     </Paper>
   )
 }
 
-interface PaymentRowProps {
-  payment: AccountPayment
-  /** The customer's currency. */
-  feeCurrency: number
-  mayChange: boolean
-  onApply: (() => void) | undefined
-}
-
-function PaymentRow({ payment, feeCurrency, mayChange, onApply }: PaymentRowProps) {
+/** The invoices that a payment pays, and what of it went back. */
+function Use({ payment: { documents, given_back, currency_id } }: { payment: AccountPayment }) {
   const { t } = useTranslation()
   const { money } = useMoney()
-  const { date } = useFormat()
-  const [step, setStep] = useState<'reverse' | 'give_back'>()
-  const { payment_id, amount, currency_id, left, given_back, method, reference, documents } = payment
-  const isReversed = payment.reversed_at !== null
-  const td = isReversed ? 'line-through' : undefined
-  const close = () => setStep(undefined)
-  const giveBack = useMoneyStep(
-    (reason: string) =>
-      request<typeof giveBackPayment>('POST', '/customer_payments/:payment_id/give_back', {
-        params: { payment_id },
-        body: { reason },
-      }),
-    close,
-  )
-  const hasRest = Number(left) > 0
   return (
-    <li>
-      <Group justify="space-between" gap="xs" align="flex-start">
-        <div>
-          <Text size="sm" td={td}>
-            {[date(payment.payment_date), t(`records.payment_methods.${method}`), reference]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {documents.map(({ document_id, document_number }, index) => (
-              <span key={document_id}>
-                {index > 0 && ', '}
-                <Anchor component={Link} to={`/order/${document_id}`}>
-                  <bdi>{document_number}</bdi>
-                </Anchor>
-              </span>
-            ))}
-            {isReversed && t('orders.reversed', { reason: payment.reverse_reason })}
-            {Number(given_back) > 0 &&
-              ` ${t('orders.account.given_back', { amount: money(given_back, currency_id) })}`}
-          </Text>
-        </div>
-        <div>
-          <Text size="sm" fw={600} ta="end" td={td}>
-            {money(amount, currency_id)}
-          </Text>
-          {hasRest && (
-            <Text size="sm" ta="end">
-              {t('orders.door.still', { amount: money(left, currency_id) })}
-            </Text>
-          )}
-        </div>
-      </Group>
-      {mayChange && !isReversed && (
-        <Group gap="xs" mt={4}>
-          {hasRest && onApply && (
-            <Button size="compact-xs" variant="light" onClick={onApply}>
-              {t('orders.account.apply')}
-            </Button>
-          )}
-          {hasRest && (
-            <Button size="compact-xs" variant="default" onClick={() => setStep('give_back')}>
-              {t('orders.account.refund')}
-            </Button>
-          )}
-          {Number(given_back) === 0 && (
-            <Button size="compact-xs" variant="subtle" onClick={() => setStep('reverse')}>
-              {t('orders.reverse')}
-            </Button>
-          )}
-        </Group>
-      )}
-      {step === 'reverse' && <ReverseDialog payment={payment} feeCurrency={feeCurrency} onClose={close} />}
-      {step === 'give_back' && (
-        <ReasonDialog
-          title={t('orders.account.refund')}
-          text={t('orders.account.refund_text', { amount: money(left, currency_id) })}
-          isRequired
-          isPending={giveBack.isPending}
-          error={giveBack.error}
-          onConfirm={(reason) => giveBack.mutate(reason)}
-          onClose={close}
-        />
-      )}
-    </li>
+    <>
+      {documents.map((document, index) => (
+        <span key={document.document_id}>
+          {index > 0 && ', '}
+          <DocumentLink {...document} />
+        </span>
+      ))}
+      {Number(given_back) > 0 &&
+        ` ${t('orders.account.given_back', { amount: money(given_back, currency_id) })}`}
+    </>
   )
 }
 
-/** Takes a payment back, with a reason and, for a bounced check, a fee. */
-function ReverseDialog({
-  payment,
-  feeCurrency,
-  onClose,
-}: {
+/** Gives back what is left of a payment or a credit note, with a reason. */
+function RefundDialog({ rest, onClose }: { rest: Rest; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { payment_id, document_id, left, currency_id } = rest
+  const refund = useMoneyStep(
+    (reason: string) =>
+      payment_id === undefined
+        ? request<typeof giveBackCredit>('POST', '/transaction_documents/:document_id/give_back', {
+            params: { document_id: document_id! },
+            body: { reason },
+          })
+        : request<typeof giveBackPayment>('POST', '/customer_payments/:payment_id/give_back', {
+            params: { payment_id },
+            body: { reason },
+          }),
+    onClose,
+  )
+  return (
+    <ReasonDialog
+      title={t('orders.account.refund')}
+      text={t('orders.account.refund_text', { amount: money(left, currency_id) })}
+      isRequired
+      isPending={refund.isPending}
+      error={refund.error}
+      onConfirm={(reason) => refund.mutate(reason)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface ReverseDialogProps {
   payment: AccountPayment
   feeCurrency: number
   onClose: () => void
-}) {
+}
+
+/** Takes a payment back, with a reason and, for a bounced check, a fee. */
+function ReverseDialog({ payment, feeCurrency, onClose }: ReverseDialogProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
-  const [reason, setReason] = useState('')
   const [fee, setFee] = useState('')
   const { payment_id, amount, currency_id } = payment
   const reverse = useMoneyStep(
-    () =>
+    (reason: string) =>
       request<typeof reverseCustomerPayment>('POST', '/customer_payments/:payment_id/reverse', {
         params: { payment_id },
-        body: { reason: reason.trim(), ...(Number(fee) > 0 && { fee }) },
+        body: { reason, ...(Number(fee) > 0 && { fee }) },
       }),
     onClose,
   )
   return (
-    <StepDialog
+    <ReasonDialog
       title={t('orders.reverse')}
       text={t('orders.account.reverse_text', { amount: money(amount, currency_id) })}
+      isRequired
       isPending={reverse.isPending}
-      isDisabled={reason.trim() === ''}
-      onConfirm={() => reverse.mutate(undefined)}
+      error={reverse.error}
+      onConfirm={(reason) => reverse.mutate(reason)}
       onClose={onClose}
     >
-      <TextInput
-        label={t('orders.reason')}
-        withAsterisk
-        maxLength={255}
-        data-autofocus
-        value={reason}
-        error={messageOf(reverse.error, 'reason')}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
       <MoneyInput
         shared={{
           label: t('orders.account.fee'),
@@ -234,9 +198,6 @@ function ReverseDialog({
         set={(value) => setFee(String(value ?? ''))}
         currency_id={feeCurrency}
       />
-      {reverse.isError && issuesOf(reverse.error).length === 0 && (
-        <Text c="urgent">{reverse.error.message}</Text>
-      )}
-    </StepDialog>
+    </ReasonDialog>
   )
 }

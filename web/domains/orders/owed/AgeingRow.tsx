@@ -8,26 +8,49 @@ interface AgeingRowProps {
   currency_id: number
 }
 
-/** Balances by age that are not 0, what is unapplied, and their sum. */
+/** What is owed in all, which the heading names, by age, and what is unapplied. */
 export function AgeingRow({ ageing, currency_id }: AgeingRowProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const shown = AGEING_BUCKETS.filter((name) => Number(ageing[name]) !== 0)
-  const figure = (label: string, amount: string, isTotal = false) => (
-    <div key={label}>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text size={isTotal ? 'xl' : 'md'} fw={isTotal ? 700 : 500} data-figures>
-        {money(amount, currency_id)}
-      </Text>
-    </div>
-  )
+  const label = (name: keyof Ageing) => t(`orders.account.ageing.${name}`)
   return (
     <Group gap="xl" align="flex-end">
-      {figure(t('orders.account.ageing.total'), ageing.total, true)}
-      {shown.map((name) => figure(t(`orders.account.ageing.${name}`), ageing[name]))}
-      {Number(ageing.unapplied) !== 0 && figure(t('orders.account.ageing.unapplied'), `-${ageing.unapplied}`)}
+      <Figure amount={money(ageing.total, currency_id)} />
+      {shown.map((name) => (
+        <Figure key={name} isPart label={label(name)} amount={money(ageing[name], currency_id)} />
+      ))}
+      {Number(ageing.unapplied) !== 0 && (
+        <Figure isPart label={label('unapplied')} amount={money(`-${ageing.unapplied}`, currency_id)} />
+      )}
     </Group>
+  )
+}
+
+interface FigureProps {
+  label?: string
+  amount: string
+  isPart?: boolean
+  isUrgent?: boolean
+}
+
+/** An amount with what it is. */
+export function Figure({ label, amount, isPart, isUrgent }: FigureProps) {
+  return (
+    <div>
+      {label && (
+        <Text size="sm" c="dimmed">
+          {label}
+        </Text>
+      )}
+      <Text
+        size={isPart ? 'md' : 'xl'}
+        fw={isPart ? 500 : 700}
+        c={isUrgent ? 'urgent' : undefined}
+        data-figures
+      >
+        {amount}
+      </Text>
+    </div>
   )
 }

@@ -4,11 +4,12 @@ import { Decimal } from 'decimal.js'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { readOwed } from '#core/domains/orders/calls.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
+import { Figure } from './AgeingRow.tsx'
 
 /** What a company owes: open, overdue, and its last payment. */
 export function MoneyOwed({ company_id }: { company_id: number }) {
@@ -18,13 +19,8 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
   const { data, isError, error, refetch } = useQuery({
     // Below the documents: a change of an invoice changes what is owed.
     queryKey: ['transaction_documents', 'owed', company_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readOwed>('GET', '/companies/:company_id/owed', {
-          params: { company_id },
-          signal,
-        })
-      ).owed,
+    queryFn: reading<typeof readOwed>('/companies/:company_id/owed', { params: { company_id } }),
+    select: ({ owed }) => owed,
   })
   const last = data?.last_payment
   return (
@@ -87,18 +83,5 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
         </Stack>
       )}
     </WidgetPanel>
-  )
-}
-
-function Figure({ label, amount, isUrgent }: { label: string; amount: string; isUrgent?: boolean }) {
-  return (
-    <div>
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
-      <Text size="xl" fw={700} c={isUrgent ? 'urgent' : undefined} data-figures>
-        {amount}
-      </Text>
-    </div>
   )
 }

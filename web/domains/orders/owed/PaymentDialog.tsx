@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
@@ -14,7 +14,8 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { AmountFields, DayFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
+import { DataTable } from '#web/ui/DataTable.tsx'
+import { PaymentFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
 import { type Account, figureOf, issuesOf, useMoneyStep } from './useAccount.ts'
 
 /** What is left of a payment or a credit note, to be put on invoices. */
@@ -62,7 +63,7 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const allocations = invoices.flatMap(({ document_id }, index) =>
     figureOf(parts[index]).isZero() ? [] : [{ document_id, amount: figureOf(parts[index]).toFixed() }],
   )
-  const pay = useMoneyStep(() => {
+  const pay = useMoneyStep((): Promise<unknown> => {
     if (rest?.payment_id !== undefined)
       return request<typeof allocatePayment>('POST', '/customer_payments/:payment_id/allocate', {
         params: { payment_id: rest.payment_id },
@@ -85,7 +86,6 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   }, onClose)
   const issues = issuesOf(pay.error)
   const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
-  const fields = { payment, onChange: setPayment, errorOf }
   /** The refused part of an invoice: parts are sent without those of 0. */
   const errorOfPart = (id: number) => {
     const index = allocations.findIndex(({ document_id }) => document_id === id)
@@ -108,18 +108,18 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault()
-          pay.mutate(undefined)
+          pay.mutate()
         }}
       >
         <Stack gap="sm">
           {!rest && (
             <>
-              <Group grow align="flex-start">
-                <AmountFields {...fields} currency_id={currency_id} hasFocus />
-              </Group>
-              <Group grow align="flex-start">
-                <DayFields {...fields} latest={today} />
-              </Group>
+              <PaymentFields
+                {...{ payment, errorOf, currency_id }}
+                onChange={setPayment}
+                latest={today}
+                cols={2}
+              />
               {currencies.length > 1 && (
                 <SelectInput
                   label={t('records.transaction_documents.fields.currency_id')}
@@ -188,40 +188,43 @@ function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChang
   const { money } = useMoney()
   const { date } = useFormat()
   return (
-    <Table aria-label={t('orders.owed.invoices')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('orders.door.invoice')}</Table.Th>
-          <Table.Th ta="end">{t('records.transaction_documents.fields.balance')}</Table.Th>
-          <Table.Th ta="end">{t('orders.account.pays')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {invoices.map(({ document_id, document_number, due_date }, index) => (
-          <Table.Tr key={document_id}>
-            <Table.Td>
+    <DataTable
+      label={t('orders.owed.invoices')}
+      rows={invoices.map((one, index) => ({ ...one, owed: owed[index]!, part: parts[index] }))}
+      keyOf={({ document_id }) => document_id}
+      columns={[
+        {
+          title: t('orders.door.invoice'),
+          cell: ({ document_number, due_date }) => (
+            <>
               <bdi>{document_number}</bdi>
               <Text size="xs" c="dimmed">
                 {t('orders.account.due', { day: date(due_date) })}
               </Text>
-            </Table.Td>
-            <Table.Td ta="end" data-figures>
-              {money(owed[index]!, currency_id)}
-            </Table.Td>
-            <Table.Td w="10rem">
-              <MoneyInput
-                shared={{
-                  'aria-label': t('orders.account.pays_of', { number: document_number ?? '' }),
-                  error: errorOfPart(document_id),
-                }}
-                value={parts[index]}
-                set={(value) => onChange(document_id, String(value ?? ''))}
-                currency_id={currency_id}
-              />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+            </>
+          ),
+        },
+        {
+          title: t('records.transaction_documents.fields.balance'),
+          isFigure: true,
+          cell: (one) => money(one.owed, currency_id),
+        },
+        {
+          title: t('orders.account.pays'),
+          isFigure: true,
+          cell: ({ document_id, document_number, part }) => (
+            <MoneyInput
+              shared={{
+                'aria-label': t('orders.account.pays_of', { number: document_number ?? '' }),
+                error: errorOfPart(document_id),
+              }}
+              value={part}
+              set={(value) => onChange(document_id, String(value ?? ''))}
+              currency_id={currency_id}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

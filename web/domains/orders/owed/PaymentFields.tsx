@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { recordPayment } from '#core/domains/orders/calls.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
@@ -15,28 +15,28 @@ export interface TypedPayment {
   reference: string
 }
 
-interface PaymentFieldProps {
+interface PaymentFieldsProps {
   payment: TypedPayment
   onChange: (payment: TypedPayment) => void
   errorOf: (field: string) => string | undefined
+  currency_id: unknown
+  /** The latest day, YYYY-MM-DD. */
+  latest: string
+  /** Number of columns. */
+  cols?: 1 | 2
 }
 
-/** The amount and the method of a payment. */
-export function AmountFields({
-  payment,
-  onChange,
-  errorOf,
-  currency_id,
-  hasFocus,
-}: PaymentFieldProps & { currency_id: unknown; hasFocus?: boolean }) {
+/** Amount, method, day and reference of a payment. */
+export function PaymentFields(props: PaymentFieldsProps) {
+  const { payment, onChange, errorOf, currency_id, latest, cols = 1 } = props
   const { t } = useTranslation()
   return (
-    <>
+    <SimpleGrid cols={cols} spacing="xs">
       <MoneyInput
         shared={{
           label: t('orders.amount'),
           error: errorOf('amount'),
-          ...(hasFocus && { 'data-autofocus': true }),
+          'data-autofocus': cols === 2 || undefined,
         }}
         value={payment.amount}
         set={(value) => onChange({ ...payment, amount: String(value ?? '') })}
@@ -51,15 +51,6 @@ export function AmountFields({
           onChange({ ...payment, method: (next as TypedPayment['method'] | null) ?? payment.method })
         }
       />
-    </>
-  )
-}
-
-/** The day and the reference of a payment. */
-export function DayFields({ payment, onChange, errorOf, latest }: PaymentFieldProps & { latest: string }) {
-  const { t } = useTranslation()
-  return (
-    <>
       <TextInput
         type="date"
         label={t('orders.payment_date')}
@@ -74,7 +65,7 @@ export function DayFields({ payment, onChange, errorOf, latest }: PaymentFieldPr
         value={payment.reference}
         onChange={(event) => onChange({ ...payment, reference: event.currentTarget.value })}
       />
-    </>
+    </SimpleGrid>
   )
 }
 

@@ -133,6 +133,55 @@ test('the rest of a payment is refunded, and a payment reversed, with a reason',
   }
 })
 
+test('what is left of a credit note is refunded with a reason', async () => {
+  const credit = { document_id: 6, document_number: 'CN-6', document_date: '2026-02-03', left: '40.000' }
+  const { account } = ofCompany['GET /companies/4/account']
+  const sent = answering({
+    ...ofCompany,
+    'GET /companies/4/account': { account: { ...account, credits: [credit], payments: [] } },
+    'POST /transaction_documents/6/give_back': {},
+  })
+  showScreen(<AccountOf company_id={4} />)
+  const section = within(await screen.findByRole('region', { name: 'Payments' }))
+  await userEvent.click(section.getByRole('button', { name: 'Refund' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Refund' }))
+  expect(dialog.getByText('$40.00 goes back to the customer.')).toBeTruthy()
+  await userEvent.type(dialog.getByLabelText(/Reason/), 'Sold the farm')
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund' }))
+  await expect
+    .poll(() => sent.find(({ call }) => call === 'POST /transaction_documents/6/give_back')?.body)
+    .toEqual({ reason: 'Sold the farm' })
+})
+
+test('the balance stands once above the account', async () => {
+  answering(ofCompany)
+  showScreen(<AccountOf company_id={4} />)
+  const section = within(await screen.findByRole('region', { name: 'Balance' }))
+  expect(section.getAllByText('Balance')).toHaveLength(1)
+  expect(section.getByText('$100.00')).toBeTruthy()
+})
+
+test.each([
+  ['one customer', 'Mail', <AccountOf key="one" company_id={4} />, { company_ids: [4] }],
+  ['all', 'Mail statements', <ReceivablesScreen key="all" />, {}],
+] as const)('statements are mailed to %s; who lacks an address is named', async (_, name, shown, body) => {
+  const sent = answering({
+    ...ofCompany,
+    'GET /receivables': {
+      receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
+      totals: [{ currency_id: 3, ageing: ageing() }],
+    },
+    'POST /statements/mail': { queued: 1, without_address: ['Sandhills Co-op'] },
+  })
+  showScreen(shown)
+  await userEvent.click(await screen.findByRole('button', { name }))
+  const dialog = within(await screen.findByRole('dialog', { name }))
+  await userEvent.click(dialog.getByRole('button', { name }))
+  expect(await screen.findByText('No e-mail address: Sandhills Co-op')).toBeTruthy()
+  expect(screen.queryByRole('dialog', { name })).toBeNull()
+  expect(sent.find(({ call }) => call.startsWith('POST'))!.body).toEqual(body)
+})
+
 test('the statement runs from the opening to the closing balance', async () => {
   answering(ofCompany)
   showScreen(<AccountOf company_id={4} />)
@@ -142,7 +191,7 @@ test('the statement runs from the opening to the closing balance', async () => {
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row).getAllByRole('cell').at(-1)!.textContent),
-  ).toEqual(['$20.00', '$150.00', '$100.00', ''])
+  ).toEqual(['$20.00', '$150.00', '$100.00', '$100.00'])
   expect(table.getByRole('link', { name: 'INV-1' }).getAttribute('href')).toBe('/order/1')
 })
 

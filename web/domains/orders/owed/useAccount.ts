@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import type { readAccount } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { CallRefused } from '#web/platform/api.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
+import { useCommand } from '#web/platform/useCommand.ts'
 
 export type Account = AnswerOf<typeof readAccount>['account']
 export type AccountPayment = Account['payments'][number]
@@ -13,25 +14,17 @@ export function useAccount(company_id: number) {
   return useQuery({
     // Below the documents: a change of an invoice changes the account.
     queryKey: ['transaction_documents', 'account', company_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof readAccount>('GET', '/companies/:company_id/account', {
-          params: { company_id },
-          signal,
-        })
-      ).account,
+    queryFn: reading<typeof readAccount>('/companies/:company_id/account', { params: { company_id } }),
+    select: ({ account }) => account,
   })
 }
 
 /** A step that moves money of a customer. */
-export function useMoneyStep<T>(step: (input: T) => Promise<unknown>, onDone?: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: step,
-    ...(onDone && { onSuccess: onDone }),
-    // After a refusal as well: another user may have moved it meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
-  })
+export function useMoneyStep<Input = void, Answer = unknown>(
+  step: (input: Input) => Promise<Answer>,
+  onDone?: (answer: Answer) => void,
+) {
+  return useCommand(['transaction_documents'], step, onDone)
 }
 
 /** An amount as typed; incomplete input counts as zero. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { listCustomerPrices } from '#core/domains/prices/calls.ts'
 import { type LoginType, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -21,11 +21,7 @@ function Prices({ company_id }: { company_id: number }) {
   const { price } = useMoney()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['price_rules', 'of_customer', company_id],
-    queryFn: ({ signal }) =>
-      request<typeof listCustomerPrices>('GET', '/prices/customers/:company_id', {
-        params: { company_id },
-        signal,
-      }),
+    queryFn: reading<typeof listCustomerPrices>('/prices/customers/:company_id', { params: { company_id } }),
   })
   return (
     <WidgetPanel

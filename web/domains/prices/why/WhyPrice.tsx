@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { explainLine } from '#core/domains/prices/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { type LoginType, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/request.ts'
+import { reading } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -45,13 +45,10 @@ function Explained({ document_detail_id }: { document_detail_id: number }) {
   const { instant } = useFormat()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'why', document_detail_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof explainLine>('GET', '/prices/lines/:document_detail_id', {
-          params: { document_detail_id },
-          signal,
-        })
-      ).explanation,
+    queryFn: reading<typeof explainLine>('/prices/lines/:document_detail_id', {
+      params: { document_detail_id },
+    }),
+    select: ({ explanation }) => explanation,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return null

@@ -50,3 +50,10 @@ export function messageOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof CallRefused)) return undefined
   return error.answer.errors?.find((one) => one.field === field)?.message
 }
+
+/** The message of a refusal that names no field. */
+export function refusalOf(error: unknown): string | undefined {
+  return error instanceof Error && !(error instanceof CallRefused && error.answer.errors?.length)
+    ? error.message
+    : undefined
+}

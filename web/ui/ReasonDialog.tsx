@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, StepDialog } from './StepDialog.tsx'
+import { messageOf, refusalOf, StepDialog } from './StepDialog.tsx'
 
 interface ReasonDialogProps {
   title: string
@@ -12,11 +12,13 @@ interface ReasonDialogProps {
   error: unknown
   onConfirm: (reason: string) => void
   onClose: () => void
+  /** What else it asks for. */
+  children?: ReactNode
 }
 
 /** Asks for a reason before an action. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, isRequired, isPending, error, onConfirm, onClose } = props
+  const { title, text, isRequired, isPending, error, onConfirm, onClose, children } = props
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   return (
@@ -26,7 +28,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       onConfirm={() => onConfirm(reason.trim())}
     >
       <TextInput
-        label={t('orders.reason')}
+        label={t('ui.reason')}
         withAsterisk={isRequired}
         maxLength={255}
         data-autofocus
@@ -34,6 +36,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
         error={messageOf(error, 'reason')}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
+      {children}
+      {refusalOf(error) && <Text c="urgent">{refusalOf(error)}</Text>}
     </StepDialog>
   )
 }

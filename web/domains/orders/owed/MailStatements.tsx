@@ -1,0 +1,66 @@
+import { Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { mailStatements } from '#core/domains/orders/accountCalls.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { useCommand } from '#web/platform/useCommand.ts'
+import { refusalOf, StepDialog } from '#web/ui/StepDialog.tsx'
+
+interface MailStatementsProps {
+  /** One customer; absent: all with a balance. */
+  company_id?: number
+  period?: { from?: string; to?: string }
+}
+
+/** Mails the statement of one customer, or of all with a balance. */
+export function MailStatements({ company_id, period = {} }: MailStatementsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const [isOpen, setOpen] = useState(false)
+  const which = company_id === undefined ? 'all' : 'one'
+  const mail = useCommand(
+    ['mails'],
+    () =>
+      request<typeof mailStatements>('POST', '/statements/mail', {
+        body: { ...period, ...(company_id !== undefined && { company_ids: [company_id] }) },
+      }),
+    ({ queued, without_address }) => {
+      setOpen(false)
+      notifications.show({
+        message: t('orders.account.mailed', { count: queued }),
+        autoClose: without_address.length === 0,
+        ...(without_address.length > 0 && {
+          title: t('orders.account.without_address', { names: without_address.join(', ') }),
+        }),
+      })
+    },
+  )
+  if (!may('transaction_documents.update') || !mayDecideOrders(login_type_id)) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={18} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t(`orders.account.mail_${which}`)}
+      </Button>
+      {isOpen && (
+        <StepDialog
+          title={t(`orders.account.mail_${which}`)}
+          text={t(`orders.account.mail_${which}_text`)}
+          isPending={mail.isPending}
+          onConfirm={() => mail.mutate()}
+          onClose={() => setOpen(false)}
+        >
+          {refusalOf(mail.error) && <Text c="urgent">{refusalOf(mail.error)}</Text>}
+        </StepDialog>
+      )}
+    </>
+  )
+}

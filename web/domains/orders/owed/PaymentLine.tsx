@@ -1,0 +1,78 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+
+interface PaymentLineProps {
+  /** A reversed one is struck through, with the reason. */
+  payment: {
+    payment_date: string
+    method: string
+    reference: string | null
+    amount: string
+    currency_id: number
+    reversed_at: string | null
+    reverse_reason: string | null
+  }
+  /** The part of it that is on no invoice. */
+  left?: string
+  details?: ReactNode
+  /** Steps that are possible. */
+  children?: ReactNode
+}
+
+/** A payment with its amount. */
+export function PaymentLine({ payment, left = '0', details, children }: PaymentLineProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { date } = useFormat()
+  const { payment_date, method, reference, amount, currency_id, reversed_at, reverse_reason } = payment
+  const td = reversed_at === null ? undefined : 'line-through'
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" align="flex-start">
+        <div>
+          <Text size="sm" td={td}>
+            {[date(payment_date), t(`records.payment_methods.${method}`), reference]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {details} {reversed_at !== null && t('orders.reversed', { reason: reverse_reason })}
+          </Text>
+        </div>
+        <div>
+          <Text size="sm" fw={600} ta="end" td={td}>
+            {money(amount, currency_id)}
+          </Text>
+          {Number(left) > 0 && (
+            <Text size="sm" ta="end">
+              {t('orders.door.still', { amount: money(left, currency_id) })}
+            </Text>
+          )}
+        </div>
+      </Group>
+      {children && (
+        <Group gap="xs" mt={4}>
+          {children}
+        </Group>
+      )}
+    </div>
+  )
+}
+
+/** A link to a document, by its number. */
+export function DocumentLink({ document_id, document_number }: DocumentLinkProps) {
+  return (
+    <Anchor component={Link} to={`/order/${document_id}`}>
+      <bdi>{document_number}</bdi>
+    </Anchor>
+  )
+}
+
+interface DocumentLinkProps {
+  document_id: number
+  document_number: string | null
+}

@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+
+/**
+ * A call that changes something. What is cached below `keys` is read again afterwards, also after a refusal: another user may have been
+ * first.
+ */
+export function useCommand<Input = void, Answer = unknown>(
+  keys: readonly string[],
+  command: (input: Input) => Promise<Answer>,
+  onDone?: (answer: Answer) => void,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: command,
+    ...(onDone && { onSuccess: onDone }),
+    onSettled: () => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  })
+}
