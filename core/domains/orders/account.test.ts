@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AGEING_BUCKETS, ageingOf, bucketOf, oldestFirst, spread, statementOf } from './account.ts'
+import { AGEING_BUCKETS, ageingOf, bucketOf, spread, statementOf } from './account.ts'
 
 const cents = fc
   .integer({ min: -9_999_999, max: 9_999_999 })
@@ -68,18 +68,4 @@ test('an amount is spread over balances in their order, never beyond one', () =>
       expect(sum(parts).equals(Decimal.min(amount, sum(balances)))).toBe(true)
     }),
   )
-})
-
-test('invoices are paid by date, then by due date, then by number', () => {
-  const invoice = (document_id: number, document_date: string, due_date: string) => ({
-    document_id,
-    document_date,
-    due_date,
-  })
-  const some = [
-    invoice(3, '2026-02-01', '2026-02-02'),
-    invoice(2, '2026-02-01', '2026-02-02'),
-    invoice(1, '2026-02-03', '2026-02-01'),
-  ]
-  expect(oldestFirst(some).map(({ document_id }) => document_id)).toEqual([2, 3, 1])
 })

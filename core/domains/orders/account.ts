@@ -102,21 +102,6 @@ export function ageingOf(
   return { ...buckets, unapplied: text(new Decimal(unapplied)), total: text(owed.minus(unapplied)) }
 }
 
-/** An open invoice as a payment is allocated to it. */
-export interface OpenInvoice {
-  document_id: number
-  document_date: string
-  due_date: string
-}
-
-/** The default order in which a payment pays invoices: the oldest first. */
-export function oldestFirst<I extends OpenInvoice>(invoices: readonly I[]): I[] {
-  const keyOf = ({ document_date, due_date }: I) => `${document_date} ${due_date}`
-  return invoices.toSorted((one, other) =>
-    keyOf(one) === keyOf(other) ? one.document_id - other.document_id : keyOf(one) < keyOf(other) ? -1 : 1,
-  )
-}
-
 /** Spreads an amount over balances in their order; what remains is left. */
 export function spread(amount: string, balances: readonly string[]): string[] {
   let left = Decimal.max(amount || 0, 0)

@@ -273,6 +273,19 @@ test('a credit note lowers the balance, and its rest pays another invoice, once'
   expect((await call('POST', `/transaction_documents/${next}/allocate`, {})).status).toBe(404)
 })
 
+test('the oldest invoice is paid first; of one day, the one that is due first', async () => {
+  const late = await invoice('10', 5, { due_date: '2099-01-01' })
+  const soon = await invoice('10', 5)
+  const old = await invoice('10', 9, { due_date: '2099-01-01' })
+  expect((await account()).open_invoices.map(({ document_id }: Row) => document_id)).toEqual([
+    old,
+    soon,
+    late,
+  ])
+  await pay('20')
+  expect((await account()).open_invoices).toMatchObject([{ document_id: late }])
+})
+
 test('what a credit note exceeds the debt by is refunded, in part and then the rest, once', async () => {
   const paid = await invoice('100', 20)
   await call('POST', `/transaction_documents/${paid}/status`, { status_id: IS.sent })

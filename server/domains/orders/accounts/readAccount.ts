@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { type Ageing, ageingOf, oldestFirst } from '#core/domains/orders/account.ts'
+import { type Ageing, ageingOf } from '#core/domains/orders/account.ts'
 import type {
   readAccount as definition,
   listReceivables as listDefinition,
@@ -62,7 +62,7 @@ export async function readOpenInvoices(
       coalesce(i.document_balance, 0) as document_balance
     from transaction_documents i where i.company_id = ${company_id} and ${isOwed(actor)}
     order by i.document_date, i.due_date, i.document_id limit ${MAX_ROWS}`.execute(db)
-  return oldestFirst(rows)
+  return rows
 }
 
 /** Balances of a customer by age. */

@@ -15,8 +15,9 @@ import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
+import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { PaymentFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
-import { type Account, figureOf, issuesOf, useMoneyStep } from './useAccount.ts'
+import { type Account, figureOf, useMoneyStep } from './useAccount.ts'
 
 /** What is left of a payment or a credit note, to be put on invoices. */
 export interface Rest {
@@ -84,12 +85,13 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
       },
     })
   }, onClose)
-  const issues = issuesOf(pay.error)
-  const errorOf = (name: string) => issues.find(({ field }) => field === name)?.message
+  const errorOf = (name: string) => messageOf(pay.error, name)
   /** The refused part of an invoice: parts are sent without those of 0. */
   const errorOfPart = (id: number) => {
     const index = allocations.findIndex(({ document_id }) => document_id === id)
-    return issues.find(({ field }) => field.startsWith(`allocations.${index}.`))?.message
+    return ['amount', 'document_id', 'date']
+      .map((name) => errorOf(`allocations.${index}.${name}`))
+      .find(Boolean)
   }
   const title = rest ? t('orders.account.apply') : t('orders.record_payment')
   const currencies = [
@@ -154,7 +156,7 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
               onChange={(event) => setAnother(event.currentTarget.checked)}
             />
           )}
-          {pay.isError && issues.length === 0 && <Text c="urgent">{pay.error.message}</Text>}
+          {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               {t('resources.cancel')}

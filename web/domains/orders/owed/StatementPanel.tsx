@@ -12,8 +12,8 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { usePaper } from '#web/resources/print/usePaper.tsx'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { MailStatements } from './MailStatements.tsx'
-import { issuesOf } from './useAccount.ts'
 
 /** What moved a customer's account in a period, with the balance after each entry; to print or save as a PDF. */
 export function StatementPanel({ company_id }: { company_id: number }) {
@@ -31,13 +31,12 @@ export function StatementPanel({ company_id }: { company_id: number }) {
     placeholderData: (before) => before,
   })
   const paper = usePaper('statement.pdf')
-  const issues = issuesOf(error)
   const dayInput = (name: 'from' | 'to') => (
     <TextInput
       type="date"
       label={t(`orders.account.${name}`)}
       value={period[name] ?? data?.[name] ?? ''}
-      error={issues.find(({ field }) => field === name)?.message}
+      error={messageOf(error, name)}
       onChange={(event) => {
         const { value } = event.currentTarget
         setPeriod(({ [name]: _, ...others }) => (value ? { ...others, [name]: value } : others))
@@ -66,7 +65,7 @@ export function StatementPanel({ company_id }: { company_id: number }) {
           <MailStatements company_id={company_id} period={period} />
         </Group>
       </Group>
-      {error && issues.length === 0 && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {refusalOf(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <DataTable
           label={t('orders.account.statement')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
 import type { readAccount } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import { reading } from '#web/platform/request.ts'
 import { useCommand } from '#web/platform/useCommand.ts'
 
@@ -30,9 +29,4 @@ export function useMoneyStep<Input = void, Answer = unknown>(
 /** An amount as typed; incomplete input counts as zero. */
 export function figureOf(text: string | undefined): Decimal {
   return new Decimal(/^\d+(\.\d+)?$/.test(text ?? '') ? text! : 0)
-}
-
-/** The messages of a refusal by field, and of those without a field that the form shows. */
-export function issuesOf(error: unknown): readonly { field: string; message: string }[] {
-  return error instanceof CallRefused ? (error.answer.errors ?? []) : []
 }
