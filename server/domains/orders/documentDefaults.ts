@@ -35,7 +35,8 @@ export async function documentDefaults(context: Context, query: Asked): Promise<
   }
 }
 
-async function companyOf({ db }: Context, device_id: number): Promise<number> {
+/** The company of a device. */
+export async function companyOf({ db }: Context, device_id: number): Promise<number> {
   const rows = await db
     .selectFrom('devices')
     .select('company_id')

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
@@ -24,8 +23,10 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { refuseHeldCustomer } from './accounts/creditStanding.ts'
+import { readDays } from './allocate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
 import { countTotals, currentTotals, refuseOtherTotals } from './countTotals.ts'
+import { companyOf } from './documentDefaults.ts'
 import {
   acceptLines,
   HISTORY_FIELDS,
@@ -92,11 +93,11 @@ export async function createDocument(
   await refuseUnheld(context, { document_type, device_id: values.device_id, lines: sent })
   if (!isDelivered)
     await refuseBeyondTank(context, { document_type, device_id: values.device_id, lines: sent })
-  const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
+  const company_id = values.company_id ?? (await companyOf(context, values.device_id))
   if (!isDelivered) await refuseHeldCustomer(context, { ...values, company_id, document_type })
   const site_id =
     values.site_id === undefined ? await siteOfDevice(context, values.device_id, company_id) : values.site_id
-  const document_date = values.document_date ?? (await today(context))
+  const document_date = values.document_date ?? (await readDays(context)).today
   refuseIssues(dateIssues(transaction_documents, { ...values, document_date }))
   const accepted = await withPrices(
     context,
@@ -279,18 +280,4 @@ function changesContent(current: Document, changes: object): boolean {
   return Object.entries(changes).some(
     ([name, value]) => name !== 'archived' && name !== 'status_id' && (now[name] ?? null) !== (value ?? null),
   )
-}
-
-async function companyOfDevice({ db }: Context, device_id: number): Promise<number> {
-  const rows = await db
-    .selectFrom('devices')
-    .select('company_id')
-    .where('device_id', '=', device_id)
-    .execute()
-  return rows[0]!.company_id
-}
-
-async function today({ db }: Context): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select business_today() as today`.execute(db)
-  return rows[0]!.today
 }
