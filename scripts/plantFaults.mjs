@@ -91,9 +91,9 @@ const FAULTS = [
         '  return Number(unit_price ?? 0) < 0',
       ],
       [
-        'server/domains/orders/documentLines.ts',
-        "found[next++]?.unit_price ?? '0.000000'",
-        "(next++, '0.000000')",
+        'server/domains/orders/withPrices.ts',
+        "unit_price: price?.unit_price ?? '0.000000'",
+        "unit_price: '0.000000'",
       ],
     ],
   },
@@ -116,9 +116,9 @@ const FAULTS = [
     name: 'A delivery is billed twice',
     changes: [
       [
-        'server/domains/orders/settleOrder.ts',
-        'i.archived = 0\n          and i.created_at',
-        'i.archived = 0 and i.status_id <> 20\n          and i.created_at',
+        'server/domains/orders/lineQuantities.ts',
+        'i.archived = 0\n      and i.created_at',
+        'i.archived = 0 and i.status_id <> 20\n      and i.created_at',
       ],
     ],
   },

@@ -19,8 +19,6 @@ import { inWords, writeReport } from './report.ts'
 import { settle } from './settle.ts'
 import { World } from './world.ts'
 
-/** A Monday at midnight where the tanks stand, in the heating season. */
-const START = '2026-12-07T05:00:00Z'
 /** The day on which a second server joins, and its hours. */
 const SECOND_SERVER = { day: 1, from: 8, to: 14 }
 
@@ -29,6 +27,8 @@ const { values } = parseArgs({
     days: { type: 'string', default: '2' },
     tanks: { type: 'string', default: '20' },
     seed: { type: 'string', default: '7' },
+    /** The first day, in winter; default: a Monday in the heating season. */
+    start: { type: 'string', default: '2026-12-07' },
     port: { type: 'string', default: '4400' },
     report: { type: 'string' },
     history: { type: 'string', default: '45' },
@@ -46,7 +46,7 @@ process.exit(await main())
 async function main(): Promise<number> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-world-'))
   fs.chmodSync(folder, 0o755)
-  const start = Date.parse(START)
+  const start = Date.parse(`${values.start}T05:00:00Z`)
   const clock = new Clock(folder, start)
   const mailbox = await Mailbox.open()
   const product = await Product.start({
@@ -82,6 +82,7 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   for (const driver of people.drivers) world.run(() => driver.live(people.dispatcher))
   world.run(() => people.dispatcher.live())
   world.run(() => people.clerk.live())
+  world.run(() => people.bookkeeper.live())
   for (const onlooker of people.onlookers) {
     world.run(() => onlooker.live())
     onlooker.hearNews().catch(() => {})
@@ -112,6 +113,7 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   const lived = performance.now()
   if (!world.isOver) {
     await people.clerk.doPapers()
+    await people.bookkeeper.compare()
     const trucks = people.drivers.map(({ truck }) => truck)
     await audit(world, people.owner, trucks)
     judgeRunOuts(world, people.devices, trucks)

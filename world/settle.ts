@@ -1,8 +1,10 @@
+import { TERMS } from './books/ledger.ts'
 import { FAULTS, STRANGERS, TROUBLES } from './facts/badDays.ts'
 import { BUSINESSES, FAMILIES, FIRST_NAMES } from './facts/customers.ts'
 import { PRODUCTS, type ProductName } from './facts/products.ts'
 import { TANK_KINDS, type TankKind } from './facts/tanks.ts'
 import { HOME, TRUCKS } from './facts/trucks.ts'
+import { Bookkeeper } from './inhabitants/bookkeeper.ts'
 import { Clerk } from './inhabitants/clerk.ts'
 import { Customer } from './inhabitants/customer.ts'
 import { Device, type Fault } from './inhabitants/device.ts'
@@ -13,6 +15,7 @@ import { PASSWORD, Person } from './inhabitants/person.ts'
 import { heightOf, type Shape } from './laws/tankShape.ts'
 import { GALLON, HOUR } from './laws/units.ts'
 import { ADMINISTRATOR } from './product.ts'
+import { makeTerminal, settleMoney } from './settleMoney.ts'
 import { LOW, SENSOR_ABOVE, Tank, type Trouble, URGENT } from './tank.ts'
 import type { Truck } from './truck.ts'
 import type { World } from './world.ts'
@@ -21,8 +24,6 @@ import type { World } from './world.ts'
 const SELLER = 1
 /** Maximum number of customers who read more than their tank. */
 const MAX_ONLOOKERS = 8
-/** Days until invoices are due. */
-const TERMS = 10
 
 export interface Inhabitants {
   owner: Person
@@ -31,6 +32,7 @@ export interface Inhabitants {
   dispatcher: Dispatcher
   drivers: Driver[]
   clerk: Clerk
+  bookkeeper: Bookkeeper
   onlookers: Onlooker[]
 }
 
@@ -40,6 +42,8 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
   const references = await readReferences(owner)
   await owner.must('PATCH', `/distributors/${SELLER}`, { company: 'Huron Fuel & Propane' })
   const products = await makeProducts(owner)
+  const terminal_id = await makeTerminal(owner, SELLER)
+  const office = { seller_id: SELLER, terminal_id, unit_id: references.gallon, products }
   const staff = async (login: string, index = 0) =>
     makePerson(world, owner, { login, index, company_id: SELLER })
   const drivers: Driver[] = []
@@ -74,13 +78,14 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
   }
   const onlookers = await makeOnlookers(world, owner, { customers, payment_term_id: references.term })
   for (const device of devices) await device.reportHistory()
-  const prices = Object.fromEntries(
-    Object.entries(PRODUCTS).map(([name, { price }]) => [products[name as ProductName], price.toFixed(6)]),
-  )
+  const bookkeeper = new Bookkeeper(world, await staff('employee'), owner, office)
+  await settleMoney(owner, office, world.tanks)
+  await bookkeeper.postPrices(world.moment(-1, 6))
   return {
     ...{ owner, devices, customers, drivers, onlookers },
     dispatcher: new Dispatcher(world, await staff('dispatcher'), { owner, trucks }),
-    clerk: new Clerk(world, await staff('csr'), prices),
+    clerk: new Clerk(world, (await staff('csr')).username),
+    bookkeeper,
   }
 }
 

@@ -1,24 +1,19 @@
-import { PRODUCTS } from '../facts/products.ts'
 import type { Person } from '../inhabitants/person.ts'
-import { cents, inDollars, priced, scaled } from '../laws/money.ts'
+import { thousandths } from '../laws/money.ts'
 import { GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
 import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
-import type { Round, Ticket } from './books.ts'
+import type { Round } from './books.ts'
 
 /** Time until a delivery is compared with its tank, ms. */
 const COMPARED_WITHIN = 2 * HOUR
 /** Error of a meter and of rounding to one decimal, gallons a delivery. */
 const METER = 0.2
-/** Error of a meter of liquefied gas in use: a rest within it counts as empty. */
-const METER_IN_USE = 0.01
-const VOID = 38
 
 /** Compares the product's figures at the end with the world's books. */
 export async function audit(world: World, owner: Person, trucks: readonly Truck[]): Promise<void> {
   for (const round of world.books.rounds.values()) await auditRound(world, owner, round)
-  for (const tank of world.tanks) await auditMoney(world, owner, tank)
   for (const tank of world.tanks) await auditReadings(world, owner, tank)
   for (const truck of trucks) await auditTruck(world, owner, truck)
 }
@@ -41,7 +36,7 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
     const found = delivery_tickets.filter((ticket: any) => ticket.number === number && !ticket.is_void)
     if (found.length === 0) broken(1, 'a ticket is lost', `ticket ${number} of ${quantity} gal`)
     else if (found.length > 1) broken(1, 'a ticket is doubled', `ticket ${number}`)
-    else if (scaled(found[0].gross, 3) !== scaled(quantity, 3)) {
+    else if (thousandths(found[0].gross) !== thousandths(quantity)) {
       broken(1, 'a ticket says another quantity', `ticket ${number}: ${found[0].gross} for ${quantity} gal`)
     }
   }
@@ -83,9 +78,7 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
     }
     if (!round.isClosed || on_board_liters === null) continue
     const rest = (carried_liters + (loaded_liters ?? 0) - delivered_liters - returned_liters) / GALLON
-    const gauged = METER_IN_USE * (carried_liters + (loaded_liters ?? 0) + delivered_liters)
-    if (Math.abs(on_board_liters / GALLON - rest) > tolerance + gauged / GALLON)
-      broken(3, 'lifted is not delivered, on board or returned', says)
+    if (differs(on_board_liters, rest)) broken(3, 'lifted is not delivered, on board or returned', says)
   }
 }
 
@@ -113,54 +106,6 @@ async function auditTruck(world: World, owner: Person, truck: Truck): Promise<vo
       what: `${truck.name}, compartment ${compartment}: ${true_gallons.toFixed(1)} gal on board, reported are ${on_board_liters === null ? 'none' : gallons.toFixed(1)}`,
       calls: world.witness.callsAbout(about),
     })
-  }
-}
-
-/** Promise 3 of a customer: a delivery is billed once at its price, and what was billed is paid or open. */
-async function auditMoney(world: World, owner: Person, tank: Tank): Promise<void> {
-  const { books, witness } = world
-  const about = [`tank ${tank.number}`]
-  const broken = (kind: string, what: string) =>
-    books.broken({ promise: 3, kind, what: `${tank.public_id}: ${what}`, calls: witness.callsAbout(about) })
-  const path = `/transaction_documents?document_type=invoice&company_id=${tank.ids.company_id}&page_size=200`
-  const { transaction_documents } = await owner.must('GET', path, undefined, about)
-  const invoices = transaction_documents.filter(({ status_id }: any) => status_id !== VOID)
-  const billed = invoices.reduce((sum: bigint, { total_amount }: any) => sum + cents(total_amount), 0n)
-  const isBillable = ({ shipment_id }: Ticket) => books.rounds.get(shipment_id)?.isClosed === true
-  const tickets = books.tickets.filter((ticket) => ticket.tank === tank && isBillable(ticket))
-  const price = PRODUCTS[tank.kind.product].price.toFixed(6)
-  const due = tickets.reduce((sum, { quantity }) => sum + priced(quantity, price), 0n)
-  const difference = billed - due
-  if ((difference < 0n ? -difference : difference) > BigInt(tickets.length + invoices.length)) {
-    const lines = tickets.map(({ number, quantity }) => `${number}: ${quantity} gal`).join(', ')
-    const kind =
-      billed > due ? 'more is billed than was delivered' : 'what was delivered is not billed at its price'
-    broken(
-      kind,
-      `${inDollars(due)} for tickets ${lines || 'none'}, billed ${inDollars(billed)} by ${invoices.map(({ document_number, total_amount }: any) => `${document_number} ${total_amount}`).join(', ') || 'nothing'}`,
-    )
-  }
-  for (const { document_id, document_number, total_amount, balance } of invoices) {
-    const known = books.invoices.find((one) => one.document_id === document_id)
-    const paid = known?.paid ?? 0n
-    if (cents(balance) !== cents(total_amount) - paid) {
-      broken(
-        'billed is not paid and open',
-        `${document_number}: ${total_amount} billed, ${inDollars(paid)} paid, ${balance} open`,
-      )
-    }
-    const { payments } = await owner.must(
-      'GET',
-      `/transaction_documents/${document_id}/payments`,
-      undefined,
-      about,
-    )
-    const booked = payments.reduce((sum: bigint, { amount }: any) => sum + cents(amount), 0n)
-    if (booked !== paid)
-      broken(
-        'a payment is lost or doubled',
-        `${document_number}: ${inDollars(paid)} paid, ${inDollars(booked)} booked`,
-      )
   }
 }
 

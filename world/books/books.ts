@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts'
 import type { Tank } from '../tank.ts'
+import { Ledger } from './ledger.ts'
 
 /** A broken promise (`kind` is its unique name), its cause, and the calls that led to it. */
 export interface Broken {
@@ -31,11 +32,15 @@ export interface Ticket {
   quantity: string
   at: number
   document_detail_id: number | null
+  /** The order that was made for it, if none was before. */
+  order_id?: number
 }
 
 export interface Round {
   shipment_id: number
   truck_id: number
+  /** YYYY-MM-DD. */
+  day: string
   /** Gallons per compartment. */
   lifted: Map<number, number>
   delivered: Map<number, number>
@@ -46,15 +51,10 @@ export interface Order {
   document_id: number
   tank: Tank
   at: number
-}
-
-export interface Invoice {
-  document_id: number
-  order_id: number
-  tank: Tank
-  /** Cents that the clerk sent. */
-  total: bigint
-  paid: bigint
+  /** Gallons. */
+  quantity: number
+  /** Its lines, as far as tickets name them. */
+  detail_ids: readonly number[]
 }
 
 /** The simulated truth, by which the product's answers are judged. */
@@ -65,7 +65,7 @@ export class Books {
   readonly tickets: Ticket[] = []
   readonly rounds = new Map<number, Round>()
   readonly orders: Order[] = []
-  readonly invoices: Invoice[] = []
+  readonly ledger = new Ledger(this)
   /** Tanks that the board ranked as must or should, at each look. */
   readonly ranked: { tank: Tank; rank: 'must' | 'should'; at: number }[] = []
   /** Broken promises, each kind once, with its count. */

@@ -1,29 +1,40 @@
-import type { Invoice, Order } from '../books/books.ts'
-import type { About } from '../books/witness.ts'
-import { cents, inDollars } from '../laws/money.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { listUnbilled, readBillingRun } from '#core/domains/orders/billingCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { Order, Ticket } from '../books/books.ts'
+import { judgeCreditNote, judgeInvoice, judgeUnbilled } from '../books/judgeDocuments.ts'
+import type { Bill, Source } from '../books/ledger.ts'
+import { BOUNCED, PRICE_RULES } from '../facts/money.ts'
+import { PRODUCTS } from '../facts/products.ts'
+import { decimal, sum } from '../laws/money.ts'
 import { HOUR } from '../laws/units.ts'
-import type { World } from '../world.ts'
+import type { Random } from '../random.ts'
+import type { Tank } from '../tank.ts'
 import { Person } from './person.ts'
+
+export type Unbilled = AnswerOf<typeof listUnbilled>['unbilled'][number]
+type Run = AnswerOf<typeof readBillingRun>['billing_run']
 
 const WAITING_FOR_SHIPMENT = 22
 const SENT = 25
 const OPEN = 32
-const RECEIVED = 30
 /** Hours of the day at which the clerk works. */
 const LOOKS = [7.5, 11, 14.5, 17]
+/** Looks at a billing run until it must have ended, and ms of real time between them. */
+const MAX_LOOKS = 600
+const BETWEEN_LOOKS = 100
 
-/** Prices orders, bills deliveries, sends the invoices and records payments. */
+/** A delivery that is not billed: what the product lists, and the tickets and the order of the simulation. */
+export interface Delivery {
+  entry: Unbilled
+  tank: Tank
+  tickets: readonly Ticket[]
+  order: Order | undefined
+}
+
+/** Prices orders, bills deliveries, sends the invoices, credits some, and books the customers' money. */
 export class Clerk extends Person {
   private readonly released = new Set<number>()
-  private readonly ordered = new Set<number>()
-
-  constructor(
-    world: World,
-    user: { username: string; people_id: number },
-    private readonly prices: Readonly<Record<string, string>>,
-  ) {
-    super(world, user.username, undefined, user.people_id)
-  }
 
   live(): Promise<void> {
     return this.everyDay(LOOKS, async (at) => {
@@ -32,162 +43,289 @@ export class Clerk extends Person {
   }
 
   async doPapers(): Promise<void> {
-    const { books } = this.world
+    const { books, tanks } = this.world
+    const { ledger } = books
     for (const order of books.orders.filter(({ document_id }) => !this.released.has(document_id)))
       await this.release(order)
-    for (const { shipment_id, isClosed } of books.rounds.values()) {
-      if (isClosed && !this.ordered.has(shipment_id)) await this.orderDelivered(shipment_id)
-    }
-    for (const order of [...books.orders]) await this.bill(order)
-    for (const invoice of books.invoices) await this.bookPayment(invoice)
+    await this.bill()
+    for (const bill of ledger.bills) await this.credit(bill)
+    for (const payment of ledger.sources) await this.bounce(payment)
+    for (const tank of tanks) await this.bookPayment(tank)
+    for (const source of ledger.sources) await this.apply(source)
   }
 
-  /** Prices and releases a customer's order; sometimes the price is forgotten. */
+  /** Draws for a thing, anew at each look. */
+  private drawsOf(what: string): Random {
+    const { world } = this
+    return world.random.of(`${what} ${world.dayOf()} ${Math.floor(world.now() / HOUR)}`)
+  }
+
+  /** Releases a customer's order; sometimes a price is forgotten. */
   private async release({ document_id, tank }: Order): Promise<void> {
     this.released.add(document_id)
-    const about = this.aboutOf(document_id, tank.number)
-    const order = await this.read(document_id, about)
+    this.about = [`document ${document_id}`, `tank ${tank.number}`]
     const isForgotten = this.world.random.of(`price ${document_id}`).happens(0.1)
-    if (!isForgotten) await this.price(order, about)
-    const step = { status_id: WAITING_FOR_SHIPMENT }
-    if (await this.may('POST', `/transaction_documents/${document_id}/status`, step, about)) return
+    if (!isForgotten) await this.price(document_id, tank)
+    if (await this.step(document_id, WAITING_FOR_SHIPMENT)) return
     // The product reports what is missing.
-    await this.price(order, about)
-    await this.may('POST', `/transaction_documents/${document_id}/status`, step, about)
+    await this.price(document_id, tank)
+    await this.step(document_id, WAITING_FOR_SHIPMENT)
   }
 
-  private async read(document_id: number, about: About): Promise<any> {
-    const answer = await this.must('GET', `/transaction_documents/${document_id}`, undefined, about)
-    return answer.transaction_document
+  private step(document_id: number, status_id: number): Promise<any> {
+    return this.may('POST', `/transaction_documents/${document_id}/status`, { status_id })
   }
 
-  /** Makes the orders of deliveries because of levels. */
-  private async orderDelivered(shipment_id: number): Promise<void> {
+  private async read(document_id: number): Promise<any> {
+    return (await this.must('GET', `/transaction_documents/${document_id}`)).transaction_document
+  }
+
+  /** Enters the price of a line that the product could not price. */
+  private async price(document_id: number, { kind }: Tank): Promise<void> {
+    const { details } = await this.read(document_id)
+    if (details.every(({ unit_price }: any) => Number(unit_price) > 0)) return
+    const unit_price = PRODUCTS[kind.product].price.toFixed(6)
+    await this.may('PATCH', `/transaction_documents/${document_id}`, {
+      details: details.map(({ document_detail_id, product_id, quantity, unit_id }: any) => ({
+        ...{ document_detail_id, product_id, quantity, unit_id, unit_price },
+      })),
+    })
+  }
+
+  /** Bills everything that was delivered: by a billing run, and a part by hand. */
+  private async bill(): Promise<void> {
+    const { world } = this
+    this.about = ['billing']
+    const { unbilled } = await this.must('GET', '/billing/unbilled')
+    const listed: Delivery[] = unbilled.map((entry: Unbilled) => this.delivery(entry))
+    judgeUnbilled(world, listed)
+    const ready = listed.filter(
+      ({ tickets }) =>
+        tickets.length > 0 &&
+        tickets.every(({ shipment_id }) => world.books.rounds.get(shipment_id)?.isClosed),
+    )
+    const together: Delivery[] = []
+    for (const one of ready) {
+      const { entry, order, tank } = one
+      const isRuled = PRICE_RULES.some(({ product }) => product === tank.kind.product)
+      this.about = [`tank ${tank.number}`, 'billing']
+      if (order && entry.odd.includes('unpriced') && !isRuled) await this.price(order.document_id, tank)
+      if (order && world.random.of(`by hand ${order.document_id}`).happens(0.3)) await this.billByHand(order)
+      else together.push(one)
+    }
+    if (together.length > 0) await this.runBilling(together)
+  }
+
+  private delivery(entry: Unbilled): Delivery {
     const { books, tanks } = this.world
-    this.ordered.add(shipment_id)
-    const tickets = books.tickets.filter(
-      (ticket) => ticket.shipment_id === shipment_id && ticket.document_detail_id === null,
-    )
-    if (tickets.length === 0) return
-    const about = [`round ${shipment_id}`, ...tickets.map(({ tank }) => `tank ${tank.number}`)]
-    const answer = await this.may(
-      'POST',
-      `/shipment_planner/${shipment_id}/order_delivered`,
-      undefined,
-      about,
-    )
-    for (const { document_id } of answer?.transaction_documents ?? []) {
-      const order = await this.read(document_id, about)
-      const tank = tanks.find(({ ids }) => ids.device_id === order.device_id)!
-      this.released.add(document_id)
-      books.orders.push({ document_id, tank, at: this.world.now() })
-      books.count('orders of what was delivered')
-    }
+    const { document_id, shipment_id, device_id } = entry
+    const tank = tanks.find(({ ids }) => ids.device_id === device_id)!
+    const order = books.orders.find((one) => one.document_id === document_id)
+    const tickets = order
+      ? books.ledger.ticketsOf(order)
+      : books.tickets.filter(
+          (one) =>
+            one.tank === tank &&
+            one.shipment_id === shipment_id &&
+            one.document_detail_id === null &&
+            !one.order_id,
+        )
+    return { entry, tank, order, tickets }
   }
 
-  private async bill({ document_id, tank }: Order): Promise<void> {
-    const { books, random } = this.world
-    const about = this.aboutOf(document_id, tank.number)
-    const order = await this.read(document_id, about)
-    const toBill = order.details.some(
-      (line: any) => Number(line.quantity_delivered) > Number(line.quantity_invoiced),
-    )
-    if (!toBill || ![OPEN, RECEIVED].includes(order.status_id)) return
-    const convert = () =>
-      this.may('POST', `/transaction_documents/${document_id}/convert`, { document_type: 'invoice' }, about)
-    let converted = await convert()
-    if (!converted) {
-      // The product reports a missing price.
-      await this.price(order, about)
-      converted = await convert()
-    }
-    const invoice = converted?.transaction_document
+  private async billByHand(order: Order): Promise<void> {
+    const path = `/transaction_documents/${order.document_id}/convert`
+    const invoice = await this.may('POST', path, { document_type: 'invoice' })
     if (!invoice) return
     // Pressed twice: the second must find nothing to bill.
-    if (random.of(`twice ${document_id}`).happens(0.15) && (await convert())) {
-      const calls = this.world.witness.callsAbout(about)
-      books.broken({
-        promise: 3,
-        kind: 'an order is billed twice',
-        what: `Order ${order.document_number}`,
-        calls,
-      })
+    if (await this.may('POST', path, { document_type: 'invoice' })) this.billedTwice(order)
+    const { document_id } = invoice.transaction_document
+    if (await this.step(document_id, OPEN)) await this.send(document_id, order)
+  }
+
+  private billedTwice({ document_id, tank }: Order): void {
+    this.world.books.broken({
+      ...{ promise: 3, kind: 'an order is billed twice', what: `Order ${document_id} for ${tank.public_id}` },
+      calls: this.world.witness.callsAbout(this.about),
+    })
+  }
+
+  /** Bills deliveries in the background, sometimes twice at once. */
+  private async runBilling(deliveries: readonly Delivery[]): Promise<void> {
+    const { books } = this.world
+    this.about = ['billing', ...deliveries.map(({ tank }) => `tank ${tank.number}`)]
+    const body = {
+      deliveries: deliveries.map(({ entry: { document_id, shipment_id, device_id } }) =>
+        document_id === null ? { shipment_id, device_id } : { document_id },
+      ),
     }
-    // The undelivered rest was not needed.
-    if (order.status_id === OPEN) {
-      await this.may(
-        'POST',
-        `/transaction_documents/${document_id}/close_short`,
-        { reason: 'Tank was full' },
-        about,
-      )
-    }
-    const id = invoice.document_id
-    const more = [...about, `document ${id}`]
-    const opened = await this.may('POST', `/transaction_documents/${id}/status`, { status_id: OPEN }, more)
-    if (!opened) {
-      // Only a price can be missing.
-      await this.price(invoice, more)
-      if (!(await this.may('POST', `/transaction_documents/${id}/status`, { status_id: OPEN }, more))) return
-    }
-    await this.may('POST', `/transaction_documents/${id}/status`, { status_id: SENT }, more)
-    const { transaction_document: sent } = await this.must(
-      'GET',
-      `/transaction_documents/${id}`,
-      undefined,
-      more,
+    const starts = this.drawsOf('runs').happens(0.2) ? 2 : 1
+    const begun = await Promise.all(
+      Array.from({ length: starts }, () => this.must('POST', '/billing/runs', body)),
     )
-    const total = cents(sent.total_amount)
-    books.invoices.push({ ...{ document_id: id, order_id: document_id, tank, total }, paid: 0n })
-    books.count('invoices')
-    if (total === 0n) {
-      const calls = this.world.witness.callsAbout(more)
-      const what = `${sent.document_number} for ${tank.public_id}: ${JSON.stringify(sent.details.map(({ quantity, unit_price, line_total }: any) => ({ quantity, unit_price, line_total })))}`
-      books.broken({ promise: 3, kind: 'an invoice of $0.00 is opened and sent', what, calls })
+    const runs: Run[] = []
+    for (const { billing_run } of begun) runs.push(await this.untilBilled(billing_run.billing_run_id))
+    for (const [index, { tank, order: known, tickets }] of deliveries.entries()) {
+      const items = runs.map(({ items }) => items[index]!)
+      const document_id = known?.document_id ?? items.find((item) => item.document_id !== null)?.document_id
+      for (const { refusal } of items) if (refusal) books.refused(`billing: ${refusal}`)
+      if (document_id == null) continue
+      const order = known ?? this.enterOrder(document_id, tank, tickets)
+      const invoices = items.flatMap(({ invoice_id }) => invoice_id ?? [])
+      if (invoices.length > 1) this.billedTwice(order)
+      for (const id of invoices) await this.send(id, order)
     }
   }
 
-  /** Customers pay some hours later: all of it, a part, or too much. */
-  private async bookPayment(invoice: Invoice): Promise<void> {
+  private async untilBilled(billing_run_id: number): Promise<Run> {
+    for (let look = 0; look < MAX_LOOKS; look++) {
+      await pause(BETWEEN_LOOKS)
+      const { billing_run } = await this.must('GET', `/billing/runs/${billing_run_id}`)
+      if (billing_run.finished_at) return billing_run
+    }
+    throw new Error(`The billing run ${billing_run_id} does not end.`)
+  }
+
+  /** Enters the order that billing made for a delivery because of a level. */
+  private enterOrder(document_id: number, tank: Tank, tickets: readonly Ticket[]): Order {
+    const { books } = this.world
+    const quantity = tickets.reduce((all, ticket) => all + Number(ticket.quantity), 0)
+    const order = { document_id, tank, at: this.world.now(), quantity, detail_ids: [] }
+    for (const ticket of tickets) ticket.order_id = document_id
+    this.released.add(document_id)
+    books.orders.push(order)
+    books.count('orders of what was delivered')
+    return order
+  }
+
+  /** Sends an open invoice, and enters what it must say. */
+  private async send(document_id: number, order: Order): Promise<void> {
     const { world } = this
-    const random = world.random.of(
-      `payment ${invoice.document_id} ${world.dayOf()} ${Math.floor(world.now() / HOUR)}`,
-    )
-    const left = invoice.total - invoice.paid
-    if (left <= 0n || !random.happens(0.4)) return
-    const part = random.pick([1, 1, 1, 0.5, 0.25, 1.2])
-    const amount = (left * BigInt(Math.round(part * 100))) / 100n
-    if (amount <= 0n) return
-    const about = [...this.aboutOf(invoice.order_id, invoice.tank.number), `document ${invoice.document_id}`]
-    const answer = await this.may(
-      'POST',
-      `/transaction_documents/${invoice.document_id}/payments`,
-      {
-        amount: inDollars(amount).slice(1),
-        method: random.pick(['check', 'transfer']),
-        reference: String(random.whole(100, 9999)),
-      },
-      about,
-    )
+    const { books } = world
+    this.about = [
+      `document ${document_id}`,
+      `document ${order.document_id}`,
+      `tank ${order.tank.number}`,
+      'billing',
+    ]
+    const expected = books.ledger.next(order)
+    await this.step(document_id, SENT)
+    const sent = await this.read(document_id)
+    const [line] = sent.details
+    const bill = books.ledger.bill({
+      ...{ ...expected, document_id, order, tank: order.tank, day: world.dayOf() },
+      ...{ number: sent.document_number, detail_id: line.document_detail_id },
+    })
+    const { taxes } = await this.must('GET', `/transaction_documents/${document_id}/taxes`)
+    judgeInvoice(world, bill, sent, taxes)
+    books.count('invoices')
+    const { status_id } = await this.read(order.document_id)
+    // The undelivered rest was not needed.
+    const path = `/transaction_documents/${order.document_id}/close_short`
+    if (status_id === OPEN) await this.may('POST', path, { reason: 'Tank was full' })
+  }
+
+  /** Now and then an invoice is credited, whole or in part, and what is credited is billed again. */
+  private async credit(bill: Bill): Promise<void> {
+    const { world } = this
+    const random = this.drawsOf(`credit ${bill.document_id}`)
+    const left = bill.quantity - bill.credited.quantity
+    if (!bill.order || left === 0n || !random.happens(0.04)) return
+    // Half of it, in tenths of a gallon.
+    const half = (left / 200n) * 100n
+    const isWhole = half === 0n || random.happens(0.5)
+    const figures = world.books.ledger.creditOf(bill, isWhole ? left : half)
+    const document_detail_id = bill.detail_id
+    const quantity = `${half / 1000n}.${String(half % 1000n).padStart(3, '0')}`
+    this.about = [`document ${bill.document_id}`, `tank ${bill.tank.number}`]
+    const answer = await this.may('POST', `/transaction_documents/${bill.document_id}/credit`, {
+      reason: 'Wrong address',
+      ...(!isWhole && { details: [{ document_detail_id, quantity }] }),
+    })
     if (!answer) return
-    invoice.paid += amount
-    world.books.count('payments')
+    const { document_id: id, document_number: number, ...note } = answer.transaction_document
+    world.books.ledger.credit(bill, figures, { id, number, day: world.dayOf() })
+    judgeCreditNote(world, bill, figures, { ...note, document_number: number })
+    world.books.count('credit notes')
   }
 
-  private async price(document: any, about: readonly string[]): Promise<void> {
-    await this.may(
-      'PATCH',
-      `/transaction_documents/${document.document_id}`,
-      {
-        details: document.details.map(({ document_detail_id, product_id, quantity, unit_id }: any) => ({
-          ...{ document_detail_id, product_id, quantity, unit_id, unit_price: this.prices[product_id] },
-        })),
-      },
-      about,
+  /** Customers pay some hours later, the late ones when an invoice is overdue: all, one invoice, a part, several, or too much. */
+  private async bookPayment(tank: Tank): Promise<void> {
+    const { world } = this
+    const { ledger } = world.books
+    const random = this.drawsOf(`payment ${tank.number}`)
+    const isLate = tank.number % 4 === 0
+    const bills = ledger.openBills(tank).filter(({ due }) => !isLate || due < world.dayOf())
+    if (bills.length === 0 || !random.happens(0.3)) return
+    const how = random.pick(['all', 'one', 'one', 'part', 'too much', 'several'] as const)
+    const part = (amount: bigint) => (how === 'part' || how === 'several' ? (amount + 1n) / 2n : amount)
+    const parts = (how === 'one' || how === 'part' ? bills.slice(0, 1) : bills).map(
+      (bill): [Bill, bigint] => [bill, part(bill.open)],
     )
+    const paid = sum(parts.map(([, amount]) => amount))
+    const amount = how === 'too much' ? paid + 1_234n : paid
+    // Now and then it is dated before the close of a month.
+    const { closedThrough } = ledger
+    const isOld = bills.every((bill) => bill.day <= closedThrough) && random.happens(0.4)
+    const day = isOld ? closedThrough : world.dayOf()
+    const number = `P-${ledger.sources.length + 1001}`
+    const body = {
+      ...{ amount: decimal(amount), method: random.pick(['check', 'transfer']), reference: number },
+      payment_date: day,
+      ...(how === 'several' && {
+        allocations: parts.map(([{ document_id }, each]) => ({ document_id, amount: decimal(each) })),
+      }),
+    }
+    this.about = [`tank ${tank.number}`, ...bills.map(({ document_id }) => `document ${document_id}`)]
+    const isOfOne = how === 'one' || how === 'part'
+    const path = isOfOne
+      ? `/transaction_documents/${bills[0]!.document_id}/payments`
+      : `/companies/${tank.ids.company_id}/payments`
+    const answer = await this.may('POST', path, body)
+    if (!answer) return
+    const payment = { id: answer.payment_id, number, tank, day, amount, method: body.method }
+    ledger.pay(payment, isOfOne || how === 'several' ? parts : undefined)
+    world.books.count('payments')
+    if (isOfOne || !random.happens(0.2)) return
+    // Entered twice: the product asks whether it is another one.
+    const { status } = await this.call('POST', path, body)
+    if (status !== 422)
+      world.books.broken({
+        ...{ promise: 3, kind: 'a payment is booked twice', what: `${number} for ${tank.public_id}` },
+        calls: world.witness.callsAbout(this.about),
+      })
   }
 
-  private aboutOf(document_id: number, tank: number): string[] {
-    return [`document ${document_id}`, `tank ${tank}`]
+  /** A check bounces: it is taken back, for a fee. */
+  private async bounce(payment: Source): Promise<void> {
+    const { world } = this
+    const { id, tank, kind, method, isReversed } = payment
+    if (kind !== 'payment' || method !== 'check' || isReversed || !this.drawsOf(`bounce ${id}`).happens(0.05))
+      return
+    this.about = [
+      `tank ${tank.number}`,
+      ...[...payment.paid.keys()].map((bill) => `document ${bill.document_id}`),
+    ]
+    const body = { reason: 'Returned by the bank', fee: BOUNCED }
+    const answer = await this.may('POST', `/customer_payments/${id}/reverse`, body)
+    if (!answer) return
+    await this.step(answer.document_id, SENT)
+    const fee = await this.read(answer.document_id)
+    const day = world.dayOf()
+    world.books.ledger.reverse(payment, day)
+    const { document_id, document_number: number } = fee
+    judgeInvoice(world, world.books.ledger.billFee({ document_id, number, tank, day }), fee, [])
+    world.books.count('checks that bounced')
+  }
+
+  /** Pays later invoices with what is left of a payment or a credit note. */
+  private async apply(source: Source): Promise<void> {
+    const { ledger } = this.world.books
+    const { id, kind, tank, left } = source
+    if (left === 0n || ledger.openBills(tank).length === 0 || !this.drawsOf(`apply ${id}`).happens(0.2))
+      return
+    this.about = [`tank ${tank.number}`, `document ${id}`]
+    const path = kind === 'payment' ? `/customer_payments/${id}` : `/transaction_documents/${id}`
+    if (await this.may('POST', `${path}/allocate`, {})) ledger.allocate(source)
   }
 }

@@ -41,7 +41,9 @@ export class Customer extends Person {
     })
     if (!made) return
     this.orderedAt = at
-    world.books.orders.push({ document_id: made.transaction_document.document_id, tank, at })
+    const { document_id, details } = made.transaction_document
+    const detail_ids = details.map((line: any) => line.document_detail_id)
+    world.books.orders.push({ document_id, tank, at: world.now(), quantity, detail_ids })
     world.books.count('orders of customers')
   }
 }

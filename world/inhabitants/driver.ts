@@ -82,7 +82,12 @@ export class Driver extends Person {
     const block = await this.must('POST', '/driver/ticket_blocks', { shipment_id, count: loads.length * 2 })
     let number = block.ticket_block.first_number as number
     const entry: Round = {
-      ...{ shipment_id, truck_id: truck.truck_id, isClosed: false },
+      ...{
+        shipment_id,
+        truck_id: truck.truck_id,
+        day: round.deliver_date ?? round.load_date,
+        isClosed: false,
+      },
       ...{ lifted: new Map(), delivered: new Map() },
     }
     world.books.rounds.set(shipment_id, entry)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cents, inDollars, priced, scaled } from './money.ts'
+import { cents, decimal, millionths, percentOf, priced, scaled, thousandths } from './money.ts'
 
 describe('decimals', () => {
   test.each([
@@ -23,15 +23,28 @@ describe('decimals', () => {
 })
 
 test.each([
-  ['140.5', '3.2555', '$457.40'],
-  ['1', '0.004999', '$0.00'],
-  ['1', '0.005', '$0.01'],
-  ['0.001', '5', '$0.01'],
-  ['9999999.999', '99.999999', '$999999989.90'],
+  ['140.5', '3.2555', '457.40'],
+  ['1', '0.004999', '0.00'],
+  ['1', '0.005', '0.01'],
+  ['0.001', '5', '0.01'],
+  ['9999999.999', '99.999999', '999999989.90'],
 ])('%s at %s is %s, the half cent rounded up', (quantity, price, total) => {
-  expect(inDollars(priced(quantity, price))).toBe(total)
+  expect(decimal(priced(thousandths(quantity), millionths(price)))).toBe(total)
 })
 
-test('a negative amount has its sign before the dollar', () => {
-  expect(inDollars(-5n)).toBe('-$0.05')
+test.each([
+  ['457.40', '6', '27.44'],
+  ['0.10', '4.999999', '0.00'],
+  ['0.10', '5', '0.01'],
+  ['100.00', '4.225', '4.23'],
+])('a tax on %s of %s percent is %s', (amount, rate, tax) => {
+  expect(decimal(percentOf(cents(amount), millionths(rate)))).toBe(tax)
+})
+
+test.each([
+  [-5n, '-0.05'],
+  [0n, '0.00'],
+  [-12_345n, '-123.45'],
+])('%s cents are %s', (amount, text) => {
+  expect(decimal(amount)).toBe(text)
 })

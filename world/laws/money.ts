@@ -11,13 +11,24 @@ export function scaled(text: string | number, scale: number): bigint {
 
 /** Cents of an amount with decimals; throws for fractions of a cent. */
 export const cents = (text: string | number) => scaled(text, 2)
+/** Thousandths of a quantity. */
+export const thousandths = (text: string | number) => scaled(text, 3)
+/** Millionths of a price or a rate. */
+export const millionths = (text: string | number) => scaled(text, 6)
 
-/** Cents of a quantity (3 decimals) at a price per unit (6 decimals), half a cent rounded up. */
-export function priced(quantity: string | number, price: string | number): bigint {
-  const exact = scaled(quantity, 3) * scaled(price, 6)
-  const step = 10n ** 7n
-  return (exact + step / 2n) / step
+/** A quotient of whole numbers that are not negative, half a step rounded up. */
+export const divided = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor)
+
+/** Cents of thousandths at millionths of a dollar each. */
+export const priced = (quantity: bigint, price: bigint) => divided(quantity * price, 10n ** 7n)
+
+/** Cents of so many percent, in millionths, of an amount in cents. */
+export const percentOf = (amount: bigint, percent: bigint) => divided(amount * percent, 10n ** 8n)
+
+export const sum = (values: Iterable<bigint>) => [...values].reduce((all, value) => all + value, 0n)
+
+/** An amount in cents as a decimal. */
+export function decimal(amount: bigint): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
-
-export const inDollars = (amount: bigint) =>
-  `${amount < 0n ? '-' : ''}$${(amount < 0n ? -amount : amount) / 100n}.${String((amount < 0n ? -amount : amount) % 100n).padStart(2, '0')}`
