@@ -1,5 +1,3 @@
-import http from 'node:http'
-
 /** A call with its result. */
 export interface Call {
   /** The caller. */
@@ -23,10 +21,7 @@ export function kindOf({ method, path }: Pick<Call, 'method' | 'path'>): string 
 /** Statuses after which the outcome of a call is unknown. */
 export const UNKNOWN = 0
 
-interface Request {
-  address: string
-  method: string
-  path: string
+export interface Request extends Pick<Call, 'method' | 'path'> {
   headers: Record<string, string>
   body?: unknown
 }
@@ -35,33 +30,23 @@ interface Request {
  * Makes one call on a connection of its own: an open one would be closed by a leap of the clock.
  * @returns the status, `UNKNOWN` without an answer, and the answer
  */
-export function send({
-  address,
-  method,
-  path,
-  headers,
-  body,
-}: Request): Promise<{ status: number; answer: any }> {
-  return new Promise((resolve) => {
-    const text = body === undefined ? undefined : JSON.stringify(body)
-    const request = http.request(`${address}${path}`, {
+export async function send(
+  address: string,
+  { method, path, headers, body }: Request,
+): Promise<{ status: number; answer: any }> {
+  try {
+    const response = await fetch(`${address}${path}`, {
       method,
-      agent: false,
-      headers: { ...headers, ...(text !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...{ ...headers, connection: 'close' },
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const fail = (error: Error) => resolve({ status: UNKNOWN, answer: error.message })
-    request.on('error', fail)
-    request.on('response', (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part) => parts.push(part))
-      response.on('error', fail)
-      response.on('end', () => {
-        const raw = Buffer.concat(parts).toString('utf8')
-        resolve({ status: response.statusCode ?? UNKNOWN, answer: parsed(raw) })
-      })
-    })
-    request.end(text)
-  })
+    return { status: response.status, answer: parsed(await response.text()) }
+  } catch (error) {
+    return { status: UNKNOWN, answer: String((error as Error).cause ?? error) }
+  }
 }
 
 function parsed(text: string): unknown {

@@ -48,8 +48,7 @@ export class Mailbox {
     const sent = new Map<string, number>()
     for (const { receiver, state } of mails)
       if (state === 'sent') sent.set(receiver, (sent.get(receiver) ?? 0) + 1)
-    const broken = (kind: string, what: string) =>
-      books.broken({ promise: 1, kind, what, calls: world.witness.callsAbout(['mails']) })
+    const broken = (kind: string, what: string) => world.broken(1, kind, what, ['mails'])
     for (const [receiver, count] of sent) {
       const came = this.receivers.get(receiver) ?? 0
       if (came < count) broken('a mail that was sent is lost', `${came} of ${count} came to ${receiver}`)

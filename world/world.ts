@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Books, type Broken } from './books/books.ts'
-import { Witness } from './books/witness.ts'
+import { type About, Witness } from './books/witness.ts'
 import type { Clock } from './clock.ts'
 import { DAY, HOUR, MINUTE } from './laws/units.ts'
 import { Weather } from './laws/weather.ts'
@@ -62,6 +62,16 @@ export class World {
   /** Whether the office has no network: on the sixth day from noon to three. */
   isOfficeDown(at: number): boolean {
     return at >= this.moment(5, 12) && at < this.moment(5, 15)
+  }
+
+  /** Reports a broken promise, with the calls about its subjects that led to it. */
+  broken(promise: number, kind: string, what: string, about: About = []): void {
+    this.books.broken({ promise, kind, what, calls: this.witness.callsAbout(about) })
+  }
+
+  /** Reports a promise that is broken for a tank. */
+  brokenFor({ number, public_id }: Tank, promise: number, kind: string, what: string): void {
+    this.broken(promise, kind, `${public_id}: ${what}`, [`tank ${number}`])
   }
 
   /** Waits until a moment. Waiting inhabitants are woken in order, up to a step late. */

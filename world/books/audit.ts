@@ -20,72 +20,50 @@ export async function audit(world: World, owner: Person, trucks: readonly Truck[
 
 /** Promises 1 and 3 of a round: its tickets are those of its driver, and what was lifted is delivered or on board. */
 async function auditRound(world: World, owner: Person, round: Round): Promise<void> {
-  const { books, witness } = world
-  const { shipment_id } = round
+  const { shipment_id, isClosed } = round
   const about = [`round ${shipment_id}`]
   const broken = (promise: number, kind: string, what: string) =>
-    books.broken({ promise, kind, what: `Round ${shipment_id}: ${what}`, calls: witness.callsAbout(about) })
-  const { delivery_tickets } = await owner.must(
-    'GET',
-    `/delivery_tickets?shipment_id=${shipment_id}`,
-    undefined,
-    about,
-  )
-  const mine = books.tickets.filter((ticket) => ticket.shipment_id === shipment_id)
+    world.broken(promise, kind, `Round ${shipment_id}: ${what}`, about)
+  const get = (path: string) => owner.must('GET', path, undefined, about)
+  const { delivery_tickets } = await get(`/delivery_tickets?shipment_id=${shipment_id}`)
+  const mine = world.books.tickets.filter((ticket) => ticket.shipment_id === shipment_id)
   for (const { number, quantity } of mine) {
     const found = delivery_tickets.filter((ticket: any) => ticket.number === number && !ticket.is_void)
     if (found.length === 0) broken(1, 'a ticket is lost', `ticket ${number} of ${quantity} gal`)
     else if (found.length > 1) broken(1, 'a ticket is doubled', `ticket ${number}`)
-    else if (thousandths(found[0].gross) !== thousandths(quantity)) {
+    else if (thousandths(found[0].gross) !== thousandths(quantity))
       broken(1, 'a ticket says another quantity', `ticket ${number}: ${found[0].gross} for ${quantity} gal`)
-    }
   }
   if (delivery_tickets.length > mine.length)
     broken(1, 'a ticket that no driver wrote', JSON.stringify(delivery_tickets))
-  const path = `/delivery_checks?shipment_id=${shipment_id}&state=&page_size=200`
-  const { delivery_checks } = await owner.must('GET', path, undefined, about)
+  const { delivery_checks } = await get(`/delivery_checks?shipment_id=${shipment_id}&state=&page_size=200`)
   for (const { tank, number, at } of mine) {
     const isCompared = delivery_checks.some(({ device_id }: any) => device_id === tank.ids.device_id)
-    if (round.isClosed && at < world.now() - COMPARED_WITHIN && !isCompared)
+    if (isClosed && at < world.now() - COMPARED_WITHIN && !isCompared)
       broken(3, 'a delivery is not compared with what its tank shows', `ticket ${number}, ${tank.public_id}`)
   }
-  const { on_truck } = await owner.must('GET', `/shipment_planner/${shipment_id}/on_truck`, undefined, about)
-  for (const {
-    compartment,
-    loaded_liters,
-    delivered_liters,
-    on_board_liters,
-    carried_liters,
-    returned_liters,
-  } of on_truck.compartments) {
-    const lifted = round.lifted.get(compartment) ?? 0
-    const delivered = round.delivered.get(compartment) ?? 0
-    const tolerance = METER * (mine.length + 1)
+  const { on_truck } = await get(`/shipment_planner/${shipment_id}/on_truck`)
+  for (const one of on_truck.compartments) {
+    const { loaded_liters, delivered_liters, on_board_liters, carried_liters, returned_liters } = one
+    const lifted = round.lifted.get(one.compartment) ?? 0
+    const delivered = round.delivered.get(one.compartment) ?? 0
     const differs = (litres: number | null, gallons: number) =>
-      Math.abs((litres ?? 0) / GALLON - gallons) > tolerance
-    const says = JSON.stringify({
-      compartment,
-      loaded_liters,
-      carried_liters,
-      delivered_liters,
-      returned_liters,
-      on_board_liters,
-    })
+      Math.abs((litres ?? 0) / GALLON - gallons) > METER * (mine.length + 1)
+    const says = JSON.stringify(one)
     if (differs(loaded_liters, lifted))
       broken(3, 'what was lifted is not what the driver lifted', `${lifted} gal lifted; ${says}`)
-    if (differs(delivered_liters, delivered)) {
+    if (differs(delivered_liters, delivered))
       broken(3, 'what was delivered is not what the tickets say', `${delivered} gal delivered; ${says}`)
-    }
-    if (!round.isClosed || on_board_liters === null) continue
+    if (!isClosed || on_board_liters === null) continue
     const rest = (carried_liters + (loaded_liters ?? 0) - delivered_liters - returned_liters) / GALLON
     if (differs(on_board_liters, rest)) broken(3, 'lifted is not delivered, on board or returned', says)
   }
 }
 
 /** A truck has on board what its driver brought home. */
-async function auditTruck(world: World, owner: Person, truck: Truck): Promise<void> {
+async function auditTruck(world: World, owner: Person, { truck_id, name, onBoard }: Truck): Promise<void> {
   const rounds = [...world.books.rounds.values()].filter(
-    ({ truck_id, isClosed }) => isClosed && truck_id === truck.truck_id,
+    (round) => round.isClosed && round.truck_id === truck_id,
   )
   const last = rounds.at(-1)
   if (!last) return
@@ -97,41 +75,29 @@ async function auditTruck(world: World, owner: Person, truck: Truck): Promise<vo
     about,
   )
   for (const { compartment, on_board_liters } of on_truck.compartments) {
-    const true_gallons = truck.onBoard.get(compartment)?.gallons ?? 0
-    const gallons = (on_board_liters ?? 0) / GALLON
-    if (Math.abs(gallons - true_gallons) <= METER * (world.books.tickets.length + 1)) continue
-    world.books.broken({
-      promise: 3,
-      kind: 'what is on board after a round is not what is on the truck',
-      what: `${truck.name}, compartment ${compartment}: ${true_gallons.toFixed(1)} gal on board, reported are ${on_board_liters === null ? 'none' : gallons.toFixed(1)}`,
-      calls: world.witness.callsAbout(about),
-    })
+    const truly = onBoard.get(compartment)?.gallons ?? 0
+    const shown = (on_board_liters ?? 0) / GALLON
+    if (Math.abs(shown - truly) <= METER * (world.books.tickets.length + 1)) continue
+    const what = `${name}, compartment ${compartment}: ${truly.toFixed(1)} gal on board, shown are ${shown.toFixed(1)}`
+    world.broken(3, 'what is on board after a round is not what is on the truck', what, about)
   }
 }
 
 /** Promise 1 of a device: each acknowledged record is once in the history of its tank. */
-async function auditReadings(world: World, owner: Person, tank: Tank): Promise<void> {
-  const { books, witness } = world
-  const times = [...(books.records.get(tank.public_id)?.keys() ?? [])].filter(
-    (at) => at >= world.start && at <= world.now(),
+async function auditReadings(world: World, owner: Person, { number, public_id, ids }: Tank): Promise<void> {
+  const { books, start } = world
+  const times = [...(books.records.get(public_id)?.keys() ?? [])].filter(
+    (at) => at >= start && at <= world.now(),
   )
-  const from = new Date(world.start - HOUR).toISOString()
-  const to = new Date(world.now() + HOUR).toISOString()
-  const about = [`tank ${tank.number}`]
-  const path = `/devices/${tank.ids.device_id}/port_history_graph/1?from=${from}&to=${to}&max_points=5000`
+  const [from, to] = [start - HOUR, world.now() + HOUR].map((at) => new Date(at).toISOString())
+  const about = [`tank ${number}`]
+  const path = `/devices/${ids.device_id}/port_history_graph/1?from=${from}&to=${to}&max_points=5000`
   const answer = await owner.may('GET', path, undefined, about)
   const points: [number, number | null][] = answer?.series?.[0]?.points ?? []
   const shown = points.filter(([, value]) => value !== null).map(([at]) => at)
   const missing = times.filter((time) => !shown.some((at) => Math.abs(at - time) < 2 * MINUTE))
-  if (shown.length > times.length) {
-    const what = `${tank.public_id}: ${times.length} acknowledged, ${shown.length} shown`
-    books.broken({
-      promise: 1,
-      kind: 'a reading stands twice in the history',
-      what,
-      calls: witness.callsAbout(about),
-    })
-  }
+  const what = `${public_id}: ${times.length} acknowledged, ${shown.length} shown`
+  if (shown.length > times.length) world.broken(1, 'a reading stands twice in the history', what, about)
   // A sensor's values other than its level are not trusted, and not shown.
   books.count('readings of the run', times.length)
   books.count('readings that the history does not show', missing.length)

@@ -98,11 +98,7 @@ export class Books {
     this.refusals.set(what, (this.refusals.get(what) ?? 0) + 1)
   }
 
-  /** Litres on the way to a tank. */
-  onTheWay(tank: Tank): number {
-    return this.openLoads(tank).reduce((sum, { litres }) => sum + litres, 0)
-  }
-
+  /** Loads on the way to a tank. */
   openLoads(tank: Tank): Load[] {
     return this.loads.filter((load) => load.tank === tank && load.state === 'planned')
   }

@@ -5,7 +5,7 @@ import { cents, decimal, sum } from '../laws/money.ts'
 import { DAY } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
 import type { World } from '../world.ts'
-import { differs, judgeSame } from './judgeDocuments.ts'
+import { judgeSame } from './judgeDocuments.ts'
 
 type Account = AnswerOf<typeof readAccount>['account']
 type Statement = AnswerOf<typeof readStatement>['statement']
@@ -95,7 +95,7 @@ function judgeStatement(world: World, tank: Tank, statement: Statement): void {
     own.map((one) => `${one.kind} ${one.number} of ${one.day}: ${decimal(one.amount)}`),
     lines.map((one) => `${one.kind} ${one.title} of ${one.date}: ${decimal(cents(one.amount))}`),
   )
-  if (differences) differs(world, tank, kind, differences)
+  if (differences) world.brokenFor(tank, 3, kind, differences)
   const raising = (isRaising: boolean) =>
     sum(own.map(({ amount }) => amount).filter((amount) => amount > 0n === isRaising))
   judgeSame(

@@ -28,17 +28,18 @@ export async function judgeReported(world: World, owner: Person, device: Device)
   const path = `/alerts?device_id=${tank.ids.device_id}&page_size=50`
   const { alerts } = await owner.must('GET', path, undefined, about)
   const isOpen = (level: string) => alerts.some((alert: any) => alert.level === level && !alert.closed_at)
-  const broken = (kind: string) => {
-    const what = `${tank.public_id} reported ${(share * 100).toFixed(1)} % of ${new Date(at).toISOString()}`
-    world.books.broken({ promise: 5, kind, what, calls: world.witness.callsAbout(about) })
-  }
+  const says = `reported ${(share * 100).toFixed(1)} % of ${new Date(at).toISOString()}`
+  const broken = (kind: string) => world.brokenFor(tank, 5, kind, says)
   world.books.count('reports whose alert was judged')
-  if (share < URGENT - OPEN_BELOW && !isOpen('urgent')) broken('a crossing that was reported has no alert')
   const isMild = share < LOW - OPEN_BELOW && share > URGENT + CLOSED_ABOVE
-  if (isMild && !isOpen('mild')) broken('a crossing that was reported has no alert')
-  if (share > URGENT + CLOSED_ABOVE && isOpen('urgent'))
+  if ((share < URGENT - OPEN_BELOW && !isOpen('urgent')) || (isMild && !isOpen('mild')))
+    broken('a crossing that was reported has no alert')
+  if (
+    [[URGENT, 'urgent'] as const, [LOW, 'mild'] as const].some(
+      ([line, level]) => share > line + CLOSED_ABOVE && isOpen(level),
+    )
+  )
     broken('an alert stays open when its tank is well again')
-  if (share > LOW + CLOSED_ABOVE && isOpen('mild')) broken('an alert stays open when its tank is well again')
 }
 
 /** Promise 5: per kind, at most one false alert per tank and year. */
@@ -62,7 +63,7 @@ export async function judgeFalseAlerts(
     books.figures.set(`false alerts: ${level}`, `${cases.length} in ${years.toFixed(2)} tank-years`)
     if (years < TANK_YEARS || cases.length <= years) continue
     const what = cases.slice(0, 10).join(', ')
-    books.broken({ promise: 5, kind: `too many false alerts: ${level}`, what, calls: [] })
+    world.broken(5, `too many false alerts: ${level}`, what)
   }
 }
 

@@ -9,12 +9,6 @@ import { type Bill, type Figures, totalOf } from './ledger.ts'
 
 type Tax = AnswerOf<typeof listDocumentTaxes>['taxes'][number]
 
-/** Reports that the product's figures of a customer are not those of the simulation. */
-export function differs(world: World, tank: Tank, kind: string, what: string): void {
-  const calls = world.witness.callsAbout([`tank ${tank.number}`])
-  world.books.broken({ promise: 3, kind, what: `${tank.public_id}: ${what}`, calls })
-}
-
 /** Compares figures by name, as text. */
 export function judgeSame(
   { world, tank, kind, title }: { world: World; tank: Tank; kind: string; title: string },
@@ -23,7 +17,7 @@ export function judgeSame(
 ): void {
   const wrong = Object.keys(expected).filter((name) => expected[name] !== shown[name])
   const text = (figures: typeof expected) => wrong.map((name) => `${name} ${figures[name]}`).join(', ')
-  if (wrong.length > 0) differs(world, tank, kind, `${title}: ${text(shown)}, not ${text(expected)}`)
+  if (wrong.length > 0) world.brokenFor(tank, 3, kind, `${title}: ${text(shown)}, not ${text(expected)}`)
 }
 
 /** Promise 3: a delivery of a closed round is listed until it is billed, and nothing else is. */
@@ -34,17 +28,17 @@ export function judgeUnbilled(world: World, listed: readonly Delivery[]): void {
   for (const order of books.orders.filter(isDue)) {
     const isOver = books.ledger.ticketsOf(order).every(({ shipment_id }) => isClosed(shipment_id))
     if (isOver && !listed.some((one) => one.order === order))
-      differs(world, order.tank, 'what was delivered is not to be billed', `order ${order.document_id}`)
+      world.brokenFor(order.tank, 3, 'what was delivered is not to be billed', `order ${order.document_id}`)
   }
   for (const ticket of books.tickets.filter((one) => one.document_detail_id === null && !one.order_id)) {
     const isListed = listed.some(({ tickets }) => tickets.includes(ticket))
     if (isClosed(ticket.shipment_id) && !isListed)
-      differs(world, ticket.tank, 'what was delivered is not to be billed', `ticket ${ticket.number}`)
+      world.brokenFor(ticket.tank, 3, 'what was delivered is not to be billed', `ticket ${ticket.number}`)
   }
   for (const { entry, tank, order, tickets } of listed) {
     const { document_number, shipment_number, lines, total } = entry
     const title = document_number ?? shipment_number ?? tanks.indexOf(tank).toString()
-    if (tickets.length === 0) differs(world, tank, 'what was not delivered is to be billed', title)
+    if (tickets.length === 0) world.brokenFor(tank, 3, 'what was not delivered is to be billed', title)
     else if (order && tickets.every(({ shipment_id }) => isClosed(shipment_id))) {
       const next = books.ledger.next(order)
       const expected = { quantity: next.quantity, total: totalOf(next) }

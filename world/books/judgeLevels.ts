@@ -137,7 +137,7 @@ export class LevelJudge {
       const kind = `levels that are ${source} lie too often outside their margin`
       books.figures.set(`${source} levels within their margin`, `${inside} of ${all}`)
       if (all < ENOUGH_LOOKS || inside >= INSIDE[source] * all) continue
-      books.broken({ promise: 4, kind, what: `${inside} of ${all} lie within it`, calls: [] })
+      this.world.broken(4, kind, `${inside} of ${all} lie within it`)
     }
     const { inside, before, all, errors } = this.forecasts
     const median = errors.sort((one, other) => one - other)[Math.floor(errors.length / 2)]
@@ -145,7 +145,7 @@ export class LevelJudge {
     books.figures.set('forecasts of empty tanks', says)
     const isRight = inside >= 0.74 * all && inside <= 0.9 * all && before <= 0.14 * all
     if (all < ENOUGH_FORECASTS || isRight) return
-    books.broken({ promise: 6, kind: 'the ranges of forecasts are not true', what: says, calls: [] })
+    this.world.broken(6, 'the ranges of forecasts are not true', says)
   }
 
   private broken(promise: number, tank: Tank, port: PortSummary, kind: string, says: string): void {
@@ -153,10 +153,11 @@ export class LevelJudge {
     const now = world.now()
     const truth = `truly ${(tank.share(now) * 100).toFixed(1)} %`
     const shown = `${port.level}, ${port.percent} % as of ${port.reading_at} (${port.level_source})`
-    world.books.broken({
-      ...{ promise, kind },
-      what: `${tank.public_id} at ${new Date(now).toISOString()}: shown as ${shown}, ${truth}; ${says}`,
-      calls: world.witness.callsAbout([`tank ${tank.number}`]),
-    })
+    world.brokenFor(
+      tank,
+      promise,
+      kind,
+      `${new Date(now).toISOString()}: shown as ${shown}, ${truth}; ${says}`,
+    )
   }
 }

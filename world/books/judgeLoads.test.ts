@@ -30,7 +30,8 @@ function planned(inIt: number, rounds: readonly { litres: number; product_id?: n
     books,
     now: () => START,
     tanks: [tank],
-    witness: { callsAbout: () => [] },
+    brokenFor: (_: Tank, promise: number, kind: string, what: string) =>
+      books.broken({ promise, kind, what, calls: [] }),
   } as unknown as World
   for (const [index, { litres, product_id = 5 }] of rounds.entries()) {
     const load = { shipment_detail_id: index + 1, document_detail_id: null, public_id: 'H-1' }

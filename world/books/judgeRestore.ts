@@ -18,7 +18,7 @@ export async function judgeRestore(world: World, owner: Person): Promise<void> {
   for (const [question, answer] of before) {
     if (answer === after.get(question)) continue
     const what = `${question}: ${answer.slice(0, 500)} before, ${after.get(question)?.slice(0, 500)} after`
-    world.books.broken({ promise: 10, kind: 'a restored product answers otherwise', what, calls: [] })
+    world.broken(10, 'a restored product answers otherwise', what)
   }
   world.books.count('questions asked before and after a restore', before.size)
 }

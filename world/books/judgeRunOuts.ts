@@ -11,7 +11,7 @@ const LOADS_A_DAY = 2
 
 /** Promise 7: no tank ran out that reported, while a truck had room, whether the board had named it or not. */
 export function judgeRunOuts(world: World, devices: readonly Device[], trucks: readonly Truck[]): void {
-  const { books, witness } = world
+  const { books } = world
   for (const device of devices) {
     const { tank } = device
     for (const at of tank.runOuts) {
@@ -21,12 +21,8 @@ export function judgeRunOuts(world: World, devices: readonly Device[], trucks: r
       books.count(`run-outs: ${explained ?? 'not explained'}`)
       if (explained !== undefined) continue
       const named = before.length > 0 ? `named since ${new Date(before[0]!.at).toISOString()}` : 'never named'
-      books.broken({
-        promise: 7,
-        kind: 'a tank ran out that should have been filled',
-        what: `${tank.public_id} at ${new Date(at).toISOString()}: ${named} by the board`,
-        calls: witness.callsAbout([`tank ${tank.number}`, 'board']),
-      })
+      const what = `${new Date(at).toISOString()}: ${named} by the board`
+      world.brokenFor(tank, 7, 'a tank ran out that should have been filled', what)
     }
 
     /** The reason why a tank ran out although no one failed; undefined if someone did. */

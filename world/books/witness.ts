@@ -1,5 +1,5 @@
 import os from 'node:os'
-import { type Call, kindOf, send, UNKNOWN } from '../call.ts'
+import { type Call, kindOf, type Request, send, UNKNOWN } from '../call.ts'
 import type { Product } from '../product.ts'
 import type { Books } from './books.ts'
 
@@ -28,32 +28,14 @@ export class Witness {
     this.limits.set(who, find)
   }
 
-  async call(
-    who: string,
-    {
-      method,
-      path,
-      headers,
-      body,
-      about = [],
-    }: { method: string; path: string; headers: Record<string, string>; body?: unknown; about?: About },
-  ): Promise<Call> {
+  async call(who: string, { about = [], ...request }: Request & { about?: About }): Promise<Call> {
     const at = this.now()
     const begun = performance.now()
-    const { address } = this.product
-    const { status, answer } = await send({ address, method, path, headers, body })
+    const { status, answer } = await send(this.product.address, request)
     const wasAway = this.product.isAway
-    const call = {
-      who,
-      at,
-      method,
-      path,
-      body,
-      status,
-      answer,
-      took: Math.round(performance.now() - begun),
-      about,
-    }
+    const { method, path, body } = request
+    const took = Math.round(performance.now() - begun)
+    const call = { who, at, method, path, body, status, answer, took, about }
     this.calls.push(call)
     this.judgeSeen(call)
     if (!wasAway) this.judge(call)

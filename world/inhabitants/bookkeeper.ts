@@ -76,7 +76,7 @@ export class Bookkeeper extends Person {
     const { world } = this
     const { seller_id } = this.office
     const close = (month: string) => this.may('POST', '/journal/close', { seller_id, month })
-    if (await close(world.dayOf())) this.broken('a month is closed that is not over', world.dayOf())
+    if (await close(world.dayOf())) this.broken(3, 'a month is closed that is not over', world.dayOf())
     const yesterday = world.dayOf(world.now() - DAY)
     const month = yesterday.replace(/\d\d$/, '01')
     if (!(await close(month))) return
@@ -104,17 +104,18 @@ export class Bookkeeper extends Person {
   private async readExport(batch_id: number): Promise<void> {
     const text: string = await this.must('GET', `/journal/batches/${batch_id}/file?format=csv`)
     const all = readCsv(text)
-    for (const id of new Set(all.map((row) => row['entry_id']!))) {
-      const rows = all.filter((row) => row['entry_id'] === id)
-      const { kind, is_reversal, number = '', posted_on = '' } = rows[0]!
+    for (const id of new Set(all.map((row) => row['entry']!))) {
+      const rows = all.filter((row) => row['entry'] === id)
+      const { kind = '', reversal, number = '', date = '' } = rows[0]!
       const accounts: Record<string, bigint> = {}
       for (const { account_code = '', debit, credit } of rows)
         accounts[account_code] = (accounts[account_code] ?? 0n) + cents(debit || '0') - cents(credit || '0')
-      const what = entryText(is_reversal === '1' ? 'reversal' : kind!, number, accounts)
-      if (sum(Object.values(accounts)) !== 0n) this.broken('an entry of the journal does not balance', what)
-      if (this.exported.has(id)) this.broken('an entry is exported twice', what)
-      if (this.closed.has(posted_on.replace(/\d\d$/, '01')))
-        this.broken('an entry is posted into a closed month', `${what} on ${posted_on}`)
+      const what = entryText(reversal === '1' ? 'reversal' : kind, number, accounts)
+      if (sum(Object.values(accounts)) !== 0n)
+        this.broken(3, 'an entry of the journal does not balance', what)
+      if (this.exported.has(id)) this.broken(3, 'an entry is exported twice', what)
+      if (this.closed.has(date.replace(/\d\d$/, '01')))
+        this.broken(3, 'an entry is posted into a closed month', `${what} on ${date}`)
       this.exported.set(id, what)
     }
   }
@@ -126,27 +127,24 @@ export class Bookkeeper extends Person {
       entryText(kind, number, { [ACCOUNTS.receivables]: amount, ...accounts }),
     )
     const differences = unmatched(expected, [...this.exported.values()])
-    if (differences) this.broken('the exported journal is not what was posted', differences.slice(0, 1000))
+    if (differences) this.broken(3, 'the exported journal is not what was posted', differences.slice(0, 1000))
     const { receivables, waiting, months } = await this.readJournal()
-    if (waiting.length > 0) this.broken('entries of the journal wait for an account', JSON.stringify(waiting))
+    if (waiting.length > 0)
+      this.broken(3, 'entries of the journal wait for an account', JSON.stringify(waiting))
     const owed = decimal(sum(this.world.tanks.map((tank) => ledger.balance(tank))))
     for (const { journal, balances } of receivables) {
       const shown = [journal, balances].map((amount) => decimal(cents(amount)))
       if (shown.some((amount) => amount !== owed))
-        this.broken('receivables are not what customers owe', `${shown.join(' and ')}, not ${owed}`)
+        this.broken(3, 'receivables are not what customers owe', `${shown.join(' and ')}, not ${owed}`)
     }
     for (const [month, before] of this.closed) {
       const now = months.find((one: Month) => one.month === month)
       const figures = ({ entries, invoiced, received, debits }: Month) =>
         [entries, invoiced, received, debits].join(' ')
       if (!now || figures(now) !== figures(before))
-        this.broken('a closed month changes', `${month}: ${figures(before)}, now ${now && figures(now)}`)
+        this.broken(3, 'a closed month changes', `${month}: ${figures(before)}, now ${now && figures(now)}`)
     }
     this.world.books.figures.set('entries of the journal', `${this.exported.size}`)
-  }
-
-  private broken(kind: string, what: string): void {
-    this.world.books.broken({ promise: 3, kind, what, calls: this.world.witness.callsAbout(this.about) })
   }
 }
 

@@ -144,10 +144,7 @@ export class Clerk extends Person {
   }
 
   private billedTwice({ document_id, tank }: Order): void {
-    this.world.books.broken({
-      ...{ promise: 3, kind: 'an order is billed twice', what: `Order ${document_id} for ${tank.public_id}` },
-      calls: this.world.witness.callsAbout(this.about),
-    })
+    this.broken(3, 'an order is billed twice', `Order ${document_id} for ${tank.public_id}`)
   }
 
   /** Bills deliveries in the background, sometimes twice at once. */
@@ -289,11 +286,7 @@ export class Clerk extends Person {
     if (isOfOne || !random.happens(0.2)) return
     // Entered twice: the product asks whether it is another one.
     const { status } = await this.call('POST', path, body)
-    if (status !== 422)
-      world.books.broken({
-        ...{ promise: 3, kind: 'a payment is booked twice', what: `${number} for ${tank.public_id}` },
-        calls: world.witness.callsAbout(this.about),
-      })
+    if (status !== 422) this.broken(3, 'a payment is booked twice', `${number} for ${tank.public_id}`)
   }
 
   /** A check bounces: it is taken back, for a fee. */

@@ -112,19 +112,14 @@ export class Device {
 
   /** Resends everything that was acknowledged since the start: each record must be a duplicate. */
   async repeatEverything(): Promise<void> {
-    const { books, witness } = this.world
-    const all = [...(books.records.get(this.tank.public_id)?.values() ?? [])]
+    const { tank, world } = this
+    const all = [...(world.books.records.get(tank.public_id)?.values() ?? [])] as Record[]
     for (let from = 0; from < all.length; from += BATCH) {
       const batch = all.slice(from, from + BATCH)
-      const { status, answer } = await this.byHttp(batch as Record[])
-      if (status !== 200 || answer.duplicates === batch.length) continue
-      const about = [`tank ${this.tank.number}`]
-      books.broken({
-        promise: 1,
-        kind: 'a reading that was acknowledged is not there',
-        what: `${this.tank.public_id}: of ${batch.length} acknowledged records ${answer.accepted} were new when they were sent again`,
-        calls: witness.callsAbout(about),
-      })
+      const { status, answer } = await this.byHttp(batch)
+      const what = `of ${batch.length} acknowledged records ${answer.accepted} were new when they were sent again`
+      if (status === 200 && answer.duplicates !== batch.length)
+        world.brokenFor(tank, 1, 'a reading that was acknowledged is not there', what)
     }
   }
 
@@ -141,27 +136,18 @@ export class Device {
     if (this.habits.byMqtt) return this.byMqtt(batch)
     const { status, answer } = await this.byHttp(batch)
     if (status !== 200) return false
-    const { books, witness } = this.world
     const counted = answer.accepted + answer.duplicates + answer.refused.length
     const wrong = batch.filter(({ time }) => Date.parse(time) < FIRST_YEAR).length
-    if (counted !== batch.length || answer.refused.length > wrong) {
-      books.broken({
-        promise: 1,
-        kind: 'a right record is refused or not counted',
-        what: `${this.tank.public_id}: ${batch.length} sent, ${JSON.stringify({ ...answer, commands: undefined })}`,
-        calls: witness.callsAbout([`tank ${this.tank.number}`], 2),
-      })
-    }
+    const what = `${batch.length} sent, ${JSON.stringify({ ...answer, commands: undefined })}`
+    if (counted !== batch.length || answer.refused.length > wrong)
+      this.world.brokenFor(this.tank, 1, 'a right record is refused or not counted', what)
     return true
   }
 
   private byHttp(batch: readonly Record[]) {
     return this.world.witness.call(this.tank.public_id, {
-      method: 'POST',
-      path: '/api/uplink',
-      headers: { 'x-device-key': this.key },
-      body: { records: batch },
-      about: [`tank ${this.tank.number}`],
+      ...{ method: 'POST', path: '/api/uplink', headers: { 'x-device-key': this.key } },
+      ...{ body: { records: batch }, about: [`tank ${this.tank.number}`] },
     })
   }
 
@@ -196,13 +182,7 @@ export class Device {
     if (!isFrozen) this.value = this.tank.reading(litres, this.random)
     return {
       time: new Date(at).toISOString(),
-      ports: [
-        {
-          port: 1,
-          value: this.value,
-          temperature: Math.round(this.world.weather.celsius(at) * 10) / 10,
-        },
-      ],
+      ports: [{ port: 1, value: this.value, temperature: Number(this.world.weather.celsius(at).toFixed(1)) }],
       // Sometimes in other units than the API requires: percent, and dBm.
       ...(this.random.happens(0.03) ? { battery: 92, signal: -87 } : { battery: 3.9, signal: 20 }),
     }

@@ -100,9 +100,7 @@ export class Dispatcher extends Person {
       const state = await this.may('GET', '/dispatch/proposal', undefined, ['board'])
       if (!state || state.run) continue
       if (state.has_failed) {
-        const what = 'The proposal of rounds failed.'
-        const calls = world.witness.callsAbout(['board'])
-        world.books.broken({ promise: 9, kind: 'the proposal of rounds fails', what, calls })
+        this.broken(9, 'the proposal of rounds fails', 'The proposal of rounds failed.', ['board'])
       } else if (state.proposal?.rounds.length > 0) {
         await this.may('POST', '/dispatch/proposal/accept', {}, ['board'])
         world.books.count('proposals accepted')

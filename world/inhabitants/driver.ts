@@ -117,12 +117,12 @@ export class Driver extends Person {
       const before = truck.onBoard.get(compartment.compartment)
       if (product_id === null || compartment.planned_liters <= 0 || !this.mayCarry(product_id)) continue
       if (before && before.gallons > 1 && before.product_id !== product_id) {
-        this.world.books.broken({
-          promise: 2,
-          kind: 'a product is planned into a compartment that holds another',
-          what: `${truck.name}, compartment ${compartment.compartment}: ${before.gallons.toFixed(1)} gal of product ${before.product_id} on board, planned is ${compartment.product_title}`,
-          calls: this.world.witness.callsAbout(this.about),
-        })
+        const { number, product_title } = { number: compartment.compartment, ...compartment }
+        this.broken(
+          2,
+          'a product is planned into a compartment that holds another',
+          `compartment ${number}: ${before.gallons.toFixed(1)} gal of product ${before.product_id} on board, planned is ${product_title}`,
+        )
         continue
       }
       const onBoard = before?.gallons ?? 0
@@ -322,9 +322,8 @@ export class Driver extends Person {
     )
   }
 
-  private broken(promise: number, kind: string, what: string): void {
-    const calls = this.world.witness.callsAbout(this.about)
-    this.world.books.broken({ promise, kind, what: `${this.truck.name}: ${what}`, calls })
+  protected override broken(promise: number, kind: string, what: string): void {
+    super.broken(promise, kind, `${this.truck.name}: ${what}`)
   }
 
   private mayCarry(product_id: number): boolean {

@@ -55,7 +55,7 @@ export class Onlooker extends Person {
         books.count('devices in live news')
         if (tank?.number === this.own) continue
         const what = `${this.username} hears of ${tank?.public_id ?? `device ${id}`}: ${news}`
-        books.broken({ promise: 8, kind: "live news of another's device", what, calls: [] })
+        this.broken(8, "live news of another's device", what, [])
       }
     })
   }

@@ -70,6 +70,10 @@ export class Person {
     return undefined
   }
 
+  protected broken(promise: number, kind: string, what: string, about: About = this.about): void {
+    this.world.broken(promise, kind, what, about)
+  }
+
   /** Reads a stream, line by line, and reopens it whenever it ends. */
   protected async hear(path: string, onLine: (line: string) => void): Promise<never> {
     for (;;) {
