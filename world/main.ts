@@ -77,76 +77,41 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   const kills = Number(values.kills)
   const people = await settle(world, Number(values.tanks))
   const settled = performance.now()
-  for (const device of people.devices) world.run(() => device.live())
-  for (const customer of people.customers) world.run(() => customer.live())
-  for (const driver of people.drivers) world.run(() => driver.live(people.dispatcher))
-  world.run(() => people.dispatcher.live())
-  world.run(() => people.clerk.live())
-  world.run(() => people.bookkeeper.live())
-  for (const onlooker of people.onlookers) {
-    world.run(() => onlooker.live())
-    onlooker.hearNews().catch(() => {})
-  }
-  world.run(async () => {
-    await world.until(world.moment(2, 9))
-    mailbox.hangs = true
-    await world.until(world.moment(2, 12))
-    mailbox.hangs = false
-  })
-  world.run(async () => {
-    await world.until(world.moment(SECOND_SERVER.day, SECOND_SERVER.from))
-    await world.product.joinSecond()
-    await world.until(world.moment(SECOND_SERVER.day, SECOND_SERVER.to))
-    await world.product.leaveSecond()
-  })
-  if (values.from !== root) {
+  const { dispatcher, clerk, bookkeeper, customers, drivers, onlookers } = people
+  const levels = new LevelJudge(world)
+  for (const one of [...world.devices, ...customers, dispatcher, clerk, bookkeeper, ...onlookers, levels])
+    world.run(() => one.live())
+  for (const driver of drivers) world.run(() => driver.live(dispatcher))
+  for (const onlooker of onlookers) onlooker.hearNews().catch(() => {})
+  for (const device of world.devices) device.onReport = () => judgeReported(world, device)
+  const at = (day: number, hour: number, what: () => unknown) =>
     world.run(async () => {
-      await world.until(world.moment(0, 16))
-      await world.product.upgrade(root)
+      await world.until(world.moment(day, hour))
+      await what()
     })
-  }
+  at(2, 9, () => (mailbox.hangs = true))
+  at(2, 12, () => (mailbox.hangs = false))
+  at(SECOND_SERVER.day, SECOND_SERVER.from, () => world.product.joinSecond())
+  at(SECOND_SERVER.day, SECOND_SERVER.to, () => world.product.leaveSecond())
+  if (values.from !== root) at(0, 16, () => world.product.upgrade(root))
   if (kills > 0) world.run(() => killNowAndThen(world, kills))
-  const levels = new LevelJudge(world, people.owner, people.devices)
-  world.run(() => levels.live())
-  for (const device of people.devices) device.onReport = () => judgeReported(world, people.owner, device)
   await world.live(world.start + days * DAY)
   const lived = performance.now()
   if (!world.isOver) {
-    await people.clerk.doPapers()
-    await people.bookkeeper.compare()
-    const trucks = people.drivers.map(({ truck }) => truck)
-    await audit(world, people.owner, trucks)
-    judgeRunOuts(world, people.devices, trucks)
+    await clerk.doPapers()
+    await bookkeeper.compare()
+    await audit(world)
+    judgeRunOuts(world)
     levels.conclude()
-    await judgeFalseAlerts(world, people.owner, people.devices)
-    await mailbox.audit(world, people.owner, kills > 0)
-    if (values.restore) await judgeRestore(world, people.owner)
-    for (const device of people.devices) await device.repeatEverything()
+    await judgeFalseAlerts(world)
+    await mailbox.audit(world, kills > 0)
+    if (values.restore) await judgeRestore(world)
+    for (const device of world.devices) await device.repeatEverything()
   }
-  const seconds = (from: number, to: number) => ((to - from) / 1000).toFixed(0)
+  const seconds = { settled: (settled - begun) / 1000, lived: (lived - settled) / 1000 }
   const file = values.report ?? path.join(folder, 'report.html')
-  writeReport(world, file, {
-    ...{ seed: values.seed, days: values.days, tanks: values.tanks },
-    'seconds to settle': seconds(begun, settled),
-    'seconds a day': (Number(seconds(settled, lived)) / days).toFixed(0),
-  })
-  const { books, witness } = world
-  process.stdout.write(
-    `\n${[...books.counts].map(([what, count]) => `${count} ${what}`).join(', ')}, ${witness.calls.length} calls\n`,
-  )
-  process.stdout.write(
-    `Settled in ${seconds(begun, settled)} s, lived ${days} days in ${seconds(settled, lived)} s.\n`,
-  )
-  for (const [figure, says] of books.figures) process.stdout.write(`${figure}: ${says}\n`)
-  for (const [refusal, times] of books.refusals) process.stdout.write(`Refused ${times} ×: ${refusal}\n`)
-  for (const { promise, kind, times } of books.found.values())
-    process.stdout.write(`BROKEN ${times} ×: promise ${promise}: ${kind}\n`)
-  for (const [complaint, times] of world.product.complaints())
-    process.stdout.write(`Logged ${times} ×: ${complaint}\n`)
-  process.stdout.write(
-    `Report: ${file}\n${books.found.size === 0 ? 'Every promise held' : `${books.found.size} promises were broken`}.\n`,
-  )
-  return books.found.size === 0 ? 0 : 1
+  writeReport(world, file, { seed: values.seed, tanks: values.tanks, days, ...seconds })
+  return world.books.found.size === 0 ? 0 : 1
 }
 
 /** Bad days: a number of times on each the server or the power fails, while people work. */

@@ -24,8 +24,22 @@ export function inWords({ promise, kind, what, calls }: Broken): string {
   )
 }
 
-/** Writes a report: what happened, and the broken promises with their calls. */
-export function writeReport(world: World, file: string, facts: Readonly<Record<string, string>>): void {
+interface Facts {
+  seed: string
+  tanks: string
+  days: number
+  settled: number
+  lived: number
+}
+
+/** Prints what happened, and writes a report: what happened, and the broken promises with their calls. */
+export function writeReport(world: World, file: string, { settled, lived, ...run }: Facts): void {
+  print(world, file, { settled, lived, ...run })
+  const facts = {
+    ...run,
+    'seconds to settle': settled.toFixed(0),
+    'seconds a day': (lived / run.days).toFixed(0),
+  }
   const { books, witness } = world
   const rows = (pairs: Iterable<readonly [string, unknown]>) =>
     [...pairs].map(([name, value]) => `<tr><th>${escaped(name)}</th><td>${escaped(value)}</td></tr>`).join('')
@@ -55,4 +69,21 @@ export function writeReport(world: World, file: string, facts: Readonly<Record<s
     <h2>Tanks</h2><table><tr><th>Tank</th><th>Product</th><th>Litres</th><th>Percent</th><th>Fills</th><th>Litres brought</th></tr>
     ${tanks.join('')}</table></html>`
   fs.writeFileSync(file, page)
+}
+
+function print({ books, witness, product }: World, file: string, { days, settled, lived }: Facts): void {
+  const counts = [...books.counts].map(([what, count]) => `${count} ${what}`)
+  const lines = [
+    `\n${counts.join(', ')}, ${witness.calls.length} calls`,
+    `Settled in ${settled.toFixed(0)} s, lived ${days} days in ${lived.toFixed(0)} s.`,
+    ...[...books.figures].map(([figure, says]) => `${figure}: ${says}`),
+    ...[...books.refusals].map(([refusal, times]) => `Refused ${times} ×: ${refusal}`),
+    ...[...books.found.values()].map(
+      ({ promise, kind, times }) => `BROKEN ${times} ×: promise ${promise}: ${kind}`,
+    ),
+    ...[...product.complaints()].map(([complaint, times]) => `Logged ${times} ×: ${complaint}`),
+    `Report: ${file}`,
+    books.found.size === 0 ? 'Every promise held.' : `${books.found.size} promises were broken.`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }

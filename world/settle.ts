@@ -1,5 +1,5 @@
 import { TERMS } from './books/ledger.ts'
-import { FAULTS, STRANGERS, TROUBLES } from './facts/badDays.ts'
+import { FAULTS, isOneOf, STRANGERS, TROUBLES } from './facts/badDays.ts'
 import { BUSINESSES, FAMILIES, FIRST_NAMES } from './facts/customers.ts'
 import { PRODUCTS, type ProductName } from './facts/products.ts'
 import { TANK_KINDS, type TankKind } from './facts/tanks.ts'
@@ -7,17 +7,16 @@ import { HOME, TRUCKS } from './facts/trucks.ts'
 import { Bookkeeper } from './inhabitants/bookkeeper.ts'
 import { Clerk } from './inhabitants/clerk.ts'
 import { Customer } from './inhabitants/customer.ts'
-import { Device, type Fault } from './inhabitants/device.ts'
+import { Device } from './inhabitants/device.ts'
 import { Dispatcher } from './inhabitants/dispatcher.ts'
 import { Driver } from './inhabitants/driver.ts'
 import { Onlooker, readPaths } from './inhabitants/onlooker.ts'
 import { PASSWORD, Person } from './inhabitants/person.ts'
-import { heightOf, type Shape } from './laws/tankShape.ts'
+import type { Shape } from './laws/tankShape.ts'
 import { GALLON, HOUR } from './laws/units.ts'
 import { ADMINISTRATOR } from './product.ts'
-import { makeTerminal, settleMoney } from './settleMoney.ts'
-import { LOW, SENSOR_ABOVE, Tank, type Trouble, URGENT } from './tank.ts'
-import type { Truck } from './truck.ts'
+import { settleMoney } from './settleMoney.ts'
+import { LOW, SENSOR_ABOVE, Tank, URGENT } from './tank.ts'
 import type { World } from './world.ts'
 
 /** The business that every installation begins with. */
@@ -26,8 +25,6 @@ const SELLER = 1
 const MAX_ONLOOKERS = 8
 
 export interface Inhabitants {
-  owner: Person
-  devices: Device[]
   customers: Customer[]
   dispatcher: Dispatcher
   drivers: Driver[]
@@ -39,20 +36,24 @@ export interface Inhabitants {
 /** Creates the business with its products, trucks and people, its customers with their tanks, and lets the devices report their history. */
 export async function settle(world: World, count: number): Promise<Inhabitants> {
   const owner = new Person(world, ADMINISTRATOR.username, ADMINISTRATOR.password)
+  world.owner = owner
   const references = await readReferences(owner)
   await owner.must('PATCH', `/distributors/${SELLER}`, { company: 'Huron Fuel & Propane' })
   const products = await makeProducts(owner)
-  const terminal_id = await makeTerminal(owner, SELLER)
-  const office = { seller_id: SELLER, terminal_id, unit_id: references.gallon, products }
-  const staff = async (login: string, index = 0) =>
-    makePerson(world, owner, { login, index, company_id: SELLER })
+  const { terminal } = await owner.must('POST', '/terminals', { name: 'River rack', company_id: SELLER })
+  const office = {
+    seller_id: SELLER,
+    terminal_id: terminal.terminal_id,
+    unit_id: references.gallon,
+    products,
+  }
+  const staff = (login: string, index = 0) => makePerson(world, { login, index, company_id: SELLER })
   const drivers: Driver[] = []
-  const trucks: Truck[] = []
   for (const [index, facts] of TRUCKS.entries()) {
-    const person = await staff('driver', index + 1)
+    const { username, people_id } = await staff('driver', index + 1)
     const compartments = facts.compartments.map((gallons) => Math.round(gallons * GALLON))
     const { tanker_truck } = await owner.must('POST', '/tanker_trucks', {
-      ...{ truck_name: facts.name, company_id: SELLER, driver_id: person.people_id, vehicle_type: 'truck' },
+      ...{ truck_name: facts.name, company_id: SELLER, driver_id: people_id, vehicle_type: 'truck' },
       ...{ num_of_compartments: compartments.length, max_weight: 0, payload: 0, gvwr: 0 },
       ...Object.fromEntries(compartments.map((litres, at) => [`compartment${at + 1}`, litres])),
       vehicle_class: facts.carries,
@@ -60,58 +61,47 @@ export async function settle(world: World, count: number): Promise<Inhabitants> 
       ...{ shift_start: '06:00', shift_end: '18:00' },
     })
     const truck = { truck_id: tanker_truck.truck_id, ...facts, onBoard: new Map(), meter: 1000 }
-    trucks.push(truck)
-    drivers.push(new Driver(world, person, truck, references.gallon))
+    world.trucks.push(truck)
+    drivers.push(new Driver(world, username, truck, references.gallon))
   }
-  const devices: Device[] = []
   const customers: Customer[] = []
   for (let number = 1; number <= count; number++) {
     const tank = makeTank(world, number)
     world.tanks.push(tank)
-    const { device, customer } = await makePlace(world, owner, {
-      tank,
-      references,
-      product_id: products[tank.kind.product],
-    })
-    devices.push(device)
-    customers.push(customer)
+    customers.push(await makePlace(world, tank, references, products[tank.kind.product]))
   }
-  const onlookers = await makeOnlookers(world, owner, { customers, payment_term_id: references.term })
-  for (const device of devices) await device.reportHistory()
-  const bookkeeper = new Bookkeeper(world, await staff('employee'), owner, office)
+  const onlookers = await makeOnlookers(world, customers, references.term)
+  for (const device of world.devices) await device.reportHistory()
+  const bookkeeper = new Bookkeeper(world, (await staff('employee')).username, office)
   await settleMoney(owner, office, world.tanks)
   await bookkeeper.postPrices(world.moment(-1, 6))
   return {
-    ...{ owner, devices, customers, drivers, onlookers },
-    dispatcher: new Dispatcher(world, await staff('dispatcher'), { owner, trucks }),
+    ...{ customers, drivers, onlookers, bookkeeper },
+    dispatcher: new Dispatcher(world, (await staff('dispatcher')).username),
     clerk: new Clerk(world, (await staff('csr')).username),
-    bookkeeper,
   }
 }
 
 /** Customers who read everything that the product offers, and strangers of each login type, without any records here. */
 async function makeOnlookers(
   world: World,
-  owner: Person,
-  { customers, payment_term_id }: { customers: readonly Customer[]; payment_term_id: number },
+  customers: readonly Customer[],
+  payment_term_id: number,
 ): Promise<Onlooker[]> {
-  const paths = await readPaths(owner)
-  const own = customers
+  const paths = await readPaths(world)
+  const onlookers = customers
     .slice(0, MAX_ONLOOKERS)
     .map(({ username, tank }) => new Onlooker(world, username, paths, tank.number))
-  const strangers: Onlooker[] = []
   for (const [kind, name, logins] of STRANGERS) {
-    const made = await owner.must('POST', `/${kind}s`, {
-      ...{ company: `Elsewhere ${name}`, ...(kind === 'customer' && { payment_term_id }) },
-    })
+    const term = kind === 'customer' ? { payment_term_id } : {}
+    const made = await world.owner.must('POST', `/${kind}s`, { company: `Elsewhere ${name}`, ...term })
+    const { company_id } = made[kind]
     for (const login of logins) {
-      const { username } = await makePerson(world, owner, {
-        ...{ login, company_id: made[kind].company_id, prefix: 'stranger-' },
-      })
-      strangers.push(new Onlooker(world, username, paths))
+      const { username } = await makePerson(world, { login, company_id, prefix: 'stranger-' })
+      onlookers.push(new Onlooker(world, username, paths))
     }
   }
-  return [...own, ...strangers]
+  return onlookers
 }
 
 interface References {
@@ -129,34 +119,34 @@ async function readReferences(owner: Person): Promise<References> {
   const { sensor_types } = await all('sensor_types')
   const { payment_terms } = await all('payment_terms')
   const { units_of_measure } = await options('units_of_measure')
+  const { iot_device_types } = await options('device_types')
+  const { mobile_providers } = await options('mobile_providers')
   return {
     gallon: units_of_measure.find(({ code }: any) => code === 'gal').id,
     term: payment_terms.find(({ term_days }: any) => term_days === TERMS).payment_term_id,
     tankTypes: new Map(tank_types.map((type: any) => [type.slug, type.tank_type_id])),
     sensorTypes: new Map(sensor_types.map((type: any) => [type.measure, type.sensor_type_id])),
     device: {
-      device_type_id: (await options('device_types')).iot_device_types[0].device_type_id,
-      mobile_provider_id: (await options('mobile_providers')).mobile_providers[0].mobile_provider_id,
+      device_type_id: iot_device_types[0].device_type_id,
+      mobile_provider_id: mobile_providers[0].mobile_provider_id,
     },
   }
 }
 
 async function makeProducts(owner: Person): Promise<Record<ProductName, number>> {
   const made: Partial<Record<ProductName, number>> = {}
-  for (const [name, facts] of Object.entries(PRODUCTS)) {
+  for (const [key, { name, color, gravity, group, truck }] of Object.entries(PRODUCTS)) {
     const { tank_product } = await owner.must('POST', '/tank_products', {
-      ...{ product_name: facts.name, company_id: SELLER, color: facts.color, grade: facts.name },
-      ...{ specific_gravity: facts.gravity, product_group: facts.group },
-      vehicle_class: facts.truck,
+      ...{ product_name: name, company_id: SELLER, color, grade: name },
+      ...{ specific_gravity: gravity, product_group: group, vehicle_class: truck },
     })
-    made[name as ProductName] = tank_product.product_id
+    made[key as ProductName] = tank_product.product_id
   }
   return made as Record<ProductName, number>
 }
 
 async function makePerson(
   world: World,
-  owner: Person,
   {
     login,
     index = 0,
@@ -166,7 +156,7 @@ async function makePerson(
 ): Promise<{ username: string; people_id: number }> {
   const username = `${prefix}${login.replaceAll('_', '-')}${index || ''}@world.example`
   const random = world.random.of(username)
-  const { user } = await owner.must('POST', '/users', {
+  const { user } = await world.owner.must('POST', '/users', {
     ...{ username, password: PASSWORD, confirm_password: PASSWORD, login_type_id: login, company_id },
     ...{
       first_name: random.pick(FIRST_NAMES),
@@ -187,7 +177,8 @@ function makeTank(world: World, number: number): Tank {
   const tank = holding(
     number % 5 < 2 ? capacity * random.between(0.12, 0.27) : random.between(0.3 * capacity, 0.95 * limit),
   )
-  tank.trouble = troubleOf(world, tank)
+  const trouble = TROUBLES.find((one) => isOneOf(number, one))
+  tank.trouble = trouble && { ...spanOf(world, trouble), litresAnHour: trouble.share * capacity }
   return tank
 }
 
@@ -198,9 +189,11 @@ function kindAt(hundredth: number): TankKind {
 
 async function makePlace(
   world: World,
-  owner: Person,
-  { tank, references, product_id }: { tank: Tank; references: References; product_id: number },
-): Promise<{ device: Device; customer: Customer }> {
+  tank: Tank,
+  references: References,
+  product_id: number,
+): Promise<Customer> {
+  const { owner } = world
   const random = tank.random.of('place')
   const { kind, number, public_id } = tank
   const isHome = kind.law.rhythm === 'heating'
@@ -219,13 +212,8 @@ async function makePlace(
     },
     device: { public_id, ...references.device, record_interval: 3600, upload_interval: kind.uploadEvery },
     tank: {
-      ...{
-        port_number: 1,
-        product_id,
-        reorder_yellow: String(LOW * 100),
-        reorder_red: String(URGENT * 100),
-        sensor_offset: String(SENSOR_ABOVE),
-      },
+      ...{ port_number: 1, product_id, reorder_yellow: String(LOW * 100), reorder_red: String(URGENT * 100) },
+      sensor_offset: String(SENSOR_ABOVE),
       tank_type_id: references.tankTypes.get(kind.shape.slug),
       sensor_type_id: references.sensorTypes.get(kind.measure),
       def_liters: tank.capacity.toFixed(2),
@@ -234,13 +222,12 @@ async function makePlace(
   })
   tank.ids = { device_id: place.device_id, device_ports_id: place.device_ports_id, company_id, product_id }
   const { device_key } = await owner.must('PATCH', `/devices/${place.device_id}/reprovision`)
-  const user = await makePerson(world, owner, { login: 'customer', index: number, company_id })
-  return {
-    device: new Device(world, tank, device_key, {
-      ...{ byMqtt: number % 4 === 0, faults: faultsOf(world, number), isCalling },
-    }),
-    customer: new Customer(world, user, tank, isCalling),
-  }
+  const { username } = await makePerson(world, { login: 'customer', index: number, company_id })
+  const faults = FAULTS.filter((one) => isOneOf(number, one)).map((fault) => ({
+    ...{ kind: fault.kind, ...spanOf(world, fault) },
+  }))
+  world.devices.push(new Device(world, tank, device_key, { byMqtt: number % 4 === 0, faults, isCalling }))
+  return new Customer(world, username, tank, isCalling)
 }
 
 /** The start and end of something that begins at an hour of a day, ms. */
@@ -249,27 +236,7 @@ function spanOf(world: World, { day, hour, hours }: { day: number; hour: number;
   return { from, to: from + hours * HOUR }
 }
 
-function faultsOf(world: World, number: number): Fault[] {
-  return FAULTS.filter(({ every, rest }) => number % every === rest).map((fault) => ({
-    ...{ kind: fault.kind, ...spanOf(world, fault) },
-  }))
-}
-
-function troubleOf(world: World, { number, capacity }: Tank): Trouble | undefined {
-  const trouble = TROUBLES.find(({ every, rest }) => number % every === rest)
-  return trouble && { ...spanOf(world, trouble), litresAnHour: trouble.share * capacity }
-}
-
 function measures(shape: Shape): Record<string, string> {
-  const { diameter, length, width } = shape as { diameter?: number; length?: number; width?: number }
-  return Object.fromEntries(
-    Object.entries({
-      metric_diameter: diameter,
-      metric_length: length,
-      metric_width: width,
-      metric_height: 'height' in shape ? heightOf(shape) : undefined,
-    })
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [field, String(value)]),
-  )
+  const { slug: _, ...sides } = shape
+  return Object.fromEntries(Object.entries(sides).map(([side, value]) => [`metric_${side}`, String(value)]))
 }

@@ -1,16 +1,11 @@
-import { ACCOUNTS, EXEMPT, isOneOf, PRICE_CLASS, PRICE_RULES, TAXES } from './facts/money.ts'
+import { isOneOf } from './facts/badDays.ts'
+import { ACCOUNTS, EXEMPT, PRICE_CLASS, PRICE_RULES, TAXES } from './facts/money.ts'
 import type { Office } from './inhabitants/bookkeeper.ts'
 import type { Person } from './inhabitants/person.ts'
 import type { Tank } from './tank.ts'
 
 /** Prices, taxes and accounts count from this day on. */
 const FROM = '2026-01-01'
-
-/** Creates the terminal where prices are posted. */
-export async function makeTerminal(owner: Person, company_id: number): Promise<number> {
-  const { terminal } = await owner.must('POST', '/terminals', { name: 'River rack', company_id })
-  return terminal.terminal_id
-}
 
 /** Creates the seller's price rules, taxes and accounts, with classes, agreements and certificates of customers. */
 export async function settleMoney(

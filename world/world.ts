@@ -2,11 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Books, type Broken } from './books/books.ts'
 import { type About, Witness } from './books/witness.ts'
 import type { Clock } from './clock.ts'
+import { PRODUCTS } from './facts/products.ts'
+import type { Device } from './inhabitants/device.ts'
+import type { Person } from './inhabitants/person.ts'
 import { DAY, HOUR, MINUTE } from './laws/units.ts'
 import { Weather } from './laws/weather.ts'
 import type { Product } from './product.ts'
 import type { Random } from './random.ts'
 import type { Tank } from './tank.ts'
+import type { Truck } from './truck.ts'
 
 /** Length of a leap of the clock, ms: while people work, and at night. */
 const STEP = { day: 5 * MINUTE, night: 10 * MINUTE }
@@ -23,6 +27,10 @@ export class World {
   private readonly sleepers: { at: number; wake: () => void }[] = []
   private awake = 0
   private failure: unknown
+  /** The administrator, whose answers the simulation judges. */
+  owner!: Person
+  readonly devices: Device[] = []
+  readonly trucks: Truck[] = []
   /** Set if the run ends at the first discovery. */
   isOver = false
 
@@ -62,6 +70,25 @@ export class World {
   /** Whether the office has no network: on the sixth day from noon to three. */
   isOfficeDown(at: number): boolean {
     return at >= this.moment(5, 12) && at < this.moment(5, 15)
+  }
+
+  /** What the administrator reads. */
+  get(path: string, about: About): Promise<any> {
+    return this.owner.must('GET', path, undefined, about)
+  }
+
+  tankOf(public_id: string | null): Tank | undefined {
+    return this.tanks.find((tank) => tank.public_id === public_id)
+  }
+
+  /** Whether a product is one of those that a truck carries. */
+  carries(truck: Truck, product_id: number): boolean {
+    const tank = this.tanks.find(({ ids }) => ids.product_id === product_id)
+    return tank !== undefined && PRODUCTS[tank.kind.product].truck === truck.carries
+  }
+
+  pass(duration: number): Promise<void> {
+    return this.until(this.now() + duration)
   }
 
   /** Reports a broken promise, with the calls about its subjects that led to it. */

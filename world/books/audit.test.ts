@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { TANK_KINDS } from '../facts/tanks.ts'
-import type { Person } from '../inhabitants/person.ts'
 import { DAY, GALLON, MINUTE } from '../laws/units.ts'
 import { Weather } from '../laws/weather.ts'
 import { Random } from '../random.ts'
@@ -35,21 +34,26 @@ async function found(changed: Partial<typeof ANSWERS>): Promise<string[]> {
     ...{ compartment: 1, carried_liters: 0, returned_liters: 0, loaded_liters: loaded * GALLON },
     ...{ delivered_liters: delivered * GALLON, on_board_liters: onBoard * GALLON },
   }
-  const answer = async (_method: string, path: string) => {
+  const answer = async (path: string) => {
     if (path.startsWith('/delivery_tickets')) return { delivery_tickets: answers.tickets }
     if (path.startsWith('/delivery_checks')) return { delivery_checks: answers.checks }
     if (path.endsWith('/on_truck')) return { on_truck: { compartments: [compartment] } }
     return { series: [{ points: answers.readings.map((at) => [at, 50]) }] }
   }
-  const world = {
-    ...{ books, start: START, now: () => START + DAY, tanks: [tank] },
-    broken: (promise: number, kind: string, what: string) => books.broken({ promise, kind, what, calls: [] }),
-  } as unknown as World
   const onBoardTruly = new Map([[1, { product_id: 5, gallons: 300 }]])
   const truck = { truck_id: 1, name: 'Truck', carries: 'fuel' as const, compartments: [2000], meter: 0 }
-  await audit(world, { must: answer, may: answer } as unknown as Person, [
-    { ...truck, onBoard: onBoardTruly },
-  ])
+  const world = {
+    ...{
+      books,
+      start: START,
+      now: () => START + DAY,
+      tanks: [tank],
+      get: answer,
+      trucks: [{ ...truck, onBoard: onBoardTruly }],
+    },
+    broken: (promise: number, kind: string, what: string) => books.broken({ promise, kind, what, calls: [] }),
+  } as unknown as World
+  await audit(world)
   return [...books.found.values()].map(({ promise, kind }) => `${promise}: ${kind}`)
 }
 

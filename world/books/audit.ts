@@ -1,4 +1,3 @@
-import type { Person } from '../inhabitants/person.ts'
 import { thousandths } from '../laws/money.ts'
 import { GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
@@ -12,19 +11,19 @@ const COMPARED_WITHIN = 2 * HOUR
 const METER = 0.2
 
 /** Compares the product's figures at the end with the world's books. */
-export async function audit(world: World, owner: Person, trucks: readonly Truck[]): Promise<void> {
-  for (const round of world.books.rounds.values()) await auditRound(world, owner, round)
-  for (const tank of world.tanks) await auditReadings(world, owner, tank)
-  for (const truck of trucks) await auditTruck(world, owner, truck)
+export async function audit(world: World): Promise<void> {
+  for (const round of world.books.rounds.values()) await auditRound(world, round)
+  for (const tank of world.tanks) await auditReadings(world, tank)
+  for (const truck of world.trucks) await auditTruck(world, truck)
 }
 
 /** Promises 1 and 3 of a round: its tickets are those of its driver, and what was lifted is delivered or on board. */
-async function auditRound(world: World, owner: Person, round: Round): Promise<void> {
+async function auditRound(world: World, round: Round): Promise<void> {
   const { shipment_id, isClosed } = round
   const about = [`round ${shipment_id}`]
   const broken = (promise: number, kind: string, what: string) =>
     world.broken(promise, kind, `Round ${shipment_id}: ${what}`, about)
-  const get = (path: string) => owner.must('GET', path, undefined, about)
+  const get = (path: string) => world.get(path, about)
   const { delivery_tickets } = await get(`/delivery_tickets?shipment_id=${shipment_id}`)
   const mine = world.books.tickets.filter((ticket) => ticket.shipment_id === shipment_id)
   for (const { number, quantity } of mine) {
@@ -61,19 +60,14 @@ async function auditRound(world: World, owner: Person, round: Round): Promise<vo
 }
 
 /** A truck has on board what its driver brought home. */
-async function auditTruck(world: World, owner: Person, { truck_id, name, onBoard }: Truck): Promise<void> {
+async function auditTruck(world: World, { truck_id, name, onBoard }: Truck): Promise<void> {
   const rounds = [...world.books.rounds.values()].filter(
     (round) => round.isClosed && round.truck_id === truck_id,
   )
   const last = rounds.at(-1)
   if (!last) return
   const about = rounds.map(({ shipment_id }) => `round ${shipment_id}`)
-  const { on_truck } = await owner.must(
-    'GET',
-    `/shipment_planner/${last.shipment_id}/on_truck`,
-    undefined,
-    about,
-  )
+  const { on_truck } = await world.get(`/shipment_planner/${last.shipment_id}/on_truck`, about)
   for (const { compartment, on_board_liters } of on_truck.compartments) {
     const truly = onBoard.get(compartment)?.gallons ?? 0
     const shown = (on_board_liters ?? 0) / GALLON
@@ -84,7 +78,7 @@ async function auditTruck(world: World, owner: Person, { truck_id, name, onBoard
 }
 
 /** Promise 1 of a device: each acknowledged record is once in the history of its tank. */
-async function auditReadings(world: World, owner: Person, { number, public_id, ids }: Tank): Promise<void> {
+async function auditReadings(world: World, { number, public_id, ids }: Tank): Promise<void> {
   const { books, start } = world
   const times = [...(books.records.get(public_id)?.keys() ?? [])].filter(
     (at) => at >= start && at <= world.now(),
@@ -92,7 +86,7 @@ async function auditReadings(world: World, owner: Person, { number, public_id, i
   const [from, to] = [start - HOUR, world.now() + HOUR].map((at) => new Date(at).toISOString())
   const about = [`tank ${number}`]
   const path = `/devices/${ids.device_id}/port_history_graph/1?from=${from}&to=${to}&max_points=5000`
-  const answer = await owner.may('GET', path, undefined, about)
+  const answer = await world.get(path, about)
   const points: [number, number | null][] = answer?.series?.[0]?.points ?? []
   const shown = points.filter(([, value]) => value !== null).map(([at]) => at)
   const missing = times.filter((time) => !shown.some((at) => Math.abs(at - time) < 2 * MINUTE))

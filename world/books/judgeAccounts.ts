@@ -1,6 +1,5 @@
 import type { readAccount, readStatement } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import type { Person } from '../inhabitants/person.ts'
 import { cents, decimal, sum } from '../laws/money.ts'
 import { DAY } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
@@ -13,18 +12,18 @@ type Statement = AnswerOf<typeof readStatement>['statement']
 const BUCKETS = ['current', 'days_30', 'days_60', 'days_90', 'older'] as const
 
 /** Promise 3: what a customer owes, what is left of each payment, the statement and the ages of the balances are those of the simulation. */
-export async function judgeAccounts(world: World, owner: Person): Promise<void> {
+export async function judgeAccounts(world: World): Promise<void> {
   const from = world.dayOf(world.start)
   for (const tank of world.tanks) {
     const about = [`tank ${tank.number}`]
     const path = `/companies/${tank.ids.company_id}`
-    const { account } = await owner.must('GET', `${path}/account`, undefined, about)
+    const { account } = await world.get(`${path}/account`, about)
     judgeAccount(world, tank, account)
-    const { statement } = await owner.must('GET', `${path}/statement?from=${from}`, undefined, about)
+    const { statement } = await world.get(`${path}/statement?from=${from}`, about)
     judgeStatement(world, tank, statement)
   }
   const { ledger } = world.books
-  const { receivables } = await owner.must('GET', '/receivables', undefined, ['billing'])
+  const { receivables } = await world.get('/receivables', ['billing'])
   for (const tank of world.tanks) {
     const shown = receivables.find(({ company_id }: any) => company_id === tank.ids.company_id)
     const total = cents(shown?.ageing.total ?? '0')

@@ -1,5 +1,4 @@
 import type { Device } from '../inhabitants/device.ts'
-import type { Person } from '../inhabitants/person.ts'
 import { DAY, HOUR, MINUTE } from '../laws/units.ts'
 import { LOW, type Tank, URGENT } from '../tank.ts'
 import type { World } from '../world.ts'
@@ -14,7 +13,7 @@ const TANK_YEARS = 5
 const FOUND_LATE = 7 * DAY
 
 /** Promise 5: two minutes after a device reported a level clearly below or above a threshold, its alert is open or closed. */
-export async function judgeReported(world: World, owner: Person, device: Device): Promise<void> {
+export async function judgeReported(world: World, device: Device): Promise<void> {
   const { tank } = device
   const reportedAt = world.now()
   if (!device.isReliable(reportedAt) || tank.isLosing(reportedAt)) return
@@ -25,8 +24,7 @@ export async function judgeReported(world: World, owner: Person, device: Device)
   // A delivery since then makes it another level.
   if (tank.fills.some((fill) => fill.at >= at - 2 * DAY)) return
   const about = [`tank ${tank.number}`]
-  const path = `/alerts?device_id=${tank.ids.device_id}&page_size=50`
-  const { alerts } = await owner.must('GET', path, undefined, about)
+  const { alerts } = await world.get(`/alerts?device_id=${tank.ids.device_id}&page_size=50`, about)
   const isOpen = (level: string) => alerts.some((alert: any) => alert.level === level && !alert.closed_at)
   const says = `reported ${(share * 100).toFixed(1)} % of ${new Date(at).toISOString()}`
   const broken = (kind: string) => world.brokenFor(tank, 5, kind, says)
@@ -43,13 +41,9 @@ export async function judgeReported(world: World, owner: Person, device: Device)
 }
 
 /** Promise 5: per kind, at most one false alert per tank and year. */
-export async function judgeFalseAlerts(
-  world: World,
-  owner: Person,
-  devices: readonly Device[],
-): Promise<void> {
-  const { books } = world
-  const { alerts } = await owner.must('GET', '/alerts?page_size=0', undefined, ['alerts'])
+export async function judgeFalseAlerts(world: World): Promise<void> {
+  const { books, devices } = world
+  const { alerts } = await world.get('/alerts?page_size=0', ['alerts'])
   const found = new Map<string, string[]>()
   for (const { device_id, level, opened_at, value } of alerts) {
     const device = devices.find(({ tank }) => tank.ids.device_id === device_id)

@@ -1,6 +1,4 @@
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import type { Device } from '../inhabitants/device.ts'
-import type { Person } from '../inhabitants/person.ts'
 import { DAY, GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import { LOW, type Tank, URGENT } from '../tank.ts'
 import type { World } from '../world.ts'
@@ -28,11 +26,7 @@ export class LevelJudge {
   private readonly looks = { measured: { inside: 0, all: 0 }, estimated: { inside: 0, all: 0 } }
   private readonly forecasts = { inside: 0, before: 0, all: 0, errors: [] as number[] }
 
-  constructor(
-    private readonly world: World,
-    private readonly owner: Person,
-    private readonly devices: readonly Device[],
-  ) {}
+  constructor(private readonly world: World) {}
 
   /** Compares every hour, without end. */
   async live(): Promise<never> {
@@ -44,8 +38,8 @@ export class LevelJudge {
   }
 
   private async look(hour: number): Promise<void> {
-    const { devices } = await this.owner.must('GET', '/devices?page_size=0', undefined, ['levels'])
-    for (const device of this.devices) {
+    const { devices } = await this.world.get('/devices?page_size=0', ['levels'])
+    for (const device of this.world.devices) {
       const shown = devices.find(({ public_id }: any) => public_id === device.tank.public_id)
       const port: PortSummary | undefined = shown?.ports?.[0]
       if (!port?.reading_at) continue
@@ -94,7 +88,7 @@ export class LevelJudge {
 
   private async judgeMargin(tank: Tank): Promise<void> {
     const { world } = this
-    const { device } = await this.owner.must('GET', `/devices/${tank.ids.device_id}`, undefined, ['levels'])
+    const { device } = await world.get(`/devices/${tank.ids.device_id}`, ['levels'])
     const port: PortSummary = device.ports[0]
     const litres = (shown: number) => (port.volume_unit === 'gal' ? shown * GALLON : shown)
     if (port.level_source === 'estimated' && port.volume_range) {

@@ -29,14 +29,15 @@ function planned(inIt: number, rounds: readonly { litres: number; product_id?: n
   const world = {
     books,
     now: () => START,
-    tanks: [tank],
+    tankOf: () => tank,
+    trucks: [TRUCK],
     brokenFor: (_: Tank, promise: number, kind: string, what: string) =>
       books.broken({ promise, kind, what, calls: [] }),
   } as unknown as World
   for (const [index, { litres, product_id = 5 }] of rounds.entries()) {
     const load = { shipment_detail_id: index + 1, document_detail_id: null, public_id: 'H-1' }
     const loads = [{ ...load, product_id, product_title: 'Oil', quantity_liters: litres }]
-    judgeLoads(world, [TRUCK], [{ shipment_id: index + 1, status_id: 1, truck_id: 1, loads }] as never)
+    judgeLoads(world, [{ shipment_id: index + 1, status_id: 1, truck_id: 1, loads }] as never)
   }
   return [...books.found.values()].map(({ kind }) => kind)
 }

@@ -15,16 +15,16 @@ const SLACK = 0.04
 const CANCELLED = 5
 
 /** Promise 2: adds new loads of the rounds to the books, and judges them by the true levels. */
-export function judgeLoads(world: World, trucks: readonly Truck[], rounds: readonly Round[]): void {
+export function judgeLoads(world: World, rounds: readonly Round[]): void {
   const { books } = world
   for (const round of rounds) {
     if (round.status_id === CANCELLED) continue
-    const truck = trucks.find(({ truck_id }) => truck_id === round.truck_id)
+    const truck = world.trucks.find(({ truck_id }) => truck_id === round.truck_id)
     const isNew = (detail: number) =>
       !books.loads.some(({ shipment_detail_id }) => shipment_detail_id === detail)
     const byTank = new Map<Tank, Load[]>()
     for (const load of round.loads.filter(({ shipment_detail_id }) => isNew(shipment_detail_id))) {
-      const tank = world.tanks.find(({ public_id }) => public_id === load.public_id)
+      const tank = world.tankOf(load.public_id)
       if (!tank) continue
       judgeProduct(world, tank, truck, load)
       const entered: Load = {

@@ -1,4 +1,3 @@
-import type { Person } from '../inhabitants/person.ts'
 import { DAY } from '../laws/units.ts'
 import type { World } from '../world.ts'
 
@@ -11,10 +10,10 @@ const LISTS = {
 } as const
 
 /** Promise 10: a product restored from a backup gives the same answers. */
-export async function judgeRestore(world: World, owner: Person): Promise<void> {
-  const before = await answers(world, owner)
+export async function judgeRestore(world: World): Promise<void> {
+  const before = await answers(world)
   await world.product.backUpAndRestore()
-  const after = await answers(world, owner)
+  const after = await answers(world)
   for (const [question, answer] of before) {
     if (answer === after.get(question)) continue
     const what = `${question}: ${answer.slice(0, 500)} before, ${after.get(question)?.slice(0, 500)} after`
@@ -23,17 +22,17 @@ export async function judgeRestore(world: World, owner: Person): Promise<void> {
   world.books.count('questions asked before and after a restore', before.size)
 }
 
-async function answers(world: World, owner: Person): Promise<Map<string, string>> {
+async function answers(world: World): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const [list, fields] of Object.entries(LISTS)) {
-    const answer = await owner.must('GET', `/${list}?page_size=0`, undefined, ['restore'])
+    const answer = await world.get(`/${list}?page_size=0`, ['restore'])
     const rows = answer[list].map((row: any) => fields.map((field) => row[field]).join(' '))
     found.set(list, rows.sort().join('\n'))
   }
   const [from, to] = [world.start - DAY, world.start + DAY].map((at) => new Date(at).toISOString())
   for (const { ids, public_id } of world.tanks) {
     const path = `/devices/${ids.device_id}/port_history_graph/1?from=${from}&to=${to}&max_points=5000`
-    const { series } = await owner.must('GET', path, undefined, ['restore'])
+    const { series } = await world.get(path, ['restore'])
     found.set(`history of ${public_id}`, JSON.stringify(series[0].points))
   }
   return found

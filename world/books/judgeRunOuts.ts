@@ -1,7 +1,5 @@
 import { PRODUCTS } from '../facts/products.ts'
-import type { Device } from '../inhabitants/device.ts'
 import { DAY, HOUR } from '../laws/units.ts'
-import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
 
 /** Notice that is needed to deliver before a tank is empty. */
@@ -10,8 +8,8 @@ const NOTICE = 12 * HOUR
 const LOADS_A_DAY = 2
 
 /** Promise 7: no tank ran out that reported, while a truck had room, whether the board had named it or not. */
-export function judgeRunOuts(world: World, devices: readonly Device[], trucks: readonly Truck[]): void {
-  const { books } = world
+export function judgeRunOuts(world: World): void {
+  const { books, devices, trucks } = world
   for (const device of devices) {
     const { tank } = device
     for (const at of tank.runOuts) {

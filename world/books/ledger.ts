@@ -1,4 +1,5 @@
-import { ACCOUNTS, BOUNCED, EXEMPT, isOneOf, PRICE_RULES, TAXES } from '../facts/money.ts'
+import { isOneOf } from '../facts/badDays.ts'
+import { ACCOUNTS, BOUNCED, EXEMPT, PRICE_RULES, TAXES } from '../facts/money.ts'
 import { PRODUCTS, type ProductName } from '../facts/products.ts'
 import { cents, decimal, divided, millionths, percentOf, priced, sum, thousandths } from '../laws/money.ts'
 import { DAY } from '../laws/units.ts'

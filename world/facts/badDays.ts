@@ -1,6 +1,14 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
 
-/** Faults of devices from an hour of a day on: for each device whose number leaves `rest` when divided by `every`. */
+/** The things whose number leaves `rest` when divided by `every`. */
+export interface Some {
+  every: number
+  rest: number
+}
+
+export const isOneOf = (number: number, { every, rest }: Some) => number % every === rest
+
+/** Faults of devices from an hour of a day on: for some devices. */
 export const FAULTS = [
   { kind: 'clock_ahead', every: 20, rest: 3, day: 0, hour: 10, hours: 1 },
   { kind: 'clock_of_1970', every: 20, rest: 8, day: 1, hour: 6, hours: 6 },

@@ -1,12 +1,5 @@
+import type { Some } from './badDays.ts'
 import type { ProductName } from './products.ts'
-
-/** The customers whose number leaves `rest` when divided by `every`. */
-interface Some {
-  every: number
-  rest: number
-}
-
-export const isOneOf = (number: number, { every, rest }: Some) => number % every === rest
 
 /** A price a gallon: fixed, or the terminal's posted price plus a margin, by the day of the order or of the delivery. */
 export interface PriceRule {

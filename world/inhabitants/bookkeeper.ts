@@ -36,11 +36,10 @@ export class Bookkeeper extends Person {
 
   constructor(
     world: World,
-    user: { username: string; people_id: number },
-    private readonly owner: Person,
+    username: string,
     private readonly office: Office,
   ) {
-    super(world, user.username, undefined, user.people_id)
+    super(world, username)
     this.about = ['journal']
   }
 
@@ -93,7 +92,7 @@ export class Bookkeeper extends Person {
   /** Compares accounts and journal with the simulation's books; exports what is new. */
   async compare(): Promise<void> {
     const { world } = this
-    await judgeAccounts(world, this.owner)
+    await judgeAccounts(world)
     if (world.books.ledger.postings.length === 0) return
     const answer = await this.may('POST', '/journal/export', { seller_id: this.office.seller_id })
     for (const batch of answer?.batch_ids ?? []) await this.readExport(batch)

@@ -9,12 +9,12 @@ export class Customer extends Person {
 
   constructor(
     world: World,
-    user: { username: string; people_id: number },
+    username: string,
     readonly tank: Tank,
     /** Their contract is on call: they order. */
     private readonly isCalling: boolean,
   ) {
-    super(world, user.username, undefined, user.people_id)
+    super(world, username)
     this.about = [`tank ${tank.number}`]
   }
 

@@ -1,11 +1,8 @@
 import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { judgeLoads } from '../books/judgeLoads.ts'
-import { PRODUCTS } from '../facts/products.ts'
 import { MINUTE } from '../laws/units.ts'
-import type { Tank } from '../tank.ts'
 import type { Truck } from '../truck.ts'
-import type { World } from '../world.ts'
 import { Person } from './person.ts'
 
 type Need = AnswerOf<typeof listNeeds>['needs'][number]
@@ -20,19 +17,6 @@ const MAX_TRIES = 12
 
 /** Follows the board: delivers what it ranks as must and should, planned by hand or as proposed. */
 export class Dispatcher extends Person {
-  private readonly owner: Person
-  private readonly trucks: readonly Truck[]
-
-  constructor(
-    world: World,
-    user: { username: string; people_id: number },
-    { owner, trucks }: { owner: Person; trucks: readonly Truck[] },
-  ) {
-    super(world, user.username, undefined, user.people_id)
-    this.owner = owner
-    this.trucks = trucks
-  }
-
   live(): Promise<void> {
     return this.everyDay(LOOKS, async (at, day, hour) => {
       if (this.world.isOfficeDown(at)) return
@@ -42,7 +26,7 @@ export class Dispatcher extends Person {
       if (proposes) await this.acceptProposal(today)
       else {
         const random = this.world.random.of(`mix-up ${day} ${hour}`)
-        if (random.happens(MIX_UPS)) await this.mixUp(random.pick(this.trucks), { day: today, needs })
+        if (random.happens(MIX_UPS)) await this.mixUp(random.pick(this.world.trucks), { day: today, needs })
         await this.planByHand(today, needs)
       }
       await this.readRounds(today)
@@ -53,7 +37,7 @@ export class Dispatcher extends Person {
     const answer = await this.may('GET', `/dispatch/needs?day=${day}&page_size=200`, undefined, ['board'])
     const needs: Need[] = answer?.needs ?? []
     for (const { public_id, rank } of needs) {
-      const tank = this.world.tanks.find((one) => one.public_id === public_id)
+      const tank = this.world.tankOf(public_id)
       if (tank && rank !== 'could') this.world.books.ranked.push({ tank, rank, at: this.world.now() })
     }
     return needs
@@ -61,7 +45,7 @@ export class Dispatcher extends Person {
 
   /** Puts a tank on a truck that cannot carry its product. The product should refuse: the simulation judges the rounds afterwards. */
   private async mixUp(truck: Truck, { day, needs }: { day: string; needs: readonly Need[] }): Promise<void> {
-    const wrong = needs.find(({ product_id }) => !this.carries(truck, product_id))
+    const wrong = needs.find(({ product_id }) => !this.world.carries(truck, product_id))
     if (!wrong) return
     const loads = [{ device_ports_id: wrong.device_ports_id }]
     const about = [...this.aboutOf([wrong]), 'board']
@@ -70,33 +54,27 @@ export class Dispatcher extends Person {
 
   /** Plans the needs ranked must or should on the trucks that carry their product. */
   private async planByHand(day: string, needs: readonly Need[]): Promise<void> {
-    for (const truck of this.trucks) {
-      const mine = needs.filter(({ rank, product_id }) => rank !== 'could' && this.carries(truck, product_id))
-      if (mine.length === 0) continue
-      const about = [...this.aboutOf(mine), 'board']
-      await this.may(
-        'POST',
-        '/dispatch/plan',
-        {
-          ...{ day, truck_id: truck.truck_id, fitting: true },
-          loads: mine
-            .slice(0, 40)
-            .map(({ device_ports_id, document_detail_id }) =>
-              document_detail_id === null ? { device_ports_id } : { document_detail_id },
-            ),
-        },
-        about,
+    for (const truck of this.world.trucks) {
+      const mine = needs.filter(
+        ({ rank, product_id }) => rank !== 'could' && this.world.carries(truck, product_id),
       )
+      const loads = mine
+        .slice(0, 40)
+        .map(({ device_ports_id, document_detail_id }) =>
+          document_detail_id === null ? { device_ports_id } : { document_detail_id },
+        )
+      const plan = { day, truck_id: truck.truck_id, fitting: true, loads }
+      if (mine.length > 0) await this.may('POST', '/dispatch/plan', plan, [...this.aboutOf(mine), 'board'])
     }
   }
 
   private async acceptProposal(first_day: string): Promise<void> {
     const { world } = this
-    const truck_ids = this.trucks.map(({ truck_id }) => truck_id)
+    const truck_ids = this.world.trucks.map(({ truck_id }) => truck_id)
     const begun = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids }, ['board'])
     if (!begun) return
     for (let looks = 0; looks < MAX_TRIES; looks++) {
-      await world.until(world.now() + MINUTE)
+      await world.pass(MINUTE)
       const state = await this.may('GET', '/dispatch/proposal', undefined, ['board'])
       if (!state || state.run) continue
       if (state.has_failed) {
@@ -112,10 +90,9 @@ export class Dispatcher extends Person {
 
   /** Reads the planned rounds; the simulation judges them by its own books. */
   private async readRounds(day: string): Promise<void> {
-    const answer: Rounds | undefined = await this.may('GET', `/dispatch/rounds?day=${day}`, undefined, [
-      'board',
-    ])
-    if (answer) judgeLoads(this.world, this.trucks, answer.rounds)
+    const path = `/dispatch/rounds?day=${day}`
+    const answer: Rounds | undefined = await this.may('GET', path, undefined, ['board'])
+    if (answer) judgeLoads(this.world, answer.rounds)
   }
 
   /** Removes loads from a round for which the tanks have no room any more, so that it can leave. */
@@ -140,17 +117,12 @@ export class Dispatcher extends Person {
     const path = `/shipment_planner/${shipment_id}/finalize`
     const about = [`round ${shipment_id}`]
     if (await this.may('POST', path, body, about)) return true
-    return Boolean(await this.owner.may('POST', path, body, about))
-  }
-
-  private carries(truck: Truck, product_id: number): boolean {
-    const tank = this.world.tanks.find(({ ids }) => ids.product_id === product_id)
-    return tank !== undefined && PRODUCTS[tank.kind.product].truck === truck.carries
+    return Boolean(await this.world.owner.may('POST', path, body, about))
   }
 
   private aboutOf(needs: readonly Need[]): string[] {
-    const named = (need: Need): Tank | undefined =>
-      this.world.tanks.find(({ public_id }) => public_id === need.public_id)
-    return needs.flatMap((need) => named(need) ?? []).map(({ number }) => `tank ${number}`)
+    return needs
+      .flatMap(({ public_id }) => this.world.tankOf(public_id) ?? [])
+      .map(({ number }) => `tank ${number}`)
   }
 }

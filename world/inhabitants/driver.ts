@@ -1,6 +1,5 @@
 import type { DriverDay } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { Round } from '../books/books.ts'
-import { PRODUCTS } from '../facts/products.ts'
 import { GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
@@ -20,6 +19,13 @@ interface Event {
   kind: string
   at: string
   body: object
+}
+
+interface Outcome {
+  outcome: string
+  rule: string | null
+  said: string | null
+  isRepeated: boolean
 }
 
 const DRAFT = 1
@@ -45,11 +51,11 @@ export class Driver extends Person {
 
   constructor(
     world: World,
-    user: { username: string; people_id: number },
+    username: string,
     readonly truck: Truck,
     private readonly gallon: number,
   ) {
-    super(world, user.username, undefined, user.people_id)
+    super(world, username)
     this.random = world.random.of(`driver of ${truck.name}`)
   }
 
@@ -59,9 +65,8 @@ export class Driver extends Person {
       if (at < this.world.now() - HOUR) return
       for (;;) {
         const answer: DriverDay | undefined = await this.may('GET', '/driver/day', undefined, [])
-        const round = answer?.rounds.find(
-          ({ status_id, load_date }) => status_id === DRAFT && load_date <= this.world.dayOf(),
-        )
+        const isDue = (one: DayRound) => one.status_id === DRAFT && one.load_date <= this.world.dayOf()
+        const round = answer?.rounds.find(isDue)
         if (!round || !(await this.drive(round, dispatcher))) break
       }
     })
@@ -73,79 +78,61 @@ export class Driver extends Person {
     const { shipment_id, stops } = round
     this.leftAt = world.now()
     const loads = stops.flatMap((stop) => stop.loads)
-    const tanks = loads.map(({ public_id }) => this.tankOf(public_id))
-    this.about = [`round ${shipment_id}`, ...tanks.map((tank) => `tank ${tank?.number}`)]
+    const tanks = loads.map(({ public_id }) => `tank ${world.tankOf(public_id)?.number}`)
+    this.about = [`round ${shipment_id}`, ...tanks]
     if (!(await this.tell(round, null, 'left', {}))) {
       await dispatcher.takeOffWhatDoesNotFit(shipment_id)
       return false
     }
     const block = await this.must('POST', '/driver/ticket_blocks', { shipment_id, count: loads.length * 2 })
-    let number = block.ticket_block.first_number as number
+    let number: number = block.ticket_block.first_number
     const entry: Round = {
-      ...{
-        shipment_id,
-        truck_id: truck.truck_id,
-        day: round.deliver_date ?? round.load_date,
-        isClosed: false,
-      },
-      ...{ lifted: new Map(), delivered: new Map() },
+      ...{ shipment_id, truck_id: truck.truck_id, day: round.deliver_date ?? round.load_date },
+      ...{ isClosed: false, lifted: new Map(), delivered: new Map() },
     }
     world.books.rounds.set(shipment_id, entry)
     await this.lift(round, entry)
     for (const stop of stops) {
-      await this.pass(this.random.between(10, 40) * MINUTE)
+      await world.pass(this.random.between(10, 40) * MINUTE)
       number = await this.serve(round, stop, number, entry)
     }
     // Half an hour after its last stop a round is over by itself, and leaves the day of its driver.
-    await this.pass(this.random.between(5, 20) * MINUTE)
+    await world.pass(this.random.between(5, 20) * MINUTE)
     this.isOffline = false
     await this.sync()
     await this.judgeEvents(round)
-    await this.pass(this.random.between(5, 20) * MINUTE)
-    entry.isClosed = await this.tell(round, null, 'round_closed', {})
-    if (!entry.isClosed) entry.isClosed = await dispatcher.finishFor(shipment_id)
+    await world.pass(this.random.between(5, 20) * MINUTE)
+    entry.isClosed =
+      (await this.tell(round, null, 'round_closed', {})) || (await dispatcher.finishFor(shipment_id))
     if (entry.isClosed) world.books.count('rounds driven')
     return true
   }
 
   /** Loads at the rack what the round needs in addition to what is on board. */
   private async lift(round: DayRound, entry: Round): Promise<void> {
-    const { truck } = this
-    for (const compartment of round.on_truck?.compartments ?? []) {
-      const holds = (truck.compartments[compartment.compartment - 1] ?? 0) * MAX_FILL[truck.carries]
-      const { product_id } = compartment
-      const before = truck.onBoard.get(compartment.compartment)
-      if (product_id === null || compartment.planned_liters <= 0 || !this.mayCarry(product_id)) continue
+    const { truck, world } = this
+    for (const { compartment, product_id, planned_liters, product_title } of round.on_truck?.compartments ??
+      []) {
+      const before = truck.onBoard.get(compartment)
+      if (product_id === null || planned_liters <= 0 || !world.carries(truck, product_id)) continue
       if (before && before.gallons > 1 && before.product_id !== product_id) {
-        const { number, product_title } = { number: compartment.compartment, ...compartment }
-        this.broken(
-          2,
-          'a product is planned into a compartment that holds another',
-          `compartment ${number}: ${before.gallons.toFixed(1)} gal of product ${before.product_id} on board, planned is ${product_title}`,
-        )
+        const held = `${before.gallons.toFixed(1)} gal of product ${before.product_id}`
+        const what = `compartment ${compartment}: ${held} on board, planned is ${product_title}`
+        this.broken(2, 'a product is planned into a compartment that holds another', what)
         continue
       }
       const onBoard = before?.gallons ?? 0
+      const holds = (truck.compartments[compartment - 1] ?? 0) * MAX_FILL[truck.carries]
       // Drivers load more than planned, if there is room.
-      const wanted = (compartment.planned_liters / GALLON) * this.random.between(1, 1.25)
+      const wanted = (planned_liters / GALLON) * this.random.between(1, 1.25)
       const gross = Math.max(Math.ceil(Math.min(wanted, holds) - onBoard), 0)
-      truck.onBoard.set(compartment.compartment, { product_id, gallons: onBoard + gross })
+      truck.onBoard.set(compartment, { product_id, gallons: onBoard + gross })
       if (gross === 0) continue
-      entry.lifted.set(compartment.compartment, gross)
-      const lifted_at = new Date(this.world.now()).toISOString()
+      entry.lifted.set(compartment, gross)
       await this.tell(round, null, 'lifted', {
-        ...{
-          number: `BOL-${round.shipment_id}-${compartment.compartment}`,
-          compartment: compartment.compartment,
-        },
-        ...{
-          product_id,
-          terminal_id: null,
-          supplier: 'River rack',
-          unit_id: this.gallon,
-          gross: String(gross),
-        },
-        ...{ net: null, celsius: null, lifted_at },
+        ...{ number: `BOL-${round.shipment_id}-${compartment}`, compartment, product_id, terminal_id: null },
+        ...{ supplier: 'River rack', unit_id: this.gallon, gross: String(gross), net: null, celsius: null },
+        lifted_at: new Date(world.now()).toISOString(),
       })
     }
   }
@@ -155,21 +142,12 @@ export class Driver extends Person {
     let number = first
     this.isOffline = this.random.happens(0.2)
     await this.tell(round, stop, 'arrived', {})
-    let isServed = false
     for (const load of stop.loads) {
-      await this.pass(4 * MINUTE)
-      if (await this.deliver(round, stop, { load, number, entry })) {
-        number += 1
-        isServed = true
-      }
+      await this.world.pass(4 * MINUTE)
+      if (await this.deliver(round, stop, { load, number, entry })) number += 1
     }
-    if (isServed)
-      await this.tell(round, stop, 'signed', {
-        name: 'At home',
-        signature: null,
-        latitude: null,
-        longitude: null,
-      })
+    const signed = { name: 'At home', signature: null, latitude: null, longitude: null }
+    if (number > first) await this.tell(round, stop, 'signed', signed)
     else await this.tell(round, stop, 'not_delivered', { reason: 'full', note: null })
     await this.tell(round, stop, 'closed', {})
     // The network comes back on the road, or only at the yard.
@@ -182,33 +160,26 @@ export class Driver extends Person {
     stop: Stop,
     { load, number, entry }: { load: LoadOfStop; number: number; entry: Round },
   ): Promise<boolean> {
-    const { truck, world } = this
-    const { shipment_detail_id } = load
-    const tank = this.tankOf(load.public_id)
+    const { truck, world, random } = this
+    const { shipment_detail_id, product_id } = load
+    const tank = world.tankOf(load.public_id)
     const entered = world.books.loads.find((one) => one.shipment_detail_id === shipment_detail_id)
     const compartment = load.compartment ?? 1
     const onBoard = truck.onBoard.get(compartment)
     if (entered) entered.state = 'not delivered'
-    if (!tank || onBoard?.product_id !== tank.ids.product_id || load.product_id !== tank.ids.product_id)
+    if (!tank || onBoard?.product_id !== tank.ids.product_id || product_id !== tank.ids.product_id)
       return false
-    const now = world.now()
-    const room = Math.floor((tank.room(now) / GALLON) * 10) / 10
-    const wish =
-      load.quantity *
-      (this.random.happens(0.35) ? this.random.between(1.01, 1.1) : this.random.between(0.85, 1))
-    const gallons = Math.round(Math.min(wish, room, onBoard.gallons) * 10) / 10
+    const room = Math.floor((tank.room(world.now()) / GALLON) * 10) / 10
+    const share = random.happens(0.35) ? random.between(1.01, 1.1) : random.between(0.85, 1)
+    const gallons = Math.round(Math.min(load.quantity * share, room, onBoard.gallons) * 10) / 10
     this.judgeRoom(load, tank)
     if (gallons < 5) return false
-    await this.tell(round, stop, 'before', {
-      ...{
-        shipment_detail_id,
-        checked: 'scanned',
-        percent: Math.floor(tank.share(now) * 100),
-        is_interrupted: false,
-      },
-    })
-    await this.pass((gallons / PUMP) * MINUTE)
-    tank.fill(world.now(), gallons * GALLON)
+    const percent = () => Math.floor(tank.share(world.now()) * 100)
+    const before = { shipment_detail_id, checked: 'scanned', percent: percent(), is_interrupted: false }
+    await this.tell(round, stop, 'before', before)
+    await world.pass((gallons / PUMP) * MINUTE)
+    const at = world.now()
+    tank.fill(at, gallons * GALLON)
     onBoard.gallons -= gallons
     entry.delivered.set(compartment, (entry.delivered.get(compartment) ?? 0) + gallons)
     if (entered) entered.state = 'delivered'
@@ -216,7 +187,7 @@ export class Driver extends Person {
     const meter_start = truck.meter.toFixed(1)
     truck.meter += gallons
     world.books.tickets.push({
-      ...{ number, shipment_id: round.shipment_id, shipment_detail_id, tank, quantity, at: world.now() },
+      ...{ number, shipment_id: round.shipment_id, shipment_detail_id, tank, quantity, at },
       document_detail_id: entered?.document_detail_id ?? null,
     })
     world.books.count('deliveries')
@@ -226,10 +197,7 @@ export class Driver extends Person {
       ...{ unit_id: this.gallon, celsius: null },
       reason: difference < 0.01 ? null : gallons >= room ? 'tank_full' : 'customer_wish',
     })
-    await this.tell(round, stop, 'after', {
-      shipment_detail_id,
-      percent: Math.round(tank.share(world.now()) * 100),
-    })
+    await this.tell(round, stop, 'after', { shipment_detail_id, percent: percent() })
     return true
   }
 
@@ -252,16 +220,20 @@ export class Driver extends Person {
     if (tank.fills.some(({ at }) => at >= this.leftAt)) return
     const room = tank.room(this.world.now())
     if (room_liters === null || room_liters <= room + SENSOR_SLACK * tank.capacity) return
-    const what = `${tank.public_id}: room for ${Math.round(room_liters)} L by a level of ${level_at}, truly ${Math.round(room)} L`
-    this.broken(2, 'the phone of a driver shows room that is not there', what)
+    const says = `room for ${Math.round(room_liters)} L by a level of ${level_at}, truly ${Math.round(room)} L`
+    this.broken(2, 'the phone of a driver shows room that is not there', `${tank.public_id}: ${says}`)
   }
 
   /** Records an event and sends it if there is a network. @returns whether it counts, as far as that is known */
-  private async tell(round: DayRound, stop: Stop | null, kind: string, body: object): Promise<boolean> {
-    this.unsent.push({
-      ...{ event_id: this.random.uuid(), shipment_id: round.shipment_id, stop_id: stop?.stop_id ?? null },
-      ...{ kind, at: new Date(this.world.now()).toISOString(), body },
-    })
+  private async tell(
+    { shipment_id }: DayRound,
+    stop: Stop | null,
+    kind: string,
+    body: object,
+  ): Promise<boolean> {
+    const at = new Date(this.world.now()).toISOString()
+    const event_id = this.random.uuid()
+    this.unsent.push({ event_id, shipment_id, stop_id: stop?.stop_id ?? null, kind, at, body })
     return this.isOffline || this.sync()
   }
 
@@ -269,73 +241,35 @@ export class Driver extends Person {
   private async sync(): Promise<boolean> {
     const events = this.unsent
     if (events.length === 0) return true
-    const { status, answer } = await this.call('POST', '/driver/events', { events })
+    const send = () => this.call('POST', '/driver/events', { events })
+    const { status, answer } = await send()
+    if (status < 500) this.unsent = []
     if (status !== 200) {
-      if (status < 500) this.refusedWhole(events, answer)
+      const kinds = events.map(({ kind }) => kind).join(', ')
+      if (status < 500) this.broken(1, `events of a driver are refused: ${kinds}`, JSON.stringify(answer))
       return false
     }
-    this.unsent = []
-    const outcomes = answer.outcomes as {
-      event_id: string
-      outcome: string
-      rule: string | null
-      said: string | null
-    }[]
+    const outcomes: Outcome[] = answer.outcomes
     for (const [index, outcome] of outcomes.entries()) this.acknowledged(events[index]!, outcome)
-    if (this.random.happens(0.15)) await this.sendAgain(events)
+    const again: Outcome[] = this.random.happens(0.15) ? ((await send()).answer?.outcomes ?? []) : []
+    const fresh = again.filter(({ isRepeated }) => !isRepeated)
+    if (fresh.length > 0)
+      this.broken(1, 'an event that is sent twice is applied twice', JSON.stringify(fresh))
     return outcomes.every(({ outcome }) => outcome === 'applied')
   }
 
-  private async sendAgain(events: readonly Event[]): Promise<void> {
-    const { answer } = await this.call('POST', '/driver/events', { events })
-    const fresh = answer?.outcomes?.filter(({ isRepeated }: { isRepeated: boolean }) => !isRepeated) ?? []
-    if (fresh.length > 0)
-      this.broken(1, 'an event that is sent twice is applied twice', JSON.stringify(fresh))
-  }
-
-  private acknowledged(
-    event: Event,
-    { outcome, rule, said }: { outcome: string; rule: string | null; said: string | null },
-  ): void {
-    this.world.books.count('events of drivers')
-    if (outcome === 'applied') {
-      this.applied.push(event)
-      return
-    }
+  private acknowledged(event: Event, { outcome, rule, said }: Outcome): void {
+    const { books } = this.world
+    books.count('events of drivers')
     const why = [rule, said].filter(Boolean).join(': ')
+    const kind = `what a driver did does not count: ${event.kind}, ${rule}`
+    if (outcome === 'applied') this.applied.push(event)
     // Leaving can be refused: a load may not fit any more.
-    if (event.kind === 'left') this.world.books.refused(`a round cannot leave: ${why}`)
-    else
-      this.broken(
-        3,
-        `what a driver did does not count: ${event.kind}, ${rule}`,
-        `${why} (${JSON.stringify(event)})`,
-      )
-  }
-
-  private refusedWhole(events: readonly Event[], answer: unknown): void {
-    this.unsent = []
-    this.broken(
-      1,
-      `events of a driver are refused: ${events.map(({ kind }) => kind).join(', ')}`,
-      JSON.stringify(answer),
-    )
+    else if (event.kind === 'left') books.refused(`a round cannot leave: ${why}`)
+    else this.broken(3, kind, `${why} (${JSON.stringify(event)})`)
   }
 
   protected override broken(promise: number, kind: string, what: string): void {
     super.broken(promise, kind, `${this.truck.name}: ${what}`)
-  }
-
-  private mayCarry(product_id: number): boolean {
-    const tank = this.world.tanks.find(({ ids }) => ids.product_id === product_id)
-    return tank !== undefined && PRODUCTS[tank.kind.product].truck === this.truck.carries
-  }
-
-  private tankOf(public_id: string | null): Tank | undefined {
-    return this.world.tanks.find((tank) => tank.public_id === public_id)
-  }
-
-  private async pass(duration: number): Promise<void> {
-    await this.world.until(this.world.now() + duration)
   }
 }

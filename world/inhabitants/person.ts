@@ -23,7 +23,6 @@ export class Person {
     protected readonly world: World,
     readonly username: string,
     private readonly password: string = PASSWORD,
-    readonly people_id = 0,
   ) {}
 
   /** A call with its answer, whatever it is. */
