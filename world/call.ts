@@ -1,3 +1,6 @@
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
+
 /** A call with its result. */
 export interface Call {
   /** The caller. */
@@ -30,23 +33,27 @@ export interface Request extends Pick<Call, 'method' | 'path'> {
  * Makes one call on a connection of its own: an open one would be closed by a leap of the clock.
  * @returns the status, `UNKNOWN` without an answer, and the answer
  */
-export async function send(
+export function send(
   address: string,
   { method, path, headers, body }: Request,
 ): Promise<{ status: number; answer: any }> {
-  try {
-    const response = await fetch(`${address}${path}`, {
+  const json = body === undefined ? {} : { 'content-type': 'application/json' }
+  return new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ status: UNKNOWN, answer: error.message })
+    const request = http.request(`${address}${path}`, {
       method,
-      headers: {
-        ...{ ...headers, connection: 'close' },
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      agent: false,
+      headers: { ...headers, ...json },
     })
-    return { status: response.status, answer: parsed(await response.text()) }
-  } catch (error) {
-    return { status: UNKNOWN, answer: String((error as Error).cause ?? error) }
-  }
+    request.on('error', fail)
+    request.on('response', (response) => {
+      text(response).then(
+        (raw) => resolve({ status: response.statusCode ?? UNKNOWN, answer: parsed(raw) }),
+        fail,
+      )
+    })
+    request.end(body === undefined ? undefined : JSON.stringify(body))
+  })
 }
 
 function parsed(text: string): unknown {
