@@ -52,7 +52,7 @@ export function judgeUnbilled(world: World, listed: readonly Delivery[]): void {
 
 /** Promise 3: an invoice has the quantity, the price, the taxes and the day of the deliveries on it. */
 export function judgeInvoice(world: World, bill: Bill, sent: any, taxes: readonly Tax[]): void {
-  const { tank, number, quantity, price, goods, tax, charges, day, due, rates } = bill
+  const { tank, number, quantity, price, goods, tax, day, due, rates } = bill
   const lines: any[] = sent.details
   const amounts = (of: Iterable<readonly [string, bigint]>) =>
     [...of]
@@ -62,14 +62,14 @@ export function judgeInvoice(world: World, bill: Bill, sent: any, taxes: readonl
   judgeSame(
     { world, tank, kind: 'an invoice is not what was delivered at its price', title: number },
     {
-      ...{ quantity, price, goods, tax, charges, total: goods + tax + charges, day, due },
+      ...{ quantity, price, goods, tax, total: goods + tax, day, due },
       taxes: amounts(rates),
     },
     {
       quantity: sum(lines.map((line) => thousandths(line.quantity))),
       price: lines.length === 0 ? 0n : millionths(lines[0].unit_price),
-      goods: sum(lines.map((line) => cents(line.line_total))),
-      ...{ tax: cents(sent.tax_total), charges: cents(sent.handling_charge), total: cents(sent.grand_total) },
+      goods: sum(lines.map((line) => cents(line.line_total))) + cents(sent.handling_charge),
+      ...{ tax: cents(sent.tax_total), total: cents(sent.grand_total) },
       ...{ day: sent.document_date, due: sent.due_date },
       taxes: amounts(
         taxes.map(({ tax_name, rate, certificate }) => [
@@ -83,10 +83,10 @@ export function judgeInvoice(world: World, bill: Bill, sent: any, taxes: readonl
 
 /** Promise 3: a credit note takes back what it credits, with its taxes. */
 export function judgeCreditNote(world: World, { tank }: Bill, figures: Figures, note: any): void {
-  const { quantity, goods, tax, charges } = figures
+  const { quantity, goods, tax } = figures
   judgeSame(
     { world, tank, kind: 'a credit note is not what it credits', title: note.document_number },
-    { quantity: -quantity, net: -(goods + charges), tax: -tax, total: -totalOf(figures) },
+    { quantity: -quantity, net: -goods, tax: -tax, total: -totalOf(figures) },
     {
       quantity: sum(note.details.map((line: any) => thousandths(line.quantity))),
       net: cents(note.total_amount),

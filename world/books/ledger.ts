@@ -9,22 +9,21 @@ import type { Books, Order, Ticket } from './books.ts'
 /** Days until invoices are due. */
 export const TERMS = 10
 
-/** Figures in cents; of a credit note what it takes back, above zero. */
+/** Thousandths of a gallon, and cents; of a credit note what it takes back, above zero. */
 export interface Figures {
-  /** Thousandths of a gallon. */
   quantity: bigint
+  /** What the line costs, or a fee. */
   goods: bigint
   tax: bigint
-  charges: bigint
 }
 
-export const totalOf = ({ goods, tax, charges }: Figures) => goods + tax + charges
+export const totalOf = ({ goods, tax }: Figures) => goods + tax
 
-/** An invoice with one line, or over a fee. */
+/** An invoice with one line; over a fee without an order. */
 export interface Bill extends Figures {
   document_id: number
   number: string
-  /** The id of its line; 0 without one. */
+  /** The id of its line. */
   detail_id: number
   order: Order | null
   tank: Tank
@@ -42,7 +41,7 @@ export interface Bill extends Figures {
 /** A payment or a credit note: what it pays, and what is left. */
 export interface Source {
   id: number
-  /** A credit note has a number, a payment a reference. */
+  /** The number of a credit note, or the reference of a payment. */
   number: string
   kind: 'payment' | 'credit_note'
   tank: Tank
@@ -54,6 +53,8 @@ export interface Source {
   isReversed: boolean
 }
 
+type NewSource = Omit<Source, 'kind' | 'left' | 'paid' | 'isReversed'>
+
 /** A movement of a customer's account, above zero: it raises the debt; with its other lines in the journal by account. */
 export interface Posting {
   kind: 'invoice' | 'credit_note' | 'payment' | 'reversal'
@@ -64,7 +65,9 @@ export interface Posting {
   accounts: Readonly<Record<string, bigint>>
 }
 
-const NONE: Figures = { quantity: 0n, goods: 0n, tax: 0n, charges: 0n }
+const NONE: Figures = { quantity: 0n, goods: 0n, tax: 0n }
+const FEE = { ...NONE, goods: cents(BOUNCED), order: null, detail_id: 0, price: 0n, rates: [] }
+const least = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** The simulation's own prices, invoices, payments and journal, by its own rules and arithmetic. */
 export class Ledger {
@@ -118,92 +121,81 @@ export class Ledger {
 
   /** The next invoice of an order: its deliveries at the mean of their prices, by quantity, with taxes of the day of the last one. */
   next(order: Order): Pick<Bill, 'price' | 'rates' | keyof Figures> {
-    const { tank } = order
+    const { kind, number } = order.tank
     const parts = this.openParts(order)
     const quantity = sum(parts.map((part) => part.quantity))
     const worth = sum(parts.map((part) => part.quantity * this.priceAt(order, part.at)))
     const price = quantity === 0n ? 0n : divided(worth, quantity)
     const goods = priced(quantity, price)
-    const day = this.dayOf(order)
-    const rates = TAXES.filter(({ products }) => products.includes(tank.kind.product)).map(
-      ({ name, rates }) => {
-        const rate = isOneOf(tank.number, EXEMPT) ? '0' : rates.findLast(([from]) => from <= day)![1]
-        return [name, millionths(rate)] as const
-      },
-    )
-    return { quantity, price, goods, rates, tax: taxOf(rates, quantity, goods), charges: 0n }
-  }
-
-  /** The day of the last round that delivered an order. */
-  private dayOf(order: Order): string {
     const days = this.ticketsOf(order).map(({ shipment_id }) => this.books.rounds.get(shipment_id)?.day ?? '')
-    return days.toSorted().at(-1) ?? ''
+    const day = days.toSorted().at(-1) ?? ''
+    const rates = TAXES.filter(({ products }) => products.includes(kind.product)).map((tax) => {
+      const rate = isOneOf(number, EXEMPT) ? '0' : tax.rates.findLast(([from]) => from <= day)![1]
+      return [tax.name, millionths(rate)] as const
+    })
+    return { quantity, price, goods, rates, tax: taxOf(rates, quantity, goods) }
   }
 
-  /** Enters an invoice, or one over a fee. */
+  /** Enters an invoice. */
   bill(bill: Omit<Bill, 'open' | 'credited' | 'due'>): Bill {
     const due = new Date(Date.parse(bill.day) + TERMS * DAY).toISOString().slice(0, 10)
     const entered = { ...bill, due, open: totalOf(bill), credited: NONE }
     this.bills.push(entered)
-    this.post('invoice', { ...bill, amount: totalOf(bill), accounts: incomeOf(bill) })
+    this.post('invoice', bill, totalOf(bill), incomeOf(bill, bill.order ? ACCOUNTS.income : ACCOUNTS.charges))
     return entered
   }
 
-  /** An invoice over the fee of a bounced check. */
+  /** Enters an invoice over the fee of a bounced check. */
   billFee(bill: Pick<Bill, 'document_id' | 'number' | 'tank' | 'day'>): Bill {
-    return this.bill({
-      ...bill,
-      ...NONE,
-      charges: cents(BOUNCED),
-      order: null,
-      detail_id: 0,
-      price: 0n,
-      rates: [],
-    })
+    return this.bill({ ...bill, ...FEE })
   }
 
-  /** What a credit note takes back: everything that is left, or a quantity of the line; the last part takes the rest. */
+  /** What a credit note takes back of a quantity; the last part takes the rest. */
   creditOf({ credited, price, rates, ...bill }: Bill, quantity: bigint): Figures {
-    if (quantity === bill.quantity - credited.quantity) {
-      return {
-        quantity,
-        goods: bill.goods - credited.goods,
-        tax: bill.tax - credited.tax,
-        charges: bill.charges - credited.charges,
-      }
-    }
+    if (quantity === bill.quantity - credited.quantity)
+      return { quantity, goods: bill.goods - credited.goods, tax: bill.tax - credited.tax }
     const goods = priced(quantity, price)
-    return { quantity, goods, tax: taxOf(rates, quantity, goods), charges: 0n }
+    return { quantity, goods, tax: taxOf(rates, quantity, goods) }
   }
 
   /** Enters a credit note, which pays its invoice as far as that owes anything. */
-  credit(bill: Bill, figures: Figures, note: Pick<Source, 'id' | 'number' | 'day'>): void {
+  credit(bill: Bill, { quantity, goods, tax }: Figures, note: Pick<Source, 'id' | 'number' | 'day'>): void {
     const { credited, tank } = bill
-    for (const name of ['quantity', 'goods', 'tax', 'charges'] as const)
-      bill.credited = { ...bill.credited, [name]: credited[name] + figures[name] }
-    const amount = totalOf(figures)
-    const accounts = Object.entries(incomeOf(figures)).map(([account, value]) => [account, -value])
-    this.post('credit_note', { ...note, tank, amount: -amount, accounts: Object.fromEntries(accounts) })
-    this.enter({ ...note, kind: 'credit_note', method: '', tank, amount }, [[bill, amount]])
+    bill.credited = {
+      quantity: credited.quantity + quantity,
+      goods: credited.goods + goods,
+      tax: credited.tax + tax,
+    }
+    const amount = goods + tax
+    const source = { ...note, tank, amount, method: '' }
+    this.enter('credit_note', source, incomeOf({ goods: -goods, tax: -tax }, ACCOUNTS.income), [
+      [bill, amount],
+    ])
   }
 
   /** Enters a payment: of these amounts of invoices, else of the oldest. */
-  pay(payment: Omit<Source, 'kind' | 'left' | 'paid' | 'isReversed'>, parts?: [Bill, bigint][]): void {
-    const { tank, amount } = payment
-    this.post('payment', { ...payment, amount: -amount, accounts: { [ACCOUNTS.money]: amount } })
-    this.enter({ ...payment, kind: 'payment' }, parts ?? this.oldest(tank, amount))
+  pay(payment: NewSource, parts?: [Bill, bigint][]): void {
+    this.enter('payment', payment, { [ACCOUNTS.money]: payment.amount }, parts)
   }
 
-  private enter(source: Omit<Source, 'left' | 'paid' | 'isReversed'>, parts: [Bill, bigint][]): void {
-    const entered = { ...source, left: source.amount, paid: new Map(), isReversed: false }
+  private enter(
+    kind: Source['kind'],
+    source: NewSource,
+    accounts: Posting['accounts'],
+    parts?: [Bill, bigint][],
+  ): void {
+    this.post(kind, source, -source.amount, accounts)
+    const entered = { ...source, kind, left: source.amount, paid: new Map(), isReversed: false }
     this.sources.push(entered)
     this.allocate(entered, parts)
   }
 
-  /** Pays invoices with what is left of a source: at most what they owe. */
-  allocate(source: Source, parts = this.oldest(source.tank, source.left)): void {
-    for (const [bill, wanted] of parts) {
-      const part = wanted < bill.open ? wanted : bill.open
+  /** Pays invoices with what is left of a source, the oldest first unless others are named: at most what they owe. */
+  allocate(source: Source, parts?: [Bill, bigint][]): void {
+    for (const [bill, wanted] of parts ??
+      this.openBills(source.tank).map((bill) => [bill, bill.open] as const)) {
+      const part = least(source.left, least(wanted, bill.open))
+      if (part === 0n) continue
       bill.open -= part
       source.left -= part
       source.paid.set(bill, (source.paid.get(bill) ?? 0n) + part)
@@ -212,29 +204,16 @@ export class Ledger {
 
   /** Takes a payment back: what it paid is owed again. */
   reverse(payment: Source, day: string): void {
-    const { amount } = payment
     for (const [bill, part] of payment.paid) bill.open += part
     payment.paid.clear()
     Object.assign(payment, { left: 0n, isReversed: true })
-    this.post('reversal', { ...payment, day, amount, accounts: { [ACCOUNTS.money]: -amount } })
-  }
-
-  private oldest(tank: Tank, amount: bigint): [Bill, bigint][] {
-    let left = amount
-    return this.openBills(tank).flatMap((bill) => {
-      const part = left < bill.open ? left : bill.open
-      left -= part
-      return part > 0n ? [[bill, part] as [Bill, bigint]] : []
-    })
+    this.post('reversal', { ...payment, day }, payment.amount, { [ACCOUNTS.money]: -payment.amount })
   }
 
   /** A customer's invoices that owe something, the oldest first. */
   openBills(tank: Tank): Bill[] {
-    return this.bills
-      .filter((bill) => bill.tank === tank && bill.open > 0n)
-      .toSorted((one, other) =>
-        one.day < other.day ? -1 : one.day > other.day ? 1 : one.document_id - other.document_id,
-      )
+    const own = this.bills.filter((bill) => bill.tank === tank && bill.open > 0n)
+    return own.toSorted((a, b) => a.day.localeCompare(b.day) || a.document_id - b.document_id)
   }
 
   /** What is left of a customer's payments and credit notes. */
@@ -246,20 +225,19 @@ export class Ledger {
     return sum(this.openBills(tank).map(({ open }) => open)) - this.unapplied(tank)
   }
 
-  private post(kind: Posting['kind'], posting: Omit<Posting, 'kind'>): void {
-    const { number, tank, day, amount, accounts } = posting
+  private post(
+    kind: Posting['kind'],
+    { number, tank, day }: Pick<Posting, 'number' | 'tank' | 'day'>,
+    amount: bigint,
+    accounts: Posting['accounts'],
+  ): void {
     this.postings.push({ kind, number, tank, day, amount, accounts })
   }
 }
 
 /** The lines of an invoice in the journal without what the customer owes: income and taxes are credits. */
-function incomeOf({ goods, tax, charges }: Figures): Record<string, bigint> {
-  const lines = [
-    [ACCOUNTS.income, -goods],
-    [ACCOUNTS.tax, -tax],
-    [ACCOUNTS.charges, -charges],
-  ] as const
-  return Object.fromEntries(lines.filter(([, amount]) => amount !== 0n))
+function incomeOf({ goods, tax }: Omit<Figures, 'quantity'>, account: string): Record<string, bigint> {
+  return { [account]: -goods, ...(tax !== 0n && { [ACCOUNTS.tax]: -tax }) }
 }
 
 /** The taxes of one line: percent of its price, or an amount a gallon, each rounded to the cent. */
