@@ -24,19 +24,29 @@ export async function startDemo({ port, folder, env = {} }) {
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  for (let attempt = 0; !(await isReady(address)); attempt++) {
-    if (server.exitCode !== null) throw new Error('The demo ended while it started.')
-    if (attempt > 3000) {
-      // Otherwise it would keep running, and hold its port.
-      server.kill('SIGTERM')
-      throw new Error('The demo was not ready within five minutes.')
-    }
-    await pause(100)
-  }
+  await untilReady(server, address)
   return async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGTERM')
     await ended
+  }
+}
+
+/**
+ * Waits until a server that was started answers.
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {string} address
+ */
+export async function untilReady(server, address) {
+  for (let attempt = 0; !(await isReady(address)); attempt++) {
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`The server of ${address} ended while it started.`)
+    if (attempt > 3000) {
+      // Otherwise it would keep running, and hold its port.
+      server.kill('SIGTERM')
+      throw new Error(`${address} was not ready within five minutes.`)
+    }
+    await pause(100)
   }
 }
 

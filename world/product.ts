@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { isReady } from '../scripts/demoServer.mjs'
+import { isReady, untilReady } from '../scripts/demoServer.mjs'
 import type { Clock } from './clock.ts'
 
 export const ADMINISTRATOR = { username: 'owner@world.example', password: 'Gauge#4711x' }
@@ -71,12 +71,8 @@ export class Product {
     return {
       PATH: process.env['PATH'],
       ...clock.environment,
-      ...{
-        PORT: String(port),
-        MQTT_PORT: String(port + 1),
-        DATA_DIR: this.data,
-        PUBLIC_URL: this.addressOf(0),
-      },
+      ...{ PORT: String(port), MQTT_PORT: String(port + 1) },
+      ...{ DATA_DIR: this.data, PUBLIC_URL: this.addressOf(0) },
       ...{ ADMIN_USERNAME: ADMINISTRATOR.username, ADMIN_PASSWORD: ADMINISTRATOR.password },
       // All inhabitants call from one address, and their time passes a hundred times as fast as that of the limits.
       ...{ CALLS_OF_ACCOUNT: '0', CALLS_OF_ADDRESS: '0', LOG_LEVEL: 'warn' },
@@ -87,7 +83,7 @@ export class Product {
 
   private async launch(): Promise<void> {
     this.server = this.spawnServer(this.environment)
-    await this.untilReady(this.server, this.addressOf(0))
+    await untilReady(this.server, this.addressOf(0))
     this.database = new pg.Client(this.connection)
     // The next check notices its end.
     this.database.on('error', () => {})
@@ -101,31 +97,16 @@ export class Product {
     })
   }
 
-  private async untilReady(server: ChildProcess, address: string): Promise<void> {
-    for (let attempt = 0; !(await isReady(address)); attempt++) {
-      if (hasExited(server))
-        throw new Error(`The product ended while it started; see ${this.folder}/server.log.`)
-      if (attempt > 3000) {
-        server.kill('SIGTERM')
-        throw new Error('The product was not ready within five minutes.')
-      }
-      await pause(100)
-    }
-  }
-
   /** Starts a second server on the same database. From now on each takes every other call. */
   async joinSecond(): Promise<void> {
-    const { port } = this.options
+    const port = this.options.port + SECOND
     const { user, password, host } = this.connection
+    const DATABASE_URL = `postgres://${user}:${password}@/postgres?host=${host}`
     const second = this.spawnServer({
-      ...this.environment,
-      ...{ PORT: String(port + SECOND), MQTT_PORT: String(port + SECOND + 1) },
-      ...{
-        DATABASE_URL: `postgres://${user}:${password}@/postgres?host=${host}`,
-        SEAL_KEY: this.readSealKey(),
-      },
+      ...{ ...this.environment, PORT: String(port), MQTT_PORT: String(port + 1) },
+      ...{ DATABASE_URL, SEAL_KEY: this.readSealKey() },
     })
-    await this.untilReady(second, this.addressOf(SECOND))
+    await untilReady(second, this.addressOf(SECOND))
     this.second = second
   }
 
@@ -209,18 +190,6 @@ export class Product {
       if (this.hasEnded) throw new Error(`The product ended; see ${this.folder}/server.log.`)
       quiet = !this.isComputing() && (await this.statementsUnderWay()) === 0 ? quiet + 1 : 0
     }
-  }
-
-  /** The server's log lines above info level, each once, with its count. */
-  complaints(): Map<string, number> {
-    const found = new Map<string, number>()
-    for (const line of fs.readFileSync(path.join(this.folder, 'server.log'), 'utf8').split('\n')) {
-      if (!line.startsWith('{')) continue
-      const { task = '', msg, err } = JSON.parse(line)
-      const says = `${msg} ${task} ${err?.message ?? ''}`
-      found.set(says, (found.get(says) ?? 0) + 1)
-    }
-    return found
   }
 
   async stop(): Promise<void> {

@@ -71,6 +71,18 @@ export function writeReport(world: World, file: string, { settled, lived, ...run
   fs.writeFileSync(file, page)
 }
 
+/** The server's log lines above info level, each once, with its count. */
+function complaints(folder: string): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const line of fs.readFileSync(`${folder}/server.log`, 'utf8').split('\n')) {
+    if (!line.startsWith('{')) continue
+    const { task = '', msg, err } = JSON.parse(line)
+    const says = `${msg} ${task} ${err?.message ?? ''}`
+    found.set(says, (found.get(says) ?? 0) + 1)
+  }
+  return found
+}
+
 function print({ books, witness, product }: World, file: string, { days, settled, lived }: Facts): void {
   const counts = [...books.counts].map(([what, count]) => `${count} ${what}`)
   const lines = [
@@ -81,7 +93,7 @@ function print({ books, witness, product }: World, file: string, { days, settled
     ...[...books.found.values()].map(
       ({ promise, kind, times }) => `BROKEN ${times} ×: promise ${promise}: ${kind}`,
     ),
-    ...[...product.complaints()].map(([complaint, times]) => `Logged ${times} ×: ${complaint}`),
+    ...[...complaints(product.folder)].map(([complaint, times]) => `Logged ${times} ×: ${complaint}`),
     `Report: ${file}`,
     books.found.size === 0 ? 'Every promise held.' : `${books.found.size} promises were broken.`,
   ]

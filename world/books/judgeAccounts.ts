@@ -11,32 +11,27 @@ type Statement = AnswerOf<typeof readStatement>['statement']
 
 const BUCKETS = ['current', 'days_30', 'days_60', 'days_90', 'older'] as const
 
-/** Promise 3: what a customer owes, what is left of each payment, the statement and the ages of the balances are those of the simulation. */
+/** Promise 3: what customers owe, what is left of each payment, the statements and the ages of the balances are those of the simulation. */
 export async function judgeAccounts(world: World): Promise<void> {
+  const { ledger, figures } = world.books
   const from = world.dayOf(world.start)
-  for (const tank of world.tanks) {
-    const about = [`tank ${tank.number}`]
-    const path = `/companies/${tank.ids.company_id}`
-    const { account } = await world.get(`${path}/account`, about)
-    judgeAccount(world, tank, account)
-    const { statement } = await world.get(`${path}/statement?from=${from}`, about)
-    judgeStatement(world, tank, statement)
-  }
-  const { ledger } = world.books
   const { receivables } = await world.get('/receivables', ['billing'])
   for (const tank of world.tanks) {
-    const shown = receivables.find(({ company_id }: any) => company_id === tank.ids.company_id)
-    const total = cents(shown?.ageing.total ?? '0')
-    judgeSame(
-      { world, tank, kind: 'the list of receivables says another balance', title: 'receivables' },
-      { total: ledger.balance(tank) },
-      { total },
-    )
+    const { company_id } = tank.ids
+    const about = [`tank ${tank.number}`]
+    const { account } = await world.get(`/companies/${company_id}/account`, about)
+    const { statement } = await world.get(`/companies/${company_id}/statement?from=${from}`, about)
+    const listed = receivables.find((one: any) => one.company_id === company_id)
+    judgeAccount(world, tank, account, listed?.ageing ?? {})
+    judgeStatement(world, tank, statement)
   }
-  world.books.figures.set(
-    'owed at the end',
-    `$${decimal(sum(world.tanks.map((tank) => ledger.balance(tank))))}`,
-  )
+  const total = (all: any[]) => decimal(sum(all.map(({ ageing }) => cents(ageing.total))))
+  const owed = decimal(sum(world.tanks.map((tank) => ledger.balance(tank))))
+  if (total(receivables) !== owed)
+    world.broken(3, 'the list of receivables has another sum', `${total(receivables)}, not ${owed}`, [
+      'billing',
+    ])
+  figures.set('owed at the end', `$${owed}`)
 }
 
 /** The age of a balance by its due date. */
@@ -45,30 +40,27 @@ function bucketOf(due: string, today: string): (typeof BUCKETS)[number] {
   return BUCKETS[late <= 0 ? 0 : Math.min(Math.ceil(late / 30), 4)]!
 }
 
-function judgeAccount(world: World, tank: Tank, account: Account): void {
+function judgeAccount(world: World, tank: Tank, account: Account, listed: Partial<Account['ageing']>): void {
   const { ledger } = world.books
   const today = world.dayOf()
   const open = ledger.openBills(tank)
   const own = ledger.sources.filter((source) => source.tank === tank)
-  const rests = (some: Iterable<readonly [string | null, bigint]>) =>
-    [...some]
-      .filter(([, left]) => left !== 0n)
-      .map(([name, left]) => `${name} ${decimal(left)}`)
-      .sort()
-      .join(', ')
+  const rests = (some: Iterable<readonly [string | null, bigint]>) => {
+    const left = [...some].filter(([, rest]) => rest !== 0n).map(([name, rest]) => `${name} ${decimal(rest)}`)
+    return left.sort().join(', ')
+  }
+  const ages = BUCKETS.map((name): [string, bigint] => {
+    const aged = open.filter(({ due }) => bucketOf(due, today) === name)
+    return [name, sum(aged.map((bill) => bill.open))]
+  })
+  const total = ledger.balance(tank)
   const { ageing, open_invoices, payments, credits } = account
   judgeSame(
     { world, tank, kind: 'a balance is not what was billed, credited and paid', title: 'account' },
     {
       invoices: rests(open.map((bill) => [`${bill.number} due ${bill.due}`, bill.open])),
       left: rests(own.map(({ number, left }) => [number, left])),
-      ...Object.fromEntries(
-        BUCKETS.map((name) => [
-          name,
-          sum(open.filter(({ due }) => bucketOf(due, today) === name).map((bill) => bill.open)),
-        ]),
-      ),
-      ...{ unapplied: ledger.unapplied(tank), total: ledger.balance(tank) },
+      ...{ ...Object.fromEntries(ages), unapplied: ledger.unapplied(tank), total, listed: total },
     },
     {
       invoices: rests(
@@ -79,27 +71,27 @@ function judgeAccount(world: World, tank: Tank, account: Account): void {
         ...credits.map(({ document_number, left }) => [document_number, cents(left)] as const),
       ]),
       ...Object.fromEntries(Object.entries(ageing).map(([name, amount]) => [name, cents(amount)])),
+      listed: cents(listed.total ?? '0'),
     },
   )
 }
 
-/** Every movement is on the statement once. */
+/** Every movement is on the statement once, and opening + charges − payments = closing. */
 function judgeStatement(world: World, tank: Tank, statement: Statement): void {
   const { ledger } = world.books
   const own = ledger.postings.filter((posting) => posting.tank === tank)
-  const { opening, charges, payments, closing, lines } = statement
-  const title = 'statement'
-  const kind = 'a statement does not show each movement once'
   const differences = unmatched(
     own.map((one) => `${one.kind} ${one.number} of ${one.day}: ${decimal(one.amount)}`),
-    lines.map((one) => `${one.kind} ${one.title} of ${one.date}: ${decimal(cents(one.amount))}`),
+    statement.lines.map((one) => `${one.kind} ${one.title} of ${one.date}: ${decimal(cents(one.amount))}`),
   )
-  if (differences) world.brokenFor(tank, 3, kind, differences)
-  const raising = (isRaising: boolean) =>
-    sum(own.map(({ amount }) => amount).filter((amount) => amount > 0n === isRaising))
+  if (differences) world.brokenFor(tank, 3, 'a statement does not show each movement once', differences)
+  const [raised, lowered] = [true, false].map((isRaised) =>
+    sum(own.map(({ amount }) => amount).filter((amount) => amount > 0n === isRaised)),
+  )
+  const { opening, charges, payments, closing } = statement
   judgeSame(
-    { world, tank, kind: 'the sums of a statement are wrong', title },
-    { opening: 0n, charges: raising(true), payments: -raising(false), closing: ledger.balance(tank) },
+    { world, tank, kind: 'the sums of a statement are wrong', title: 'statement' },
+    { opening: 0n, charges: raised!, payments: -lowered!, closing: ledger.balance(tank) },
     {
       ...{ opening: cents(opening), charges: cents(charges) },
       ...{ payments: cents(payments), closing: cents(closing) },

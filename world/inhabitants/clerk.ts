@@ -95,20 +95,17 @@ export class Clerk extends Person {
   /** Bills everything that was delivered: by a billing run, and a part by hand. */
   private async bill(): Promise<void> {
     const { world } = this
+    const { rounds } = world.books
     this.about = ['billing']
     const { unbilled } = await this.must('GET', '/billing/unbilled')
     const listed: Delivery[] = unbilled.map((entry: Unbilled) => this.delivery(entry))
     judgeUnbilled(world, listed)
-    const ready = listed.filter(
-      ({ tickets }) =>
-        tickets.length > 0 &&
-        tickets.every(({ shipment_id }) => world.books.rounds.get(shipment_id)?.isClosed),
-    )
     const together: Delivery[] = []
-    for (const one of ready) {
-      const { entry, order, tank } = one
-      const isRuled = PRICE_RULES.some(({ product }) => product === tank.kind.product)
+    for (const one of listed) {
+      const { entry, order, tank, tickets } = one
+      if (!tickets.every(({ shipment_id }) => rounds.get(shipment_id)?.isClosed)) continue
       this.about = [`tank ${tank.number}`, 'billing']
+      const isRuled = PRICE_RULES.some(({ product }) => product === tank.kind.product)
       if (order && entry.odd.includes('unpriced') && !isRuled) await this.price(order.document_id, tank)
       if (order && world.random.of(`by hand ${order.document_id}`).happens(0.3)) await this.billByHand(order)
       else together.push(one)
@@ -135,41 +132,34 @@ export class Clerk extends Person {
 
   private async billByHand(order: Order): Promise<void> {
     const path = `/transaction_documents/${order.document_id}/convert`
-    const invoice = await this.may('POST', path, { document_type: 'invoice' })
+    const convert = () => this.may('POST', path, { document_type: 'invoice' })
+    const invoice = await convert()
     if (!invoice) return
     // Pressed twice: the second must find nothing to bill.
-    if (await this.may('POST', path, { document_type: 'invoice' })) this.billedTwice(order)
+    if (await convert()) this.broken(3, 'an order is billed twice', `Order ${order.document_id}`)
     const { document_id } = invoice.transaction_document
     if (await this.step(document_id, OPEN)) await this.send(document_id, order)
   }
 
-  private billedTwice({ document_id, tank }: Order): void {
-    this.broken(3, 'an order is billed twice', `Order ${document_id} for ${tank.public_id}`)
-  }
-
   /** Bills deliveries in the background, sometimes twice at once. */
-  private async runBilling(deliveries: readonly Delivery[]): Promise<void> {
+  private async runBilling(listed: readonly Delivery[]): Promise<void> {
     const { books } = this.world
-    this.about = ['billing', ...deliveries.map(({ tank }) => `tank ${tank.number}`)]
-    const body = {
-      deliveries: deliveries.map(({ entry: { document_id, shipment_id, device_id } }) =>
-        document_id === null ? { shipment_id, device_id } : { document_id },
-      ),
-    }
-    const starts = this.drawsOf('runs').happens(0.2) ? 2 : 1
-    const begun = await Promise.all(
-      Array.from({ length: starts }, () => this.must('POST', '/billing/runs', body)),
+    this.about = ['billing', ...listed.map(({ tank }) => `tank ${tank.number}`)]
+    const deliveries = listed.map(({ entry: { document_id, shipment_id, device_id } }) =>
+      document_id === null ? { shipment_id, device_id } : { document_id },
     )
+    const start = () => this.must('POST', '/billing/runs', { deliveries })
+    const begun = await Promise.all(this.drawsOf('runs').happens(0.2) ? [start(), start()] : [start()])
     const runs: Run[] = []
     for (const { billing_run } of begun) runs.push(await this.untilBilled(billing_run.billing_run_id))
-    for (const [index, { tank, order: known, tickets }] of deliveries.entries()) {
-      const items = runs.map(({ items }) => items[index]!)
-      const document_id = known?.document_id ?? items.find((item) => item.document_id !== null)?.document_id
+    for (const [index, { tank, order: known, tickets }] of listed.entries()) {
+      const items = runs.map((run) => run.items[index]!)
       for (const { refusal } of items) if (refusal) books.refused(`billing: ${refusal}`)
-      if (document_id == null) continue
+      const document_id = items.find((item) => item.document_id !== null)?.document_id
+      if (!document_id) continue
       const order = known ?? this.enterOrder(document_id, tank, tickets)
       const invoices = items.flatMap(({ invoice_id }) => invoice_id ?? [])
-      if (invoices.length > 1) this.billedTwice(order)
+      if (invoices.length > 1) this.broken(3, 'an order is billed twice', `Order ${document_id}`)
       for (const id of invoices) await this.send(id, order)
     }
   }
@@ -225,24 +215,22 @@ export class Clerk extends Person {
   /** Now and then an invoice is credited, whole or in part, and what is credited is billed again. */
   private async credit(bill: Bill): Promise<void> {
     const { world } = this
-    const random = this.drawsOf(`credit ${bill.document_id}`)
+    const { document_id, detail_id: document_detail_id } = bill
+    const random = this.drawsOf(`credit ${document_id}`)
     const left = bill.quantity - bill.credited.quantity
     if (!bill.order || left === 0n || !random.happens(0.04)) return
-    // Half of it, in tenths of a gallon.
-    const half = (left / 200n) * 100n
-    const isWhole = half === 0n || random.happens(0.5)
-    const figures = world.books.ledger.creditOf(bill, isWhole ? left : half)
-    const document_detail_id = bill.detail_id
-    const quantity = `${half / 1000n}.${String(half % 1000n).padStart(3, '0')}`
-    this.about = [`document ${bill.document_id}`, `tank ${bill.tank.number}`]
-    const answer = await this.may('POST', `/transaction_documents/${bill.document_id}/credit`, {
-      reason: 'Wrong address',
-      ...(!isWhole && { details: [{ document_detail_id, quantity }] }),
-    })
+    // Half of it, in hundredths of a gallon.
+    const half = random.happens(0.5) ? (left / 20n) * 10n : 0n
+    const part = half > 0n && { details: [{ document_detail_id, quantity: decimal(half / 10n) }] }
+    const figures = world.books.ledger.creditOf(bill, half || left)
+    this.about = [`document ${document_id}`, `tank ${bill.tank.number}`]
+    const body = { reason: 'Wrong address', ...part }
+    const answer = await this.may('POST', `/transaction_documents/${document_id}/credit`, body)
     if (!answer) return
-    const { document_id: id, document_number: number, ...note } = answer.transaction_document
+    const note = answer.transaction_document
+    const { document_id: id, document_number: number } = note
     world.books.ledger.credit(bill, figures, { id, number, day: world.dayOf() })
-    judgeCreditNote(world, bill, figures, { ...note, document_number: number })
+    judgeCreditNote(world, bill, figures, note)
     world.books.count('credit notes')
   }
 
@@ -255,58 +243,53 @@ export class Clerk extends Person {
     const bills = ledger.openBills(tank).filter(({ due }) => !isLate || due < world.dayOf())
     if (bills.length === 0 || !random.happens(0.3)) return
     const how = random.pick(['all', 'one', 'one', 'part', 'too much', 'several'] as const)
-    const part = (amount: bigint) => (how === 'part' || how === 'several' ? (amount + 1n) / 2n : amount)
-    const parts = (how === 'one' || how === 'part' ? bills.slice(0, 1) : bills).map(
-      (bill): [Bill, bigint] => [bill, part(bill.open)],
-    )
-    const paid = sum(parts.map(([, amount]) => amount))
-    const amount = how === 'too much' ? paid + 1_234n : paid
-    // Now and then it is dated before the close of a month.
-    const { closedThrough } = ledger
-    const isOld = bills.every((bill) => bill.day <= closedThrough) && random.happens(0.4)
-    const day = isOld ? closedThrough : world.dayOf()
-    const number = `P-${ledger.sources.length + 1001}`
-    const body = {
-      ...{ amount: decimal(amount), method: random.pick(['check', 'transfer']), reference: number },
-      payment_date: day,
-      ...(how === 'several' && {
-        allocations: parts.map(([{ document_id }, each]) => ({ document_id, amount: decimal(each) })),
-      }),
-    }
-    this.about = [`tank ${tank.number}`, ...bills.map(({ document_id }) => `document ${document_id}`)]
     const isOfOne = how === 'one' || how === 'part'
+    const isPart = how === 'part' || how === 'several'
+    const parts = (isOfOne ? bills.slice(0, 1) : bills).map((bill): [Bill, bigint] => [
+      bill,
+      isPart ? (bill.open + 1n) / 2n : bill.open,
+    ])
+    const amount = sum(parts.map(([, each]) => each)) + (how === 'too much' ? 1_234n : 0n)
+    // Now and then it is dated before the close of a month.
+    const isOld = bills.every(({ day }) => day <= ledger.closedThrough) && random.happens(0.4)
+    const day = isOld ? ledger.closedThrough : world.dayOf()
+    const method = random.pick(['check', 'transfer'] as const)
+    const number = `P-${ledger.sources.length + 1001}`
+    const allocations = parts.map(([{ document_id }, each]) => ({ document_id, amount: decimal(each) }))
     const path = isOfOne
       ? `/transaction_documents/${bills[0]!.document_id}/payments`
       : `/companies/${tank.ids.company_id}/payments`
+    const body = {
+      ...{ amount: decimal(amount), method, reference: number, payment_date: day },
+      ...(how === 'several' && { allocations }),
+    }
+    this.about = [`tank ${tank.number}`, ...bills.map(({ document_id }) => `document ${document_id}`)]
     const answer = await this.may('POST', path, body)
     if (!answer) return
-    const payment = { id: answer.payment_id, number, tank, day, amount, method: body.method }
-    ledger.pay(payment, isOfOne || how === 'several' ? parts : undefined)
+    ledger.pay(
+      { id: answer.payment_id, number, tank, day, amount, method },
+      isOfOne || isPart ? parts : undefined,
+    )
     world.books.count('payments')
-    if (isOfOne || !random.happens(0.2)) return
     // Entered twice: the product asks whether it is another one.
-    const { status } = await this.call('POST', path, body)
-    if (status !== 422) this.broken(3, 'a payment is booked twice', `${number} for ${tank.public_id}`)
+    if (!isOfOne && random.happens(0.2) && (await this.may('POST', path, body)))
+      this.broken(3, 'a payment is booked twice', `${number} for ${tank.public_id}`)
   }
 
   /** A check bounces: it is taken back, for a fee. */
   private async bounce(payment: Source): Promise<void> {
     const { world } = this
-    const { id, tank, kind, method, isReversed } = payment
-    if (kind !== 'payment' || method !== 'check' || isReversed || !this.drawsOf(`bounce ${id}`).happens(0.05))
-      return
-    this.about = [
-      `tank ${tank.number}`,
-      ...[...payment.paid.keys()].map((bill) => `document ${bill.document_id}`),
-    ]
+    const { id, tank, method, isReversed } = payment
+    if (method !== 'check' || isReversed || !this.drawsOf(`bounce ${id}`).happens(0.05)) return
+    this.about = [`tank ${tank.number}`]
     const body = { reason: 'Returned by the bank', fee: BOUNCED }
     const answer = await this.may('POST', `/customer_payments/${id}/reverse`, body)
     if (!answer) return
     await this.step(answer.document_id, SENT)
     const fee = await this.read(answer.document_id)
+    const { document_id, document_number: number } = fee
     const day = world.dayOf()
     world.books.ledger.reverse(payment, day)
-    const { document_id, document_number: number } = fee
     judgeInvoice(world, world.books.ledger.billFee({ document_id, number, tank, day }), fee, [])
     world.books.count('checks that bounced')
   }

@@ -17,6 +17,8 @@ const MAX_TRIES = 12
 
 /** Follows the board: delivers what it ranks as must and should, planned by hand or as proposed. */
 export class Dispatcher extends Person {
+  override about = ['board']
+
   live(): Promise<void> {
     return this.everyDay(LOOKS, async (at, day, hour) => {
       if (this.world.isOfficeDown(at)) return
@@ -34,7 +36,7 @@ export class Dispatcher extends Person {
   }
 
   private async readNeeds(day: string): Promise<Need[]> {
-    const answer = await this.may('GET', `/dispatch/needs?day=${day}&page_size=200`, undefined, ['board'])
+    const answer = await this.may('GET', `/dispatch/needs?day=${day}&page_size=200`)
     const needs: Need[] = answer?.needs ?? []
     for (const { public_id, rank } of needs) {
       const tank = this.world.tankOf(public_id)
@@ -70,17 +72,17 @@ export class Dispatcher extends Person {
 
   private async acceptProposal(first_day: string): Promise<void> {
     const { world } = this
-    const truck_ids = this.world.trucks.map(({ truck_id }) => truck_id)
-    const begun = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids }, ['board'])
+    const truck_ids = world.trucks.map(({ truck_id }) => truck_id)
+    const begun = await this.may('POST', '/dispatch/proposal', { first_day, days: 1, truck_ids })
     if (!begun) return
     for (let looks = 0; looks < MAX_TRIES; looks++) {
       await world.pass(MINUTE)
-      const state = await this.may('GET', '/dispatch/proposal', undefined, ['board'])
+      const state = await this.may('GET', '/dispatch/proposal')
       if (!state || state.run) continue
       if (state.has_failed) {
-        this.broken(9, 'the proposal of rounds fails', 'The proposal of rounds failed.', ['board'])
+        this.broken(9, 'the proposal of rounds fails', 'The proposal of rounds failed.')
       } else if (state.proposal?.rounds.length > 0) {
-        await this.may('POST', '/dispatch/proposal/accept', {}, ['board'])
+        await this.may('POST', '/dispatch/proposal/accept', {})
         world.books.count('proposals accepted')
       }
       return
@@ -91,7 +93,7 @@ export class Dispatcher extends Person {
   /** Reads the planned rounds; the simulation judges them by its own books. */
   private async readRounds(day: string): Promise<void> {
     const path = `/dispatch/rounds?day=${day}`
-    const answer: Rounds | undefined = await this.may('GET', path, undefined, ['board'])
+    const answer: Rounds | undefined = await this.may('GET', path)
     if (answer) judgeLoads(this.world, answer.rounds)
   }
 
