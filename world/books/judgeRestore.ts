@@ -31,6 +31,8 @@ async function answers(world: World): Promise<Map<string, string>> {
   }
   const [from, to] = [world.start - DAY, world.start + DAY].map((at) => new Date(at).toISOString())
   for (const { ids, public_id } of world.tanks) {
+    const { account } = await world.get(`/companies/${ids.company_id}/account`, ['restore'])
+    found.set(`account of ${public_id}`, JSON.stringify(account))
     const path = `/devices/${ids.device_id}/port_history_graph/1?from=${from}&to=${to}&max_points=5000`
     const { series } = await world.get(path, ['restore'])
     found.set(`history of ${public_id}`, JSON.stringify(series[0].points))

@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import business from '#facts/business.json' with { type: 'json' }
+import money from '#facts/money.json' with { type: 'json' }
 import orders from '#facts/orders.json' with { type: 'json' }
 import { BASE_TANK_SPECS } from '../baseTankSpecs.ts'
 import { PRODUCTS, TRUCKS } from './facts.ts'
 import { demoFleet } from './fleet.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
-const rows = Object.values(business).flat() as Record<string, unknown>[]
+const rows = [business, money].flatMap((facts) => Object.values(facts).flat()) as Record<string, unknown>[]
 const names = new Set(rows.flatMap(({ '#': name }) => (typeof name === 'string' ? [name] : [])))
 
 test('all demo accounts read English except the one that the README names', () => {
@@ -60,7 +61,11 @@ test('the tanks of a site are next to each other', () => {
 })
 
 test('every name that a fact refers to exists', () => {
-  const known = new Set([...names, ...demoFleet().map(({ public_id }) => public_id), 'ullage'])
+  const products = [...PRODUCTS.values()].flatMap(({ owners, product_name }) =>
+    owners.map((owner) => `${owner}/${product_name}`),
+  )
+  const devices = demoFleet().map(({ public_id }) => public_id)
+  const known = new Set([...names, ...devices, ...products, 'ullage', 'gal'])
   const named = rows.flatMap((row) => Object.values(row)).filter((value) => String(value).startsWith('@'))
   const unknown = named.filter(
     (value) => !known.has(String(value).slice(1)) && !/^@Net \d+$/.test(String(value)),

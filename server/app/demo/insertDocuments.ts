@@ -9,7 +9,7 @@ import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/sh
 import orders from '#facts/orders.json' with { type: 'json' }
 import type { Database } from '#server/platform/database.ts'
 import { insertShipments } from './insertShipments.ts'
-import { insertDocumentTaxes, insertTaxBooks } from './insertTaxes.ts'
+import { insertDocumentTaxes } from './insertTaxes.ts'
 import { openDay } from './workDays.ts'
 
 const HOUR = 3_600_000
@@ -54,7 +54,6 @@ interface Planned {
  * deliveries, and the rounds of today and of the next day.
  */
 export async function insertDocuments(db: Database, now: number): Promise<void> {
-  await insertTaxBooks(db)
   const tanks = await readTanks(db)
   let turn = 0
   /** A tank with enough room that has no order yet. */

@@ -18,7 +18,7 @@ type Row = Readonly<Record<string, any>>
 const UNITS = { hours: 3_600_000, days: 86_400_000 }
 
 /**
- * Writes rows of tables from `facts/business.json`. `#` names a row, `@` is the id of the row with that name, and "-3 days" is a moment. A
+ * Writes rows of tables of the facts. `#` names a row, `@` is the id of the row with that name, and "-3 days" is a moment. A
  * row that refers to a missing row is left out: its name was taken already.
  * @param ids of existing rows; those of the new rows are added
  */
@@ -45,8 +45,8 @@ export async function insertFacts(
 function resolved(value: unknown, ids: ReadonlyMap<string, number>, now: number): unknown {
   if (typeof value !== 'string') return value
   if (value.startsWith('@')) return ids.get(value.slice(1))
-  const [, count, unit] = /^-(\d+) (hours|days)$/.exec(value) ?? []
-  return unit ? new Date(now - Number(count) * UNITS[unit as keyof typeof UNITS]) : value
+  const [, count, unit] = /^([+-]\d+) (hours|days)$/.exec(value) ?? []
+  return unit ? new Date(now + Number(count) * UNITS[unit as keyof typeof UNITS]) : value
 }
 
 /** Completes a row with the values that follow from it by the product's rules. */

@@ -11,13 +11,13 @@ import { insertRows, readIds } from './insertRows.ts'
 const DAY = 86_400_000
 
 /** Writes products, and the planned devices with their ports, keys, owners, addresses and tags. @returns the devices' ids by public id. */
-export async function insertFleet(db: Database, ids: Ids, now: number): Promise<Ids> {
-  const list_price_unit_id = (await readIds(db, 'units_of_measure', 'id', 'code')).get('gal')
+export async function insertFleet(db: Database, ids: Map<string, number>, now: number): Promise<Ids> {
   for (const { owners, sold, use: _, ...product } of PRODUCTS.values())
-    for (const owner of owners)
-      await insertRows(db, 'tank_products', [
-        { ...product, ...sold, company_id: ids.get(owner), list_price_unit_id },
-      ])
+    for (const owner of owners) {
+      const row = { ...product, ...sold, company_id: ids.get(owner), list_price_unit_id: ids.get('gal') }
+      const [id] = await insertRows(db, 'tank_products', [row])
+      if (id !== undefined) ids.set(`${owner}/${product.product_name}`, id)
+    }
   const types = await readIds(db, 'device_types', 'device_type_id', 'device_type')
   const providers = await readIds(db, 'mobile_providers', 'mobile_provider_id', 'mobile_provider')
   const versions = await readIds(db, 'firmware_versions', 'firmware_version_id', 'version')

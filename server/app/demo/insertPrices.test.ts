@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import money from '#facts/money.json' with { type: 'json' }
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { insertFacts } from './insertFacts.ts'
 import { insertPrices } from './insertPrices.ts'
 
 let server: TestServer
@@ -26,8 +28,14 @@ test('the demo has a year of posted prices, a price list and an agreement by whi
   const ids = new Map([
     ['heartland', COMPANY.distributor],
     ['summitfleet', COMPANY.customer],
+    ['heartland/Diesel #2', diesel!.product_id],
+    ['heartland/DEF', def!.product_id],
+    ['gal', rows[0]!.id],
   ])
-  await insertPrices(server.db, ids, Date.now())
+  const { terminals, price_rules } = money
+  const services = { db: server.db, encryptor: undefined as never, now: Date.now() }
+  await insertFacts(services, { terminals, price_rules }, ids)
+  await insertPrices(server.db, Date.now())
   const { rows: posted } = await sql<{
     count: number
   }>`select count(*)::int as count from posted_prices`.execute(server.db)

@@ -1,43 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
-/** The distributor of the demo that charges taxes. */
-const SELLER = 'Gulf & Piedmont Fuel Distributors'
-
-/**
- * Excise taxes on fuels, the sales tax of a state and a farm's certificate, of one distributor. Rates: IRS Publication 510; Georgia
- * Department of Revenue, 2026.
- */
-export async function insertTaxBooks(db: Database): Promise<void> {
-  await sql`with seller as (
-      select company_id from companies where company = ${SELLER} and not exists (select from tax_codes)),
-    facts (name, jurisdiction, basis, rate, from_date, product, country, state) as (values
-      ('Federal excise tax, diesel', 'United States', 'per_unit', 0.244, date '1997-10-01', 'Diesel #2', 'USA', null),
-      ('Federal excise tax, gasoline', 'United States', 'per_unit', 0.184, date '1997-10-01', 'Gasoline 87', 'USA', null),
-      ('Georgia sales tax', 'Georgia', 'percent', 4, date '1989-04-01', null, 'USA', 'GA')),
-    codes as (
-      insert into tax_codes (name, printed_name, company_id, jurisdiction, basis, unit_id, currency_id, applies_to)
-      select f.name, f.name, s.company_id, f.jurisdiction, f.basis, u.id, y.currency_id,
-        case f.basis when 'percent' then 'goods_and_freight' else 'goods' end
-      from facts f cross join seller s
-        left join units_of_measure u on u.code = 'gal' and f.basis = 'per_unit'
-        left join currencies y on y.code = 'USD' and f.basis = 'per_unit'
-      returning tax_code_id, name, company_id),
-    rates as (
-      insert into tax_rates (tax_code_id, rate, from_date) select tax_code_id, rate, from_date from codes join facts using (name)),
-    rules as (
-      insert into tax_rules (tax_code_id, country_iso_3, state, product_id)
-      select c.tax_code_id, f.country, f.state, p.product_id from codes c join facts f using (name)
-        left join tank_products p on p.product_name = f.product and p.company_id in (
-          select company_id from companies where company_id = c.company_id or parent_id = c.company_id)
-      where f.product is null or p.product_id is not null)
-    insert into tax_exemptions (company_id, customer_id, tax_code_id, exempt_use, certificate, end_date)
-    select c.company_id, m.company_id, c.tax_code_id, 'farm', 'GA-2026-01183', business_today() + 400
-    from codes c join companies m on m.company = 'Red Clay Fuel & Oil' where c.name = 'Federal excise tax, diesel'`.execute(
-    db,
-  )
-}
-
 /** Stores the taxes of the documents in the table `planned`, which have one line and no charges each, and adds them to what is owed. */
 export async function insertDocumentTaxes(db: Database): Promise<void> {
   await sql`insert into document_taxes (document_id, document_detail_id, tax_code_id, tax_name, jurisdiction, basis, applies_to, rounding,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import business from '#facts/business.json' with { type: 'json' }
+import money from '#facts/money.json' with { type: 'json' }
 import { renewTimeZones } from '#server/domains/devices/renewTimeZones.ts'
 import { postJournal } from '#server/domains/finance/journal/postJournal.ts'
 import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
@@ -106,6 +107,7 @@ async function insertBusiness(db: Database, encryptor: Encryptor, now: number): 
     await sql`select setval(pg_get_serial_sequence('users', 'user_id'), 1, false)
       where not exists (select from users)`.execute(transaction)
     const ids = await readIds(transaction, 'payment_terms', 'payment_term_id', 'description')
+    for (const [code, id] of await readIds(transaction, 'units_of_measure', 'id', 'code')) ids.set(code, id)
     ids.set('ullage', OWN_COMPANY)
     const { work_orders, ...office } = business
     await insertFacts({ db: transaction, encryptor, now }, office, ids)
@@ -113,7 +115,8 @@ async function insertBusiness(db: Database, encryptor: Encryptor, now: number): 
     for (const [public_id, device_id] of devices) ids.set(public_id, device_id)
     await insertFacts({ db: transaction, encryptor, now }, { work_orders }, ids)
     await insertTrucks(transaction, ids)
-    await insertPrices(transaction, ids, now)
+    await insertFacts({ db: transaction, encryptor, now }, money, ids)
+    await insertPrices(transaction, now)
     const { rows: sent } = await sql<{ notification_id: number }>`
       select notification_id from notifications where date_sent is not null`.execute(transaction)
     await emit({ db: transaction }, 'notification.sent', sent)
