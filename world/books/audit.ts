@@ -9,6 +9,8 @@ import type { Round } from './books.ts'
 const COMPARED_WITHIN = 2 * HOUR
 /** Error of a meter and of rounding to one decimal, gallons a delivery. */
 const METER = 0.2
+/** Error of a meter of liquefied gas in use: a rest within it counts as empty. */
+const METER_IN_USE = 0.01
 
 /** Compares the product's figures at the end with the world's books. */
 export async function audit(world: World): Promise<void> {
@@ -46,16 +48,18 @@ async function auditRound(world: World, round: Round): Promise<void> {
     const { loaded_liters, delivered_liters, on_board_liters, carried_liters, returned_liters } = one
     const lifted = round.lifted.get(one.compartment) ?? 0
     const delivered = round.delivered.get(one.compartment) ?? 0
-    const differs = (litres: number | null, gallons: number) =>
-      Math.abs((litres ?? 0) / GALLON - gallons) > METER * (mine.length + 1)
+    const differs = (litres: number | null, gallons: number, gauged = 0) =>
+      Math.abs((litres ?? 0) / GALLON - gallons) > METER * (mine.length + 1) + METER_IN_USE * gauged
     const says = JSON.stringify(one)
     if (differs(loaded_liters, lifted))
       broken(3, 'what was lifted is not what the driver lifted', `${lifted} gal lifted; ${says}`)
     if (differs(delivered_liters, delivered))
       broken(3, 'what was delivered is not what the tickets say', `${delivered} gal delivered; ${says}`)
     if (!isClosed || on_board_liters === null) continue
-    const rest = (carried_liters + (loaded_liters ?? 0) - delivered_liters - returned_liters) / GALLON
-    if (differs(on_board_liters, rest)) broken(3, 'lifted is not delivered, on board or returned', says)
+    const put = carried_liters + (loaded_liters ?? 0)
+    const rest = (put - delivered_liters - returned_liters) / GALLON
+    if (differs(on_board_liters, rest, (put + delivered_liters) / GALLON))
+      broken(3, 'lifted is not delivered, on board or returned', says)
   }
 }
 
