@@ -32,11 +32,8 @@ export async function judgeReported(world: World, device: Device): Promise<void>
   const isMild = share < LOW - OPEN_BELOW && share > URGENT + CLOSED_ABOVE
   if ((share < URGENT - OPEN_BELOW && !isOpen('urgent')) || (isMild && !isOpen('mild')))
     broken('a crossing that was reported has no alert')
-  if (
-    [[URGENT, 'urgent'] as const, [LOW, 'mild'] as const].some(
-      ([line, level]) => share > line + CLOSED_ABOVE && isOpen(level),
-    )
-  )
+  const isWell = (line: number) => share > line + CLOSED_ABOVE
+  if ((isWell(URGENT) && isOpen('urgent')) || (isWell(LOW) && isOpen('mild')))
     broken('an alert stays open when its tank is well again')
 }
 

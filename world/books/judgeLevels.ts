@@ -57,9 +57,8 @@ export class LevelJudge {
   private judgeTime(tank: Tank, port: PortSummary): void {
     const { world } = this
     const now = world.now()
-    const latest = [...(world.books.records.get(tank.public_id)?.keys() ?? [])]
-      .filter((at) => at <= now)
-      .at(-1)
+    const times = [...(world.books.records.get(tank.public_id)?.keys() ?? [])]
+    const latest = times.findLast((at) => at <= now)
     if (Date.parse(port.reading_at!) <= now + AHEAD || (latest ?? 0) < now - 26 * HOUR) return
     const says = `its latest right record is of ${new Date(latest!).toISOString()}`
     this.broken(4, tank, port, 'a reading ahead of its time hides those of the present', says)
@@ -79,8 +78,8 @@ export class LevelJudge {
     const says = `${days_to_red} days to urgent, ${days_to_empty} days to empty`
     const broken = (kind: string) => this.broken(6, tank, port, kind, says)
     const isUrgent = percent !== null && percent < (URGENT - NOISE) * 100
-    if (isUrgent && days_to_red !== null && days_to_red > 0.5) broken('a forecast contradicts its level')
-    if (percent !== null && percent > (LOW + NOISE) * 100 && days_to_red === 0)
+    const isWell = percent !== null && percent > (LOW + NOISE) * 100
+    if ((isUrgent && days_to_red !== null && days_to_red > 0.5) || (isWell && days_to_red === 0))
       broken('a forecast contradicts its level')
     if (days_to_empty !== null && days_to_red !== null && days_to_empty < days_to_red)
       broken('a tank is empty before it is urgent')
@@ -143,15 +142,10 @@ export class LevelJudge {
   }
 
   private broken(promise: number, tank: Tank, port: PortSummary, kind: string, says: string): void {
-    const { world } = this
-    const now = world.now()
-    const truth = `truly ${(tank.share(now) * 100).toFixed(1)} %`
-    const shown = `${port.level}, ${port.percent} % as of ${port.reading_at} (${port.level_source})`
-    world.brokenFor(
-      tank,
-      promise,
-      kind,
-      `${new Date(now).toISOString()}: shown as ${shown}, ${truth}; ${says}`,
-    )
+    const now = this.world.now()
+    const { level, percent, reading_at, level_source } = port
+    const shown = `shown as ${level}, ${percent} % as of ${reading_at} (${level_source})`
+    const truth = `${new Date(now).toISOString()}: ${shown}, truly ${(tank.share(now) * 100).toFixed(1)} %`
+    this.world.brokenFor(tank, promise, kind, `${truth}; ${says}`)
   }
 }

@@ -46,12 +46,12 @@ export const TAXES: readonly {
   name: string
   basis: 'percent' | 'per_unit'
   products: readonly ProductName[]
-  rates: readonly (readonly [from: string, rate: string])[]
+  rates: readonly (readonly [from: string, rate: string, to?: string])[]
 }[] = [
   {
     ...{ name: 'Residential fuel tax', basis: 'percent', products: ['heating_oil', 'propane'] },
     rates: [
-      ['2026-01-01', '4'],
+      ['2026-01-01', '4', '2026-12-31'],
       ['2027-01-01', '4.225'],
     ],
   },
