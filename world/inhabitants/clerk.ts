@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { listUnbilled, readBillingRun } from '#core/domains/orders/billingCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import type { Order, Ticket } from '../books/books.ts'
+import type { Order, Round, Ticket } from '../books/books.ts'
 import { judgeCreditNote, judgeInvoice, judgeUnbilled } from '../books/judgeDocuments.ts'
 import type { Bill, Source } from '../books/ledger.ts'
 import { BOUNCED, PRICE_RULES } from '../facts/money.ts'
@@ -47,6 +47,7 @@ export class Clerk extends Person {
     const { ledger } = books
     for (const order of books.orders.filter(({ document_id }) => !this.released.has(document_id)))
       await this.release(order)
+    for (const round of books.rounds.values()) await this.orderDelivered(round)
     await this.bill()
     for (const bill of ledger.bills) await this.credit(bill)
     for (const payment of ledger.sources) await this.bounce(payment)
@@ -92,6 +93,26 @@ export class Clerk extends Person {
     })
   }
 
+  /** Makes the orders of some rounds that delivered because of levels; billing makes those of the others. */
+  private async orderDelivered({ shipment_id, isClosed }: Round): Promise<void> {
+    const { books, tanks, random } = this.world
+    const tickets = books.tickets.filter(
+      (one) => one.shipment_id === shipment_id && one.document_detail_id === null && !one.order_id,
+    )
+    if (!isClosed || tickets.length === 0 || random.of(`orders ${shipment_id}`).happens(0.5)) return
+    this.about = [`round ${shipment_id}`, ...tickets.map(({ tank }) => `tank ${tank.number}`)]
+    const answer = await this.may('POST', `/shipment_planner/${shipment_id}/order_delivered`)
+    for (const { document_id } of answer?.transaction_documents ?? []) {
+      const { device_id } = await this.read(document_id)
+      const tank = tanks.find(({ ids }) => ids.device_id === device_id)!
+      this.enterOrder(
+        document_id,
+        tank,
+        tickets.filter((one) => one.tank === tank),
+      )
+    }
+  }
+
   /** Bills everything that was delivered: by a billing run, and a part by hand. */
   private async bill(): Promise<void> {
     const { world } = this
@@ -107,7 +128,7 @@ export class Clerk extends Person {
       this.about = [`tank ${tank.number}`, 'billing']
       const isRuled = PRICE_RULES.some(({ product }) => product === tank.kind.product)
       if (order && entry.odd.includes('unpriced') && !isRuled) await this.price(order.document_id, tank)
-      if (order && world.random.of(`by hand ${order.document_id}`).happens(0.3)) await this.billByHand(order)
+      if (order && world.random.of(`by hand ${order.document_id}`).happens(0.4)) await this.billByHand(order)
       else together.push(one)
     }
     if (together.length > 0) await this.runBilling(together)
