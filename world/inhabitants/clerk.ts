@@ -6,7 +6,7 @@ import { judgeCreditNote, judgeInvoice, judgeUnbilled } from '../books/judgeDocu
 import type { Bill, Source } from '../books/ledger.ts'
 import { BOUNCED, PRICE_RULES } from '../facts/money.ts'
 import { PRODUCTS } from '../facts/products.ts'
-import { decimal, sum } from '../laws/money.ts'
+import { decimal, sum, thousandths } from '../laws/money.ts'
 import { HOUR } from '../laws/units.ts'
 import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
@@ -197,7 +197,7 @@ export class Clerk extends Person {
   /** Enters the order that billing made for a delivery because of a level. */
   private enterOrder(document_id: number, tank: Tank, tickets: readonly Ticket[]): Order {
     const { books } = this.world
-    const quantity = tickets.reduce((all, ticket) => all + Number(ticket.quantity), 0)
+    const quantity = Number(sum(tickets.map((ticket) => thousandths(ticket.quantity)))) / 1000
     const order = { document_id, tank, at: this.world.now(), quantity, detail_ids: [] }
     for (const ticket of tickets) ticket.order_id = document_id
     this.released.add(document_id)
