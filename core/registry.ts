@@ -1,4 +1,5 @@
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
+import { api_keys } from '#core/domains/access/api_keys.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
@@ -75,6 +76,7 @@ export const registry = {
   account_rules,
   active_sessions,
   alerts,
+  api_keys,
   audit_entries,
   bank_accounts,
   chart_of_accounts,

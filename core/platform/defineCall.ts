@@ -23,9 +23,14 @@ export interface Access {
   whileReadOnly?: boolean
   /** Closed while impersonating: it concerns how a user signs in. */
   onlyInPerson?: boolean
+  /** Whether an API key can make it; by default a call that needs a permission, within the scope of the key. */
+  byKey?: boolean
 }
 
 export const signedIn: Access = { who: 'session' }
+
+/** The same, also for API keys: records that belong to others, which decide, and lists of names. */
+export const signedInOrKey: Access = { who: 'session', byKey: true }
 
 /**
  * The facts of a call, shared by client and server. Schemas are created lazily: the server creates them when it mounts the

@@ -37,7 +37,7 @@ export const signOut = defineCall({
 export const readCurrentUser = defineCall({
   method: 'GET',
   path: '/users/current',
-  access: { ...signedIn, whileEnrolling: true },
+  access: { ...signedIn, whileEnrolling: true, byKey: true },
   answer: () => z.object({ user: CurrentUserAnswer() }),
 })
 

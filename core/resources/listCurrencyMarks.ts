@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 
 const Sign = z.string().nullable()
@@ -21,7 +21,7 @@ export const CurrencyMarks = () =>
 export const listCurrencyMarks = defineCall({
   method: 'GET',
   path: '/currencies/marks',
-  access: signedIn,
+  access: signedInOrKey,
   query: () => z.object({ company_id: Id.optional() }),
   answer: () =>
     z.object({

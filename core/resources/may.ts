@@ -1,4 +1,4 @@
-import { type Access, signedIn } from '#core/platform/defineCall.ts'
+import { type Access, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { Resource } from './definition.ts'
 
@@ -7,7 +7,7 @@ import type { Resource } from './definition.ts'
  * the owner's.
  */
 export function may(resource: Resource, action: Action): Access {
-  if (resource.scope === 'object') return signedIn
+  if (resource.scope === 'object') return action === 'read' ? signedInOrKey : signedIn
   const module = action === 'read' ? resource.module : (resource.writeModule ?? resource.module)
   return { who: { module, action, loginTypes: resource.loginTypes } }
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 
 /** Searches all kinds of record. */
 export const searchRecords = defineCall({
   method: 'GET',
   path: '/search',
-  access: signedIn,
+  access: signedInOrKey,
   query: () =>
     z.object({
       search: z.string().max(64),

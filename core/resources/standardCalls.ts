@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall } from '#core/platform/defineCall.ts'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { bulkFields } from './bulkFields.ts'
 import {
@@ -99,6 +99,7 @@ const HistoryEntry = () =>
     action: z.string(),
     by: z.string().nullable(),
     on_behalf_of: z.string().nullable(),
+    by_key: z.string().nullable().describe('The API key by which it was done.'),
     changes: z.array(Change()),
   })
 
@@ -162,7 +163,7 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
     list: defineCall({
       method: 'GET',
       path,
-      access: resource.isOpen ? { who: 'session' } : may(resource, 'read'),
+      access: resource.isOpen ? signedInOrKey : may(resource, 'read'),
       query: () =>
         ListParameters()
           .extend(OptionsParameters())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { DATA_TYPES } from './userFields.ts'
 
 const KnownField = () =>
@@ -28,6 +28,6 @@ const KnownField = () =>
 export const listKnownFields = defineCall({
   method: 'GET',
   path: '/user_defined_fields/known',
-  access: signedIn,
+  access: signedInOrKey,
   answer: () => z.object({ user_defined_fields: z.array(KnownField()) }),
 })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/isText.ts'
+import { actorOfApiKey } from '#server/domains/access/actorOfApiKey.ts'
 import { actorOfSession, type SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { confirmPassword } from '#server/domains/access/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/explainCalls.ts'
@@ -19,7 +20,8 @@ import { type AffectedUsers, type Call, type CallServices, mountCall } from '#se
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
-import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
+import { malformed, noSession, notFound, wrongApiKey } from '#server/platform/refusal.ts'
+import { isApiKey } from '#server/platform/secrets.ts'
 import type { Standby } from '#server/platform/standby.ts'
 import { answerError } from '#server/resources/answers.ts'
 import { acceptFiles } from '#server/resources/files/images.ts'
@@ -33,7 +35,7 @@ import { behaviours } from './behaviours.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
 import { isReady } from './readiness.ts'
 import { isApiDocument, isApiRoute, routeOf } from './routeOf.ts'
-import { SessionUse } from './sessionUse.ts'
+import { KeyUse, SessionUse } from './sessionUse.ts'
 import './registerTexts.ts'
 
 const KINDS = Object.values(registry) as unknown as Resource[]
@@ -42,6 +44,7 @@ const KINDS = Object.values(registry) as unknown as Resource[]
 const MAX_BODY_BYTES = 12 * 1024 * 1024
 /** Calls that report when and where sessions were used: pending uses are written first. */
 const REPORTS_SESSION_USE = /session/
+const REPORTS_KEY_USE = /api_keys/
 /** Characters from which a text field counts as long: articles with their pictures. */
 const LONG_TEXT_CHARACTERS = 200_000
 
@@ -127,8 +130,12 @@ export async function buildApi({
     http: timeouts(config),
   }) as unknown as FastifyInstance
   // Rights are read from where they were written; from a standby only while the primary accepts no writes.
-  const actors = new ActorCache((token) => actorOfSession(standby?.for(null, false) ?? db, token))
+  const actors = new ActorCache((token) => {
+    const from = standby?.for(null, false) ?? db
+    return isApiKey(token) ? actorOfApiKey(from, token) : actorOfSession(from, token)
+  })
   const uses = new SessionUse(db, log)
+  const keyUses = new KeyUse(db, log)
   const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
   const ofAccount = new CallBudget(config.CALLS_OF_ACCOUNT)
   services.onAccessChanged((user_id) => actors.forget(user_id))
@@ -154,31 +161,47 @@ export async function buildApi({
     if (!isApiRoute(route) || deviceRoutes.has(route)) return
     ofAddress.take(ownerOfAddress(request.ip))
     if (request.method === 'GET' && isApiDocument(route)) return
-    if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
+    if (request.headers['x-api-key'] !== config.API_KEY && !isApiKey(tokenOf(request))) throw malformed()
   })
   // What a user may see today is not cached by browser or proxy; pictures set their own lifetime.
   app.addHook('onSend', async (request, reply) => {
     if (isApiRoute(routeOf(request)) && !reply.getHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
-  const actorOf = async (request: FastifyRequest): Promise<Actor> => {
+  const actorOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     const route = routeOf(request)
     if (deviceRoutes.has(route) || publicPaths.has(route)) return systemActor
-    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const token = tokenOf(request)
     if (!token) throw noSession()
     const here = (actor: SessionActor) => {
-      if (actor.networks && !isWithinNetworks(request.ip, actor.networks)) throw noSession()
+      const isOutside = [actor.networks, actor.key?.networks].some(
+        (networks) => networks && !isWithinNetworks(request.ip, networks),
+      )
+      if (isOutside) throw isApiKey(token) ? wrongApiKey() : noSession()
       return actor
     }
     const actor = here(await actors.of(token))
     const actorAgain = async () => here(await actors.ofOpenPage(token))
     Object.assign(request, { actor, actorAgain })
-    ofAccount.take(String(actor.impersonator ?? actor.user_id))
+    if (actor.key) {
+      const budget = ofAccount.take(`key ${actor.api_key_id}`, actor.key.callsPerMinute ?? undefined)
+      // draft-ietf-httpapi-ratelimit-headers
+      if (budget)
+        void reply.headers({
+          'ratelimit-policy': `"key";q=${budget.perMinute};w=60`,
+          ratelimit: `"key";r=${budget.left};t=${budget.fullIn}`,
+        })
+    } else ofAccount.take(String(actor.impersonator ?? actor.user_id))
     if (actor.session_id) uses.note(actor.session_id, request.ip, request.headers['x-screen'])
+    if (actor.api_key_id) keyUses.note(actor.api_key_id, request.ip)
     if (REPORTS_SESSION_USE.test(route)) await uses.written()
+    if (REPORTS_KEY_USE.test(route)) await keyUses.written()
     return actor
   }
-  app.addHook('onClose', () => uses.written())
+  app.addHook('onClose', async () => {
+    await uses.written()
+    await keyUses.written()
+  })
   await acceptFiles(app)
   await registerPlugins?.(app)
   const confirm = (actor: Actor, password: string, address: string) =>
@@ -225,6 +248,10 @@ function timeouts({ REQUEST_SECONDS }: Config): ServerOptions {
   // Node swaps the two when the headers may take longer than the whole request.
   const headersTimeout = Math.min(requestTimeout, 60_000)
   return { requestTimeout, headersTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 15_000) }
+}
+
+function tokenOf({ headers }: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 function languageOf(request: FastifyRequest): string {

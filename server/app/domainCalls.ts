@@ -1,5 +1,6 @@
 import * as calls from '#core/platform/productCalls.ts'
 import { accountCalls } from '#server/domains/access/accountCalls.ts'
+import { apiKeyCalls } from '#server/domains/access/apiKeyRoutes.ts'
 import { badgeCalls } from '#server/domains/access/badgeCalls.ts'
 import { invitationCalls } from '#server/domains/access/invitationCalls.ts'
 import { resetCalls } from '#server/domains/access/resetCalls.ts'
@@ -71,6 +72,7 @@ export function domainCalls({
   return [
     ...accessCalls,
     ...accountCalls,
+    ...apiKeyCalls,
     ...resetCalls,
     ...invitationCalls({ publicUrl }),
     ...sessionCalls,

@@ -15,14 +15,13 @@ interface Use {
 }
 
 /**
- * Notes when, where and at which screen a session was last used. No call waits for it: uses noted during a write are written together
- * afterwards.
+ * Notes when and where something was last used. No call waits for it: uses noted during a write are written together afterwards.
  */
-export class SessionUse {
+abstract class LastUse {
   private readonly known = new LRUCache<number, Use>({ max: MAX_KNOWN })
   private waiting = new Map<number, Use>()
   private writing: Promise<void> | undefined
-  private readonly db: Database
+  protected readonly db: Database
   private readonly log: Log
 
   constructor(db: Database, log: Log) {
@@ -30,15 +29,15 @@ export class SessionUse {
     this.log = log
   }
 
-  note(session_id: number, address: string, screen: unknown): void {
+  note(id: number, address: string, screen?: unknown): void {
     const place = placeOf(screen)
-    const before = this.known.get(session_id)
+    const before = this.known.get(id)
     const now = Date.now()
     if (before && now - before.at < PLACE_PRECISION) return
     const moved = before?.address !== address || (place !== undefined && before?.place !== place)
     if (before && !moved && now - before.at < USE_PRECISION) return
-    this.known.set(session_id, { at: now, address, place: place ?? before?.place })
-    this.waiting.set(session_id, { at: now, address, place })
+    this.known.set(id, { at: now, address, place: place ?? before?.place })
+    this.waiting.set(id, { at: now, address, place })
     this.writing ??= this.writeAll()
   }
 
@@ -53,19 +52,34 @@ export class SessionUse {
       this.waiting = new Map()
       // The next use replaces a lost one.
       await this.write(uses).catch((err: unknown) =>
-        this.log.warn({ err }, 'the use of sessions was not noted'),
+        this.log.warn({ err }, 'the use of sessions or API keys was not noted'),
       )
     }
     this.writing = undefined
   }
 
-  private async write(uses: readonly (readonly [number, Use])[]): Promise<void> {
+  protected abstract write(uses: readonly (readonly [number, Use])[]): Promise<void>
+}
+
+/** When, where and at which screen a session was last used. */
+export class SessionUse extends LastUse {
+  protected async write(uses: readonly (readonly [number, Use])[]): Promise<void> {
     await sql`update sessions s set last_used_at = to_timestamp(u.at / 1000.0), address = u.address,
         place = coalesce(u.place, s.place)
       from unnest(${uses.map(([id]) => id)}::int8[], ${uses.map(([, { at }]) => at)}::float8[],
         ${uses.map(([, { address }]) => address)}::text[], ${uses.map(([, { place }]) => place ?? null)}::text[])
         as u (session_id, at, address, place)
       where s.session_id = u.session_id and s.revoked_at is null`.execute(this.db)
+  }
+}
+
+/** When and where an API key was last used. */
+export class KeyUse extends LastUse {
+  protected async write(uses: readonly (readonly [number, Use])[]): Promise<void> {
+    await sql`update api_keys k set last_used_at = to_timestamp(u.at / 1000.0), last_used_from = u.address
+      from unnest(${uses.map(([id]) => id)}::int8[], ${uses.map(([, { at }]) => at)}::float8[],
+        ${uses.map(([, { address }]) => address)}::text[]) as u (api_key_id, at, address)
+      where k.api_key_id = u.api_key_id`.execute(this.db)
   }
 }
 

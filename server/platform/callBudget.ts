@@ -19,16 +19,29 @@ export class CallBudget {
     this.perMinute = perMinute
   }
 
-  /** @throws Refusal 429 with the seconds until the next token. */
-  take(who: string, now = Date.now()): void {
-    const { accounts, perMinute } = this
-    if (perMinute === 0) return
+  /**
+   * @param perMinute the allowance of this caller, if it is not the common one.
+   * @returns the calls that are left and the seconds until the bucket is full again; undefined without a limit.
+   * @throws Refusal 429 with the seconds until the next token.
+   */
+  take(
+    who: string,
+    perMinute = this.perMinute,
+    now = Date.now(),
+  ): { perMinute: number; left: number; fullIn: number } | undefined {
+    const { accounts } = this
+    if (perMinute === 0) return undefined
     const perSecond = perMinute / 60
     const known = accounts.get(who)
     const left = known ? Math.min(perMinute, known.left + ((now - known.at) / 1000) * perSecond) : perMinute
     if (left < 1) throw tooManyRequests(Math.max(1, Math.ceil((1 - left) / perSecond)))
     if (!known && accounts.size >= MAX_CALLERS) accounts.delete(accounts.keys().next().value!)
     accounts.set(who, { left: left - 1, at: now })
+    return {
+      perMinute,
+      left: Math.floor(left - 1),
+      fullIn: Math.ceil((perMinute - left + 1) / perSecond),
+    }
   }
 }
 

@@ -26,6 +26,8 @@ export interface Actor {
   timeZone: string
   /** The user who signed in, when he acts as another. */
   impersonator: number | null
+  /** The API key that acts for the account. */
+  api_key_id: number | null
 }
 
 /** What every command receives: who acts, in which transaction, when, and what closes that which must not lie open. */
@@ -58,4 +60,5 @@ export const systemActor: Actor = {
   units: 'metric',
   timeZone: 'UTC',
   impersonator: null,
+  api_key_id: null,
 }

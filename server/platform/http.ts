@@ -66,6 +66,8 @@ export interface Call {
   admit?: (request: FastifyRequest) => Promise<void>
   /** Closed to impersonators: the call concerns the user's sign-in. */
   onlyInPerson?: boolean
+  /** Whether an API key can make it; by default if it needs a permission. */
+  byKey?: boolean | undefined
   run: (context: Context, input: CallInput) => Promise<Answer | undefined>
 }
 
@@ -73,7 +75,7 @@ export interface CallServices {
   db: Database
   standby?: Standby | undefined
   encryptor: Encryptor
-  actorOf: (request: FastifyRequest) => Promise<Actor>
+  actorOf: (request: FastifyRequest, reply: FastifyReply) => Promise<Actor>
   /** Verifies that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
   /** Receives each answer with its call: tests compare the two. */
@@ -107,11 +109,12 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
     bodyLimit: call.largestBody ?? (call.access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
     ...(call.access === 'device' && FOR_DEVICES),
     // The body of a caller without permission is not read.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       await call.admit?.(request)
-      const actor = await services.actorOf(request)
+      const actor = await services.actorOf(request, reply)
       if (actor.mustEnrol && !call.whileEnrolling && call.access !== 'public') throw mustEnrol()
       permitImpersonator(actor, call)
+      permitKey(actor, call)
       if (isClosedToReadOnly(actor, call)) throw notPermitted()
       permitCall(actor, call, request)
       callers.set(request, actor)
@@ -183,7 +186,8 @@ async function rightsChanged(transaction: Database): Promise<AffectedUsers> {
 
 /**
  * Verifies the current password, if one was sent, before the transaction of the call, so that a failed attempt is recorded. It is removed
- * from the body, so that nothing stores it. It confirms nothing for an impersonator.
+ * from the body, so that nothing stores it. It confirms nothing for an impersonator
+ * or an API key.
  */
 async function confirmActor(
   { confirm }: CallServices,
@@ -196,7 +200,7 @@ async function confirmActor(
     return false
   const { current_password, ...rest } = body
   request.body = rest
-  if (actor.impersonator !== null || typeof current_password !== 'string' || current_password === '')
+  if (actor.impersonator !== null || actor.api_key_id !== null || typeof current_password !== 'string' || current_password === '')
     return false
   await confirm(actor, current_password, request.ip)
   return true
@@ -213,6 +217,13 @@ function permitImpersonator(actor: Actor, call: Call): void {
   const reads = typeof call.access === 'object' && call.access.action === 'read'
   const changes = writes(call) || (call.method !== 'GET' && !reads)
   if (!actor.canSave && changes && !call.whileViewing) throw viewingOnly()
+}
+
+/** An API key makes the calls of its permissions and those declared for it; none that concerns a user's sign-in. @throws Refusal 405 */
+function permitKey({ api_key_id, mustEnrol: isUnenrolled }: Actor, { access, byKey, onlyInPerson }: Call): void {
+  if (api_key_id === null || access === 'public' || access === 'device') return
+  if (isUnenrolled) throw mustEnrol()
+  if (onlyInPerson || !(byKey ?? typeof access === 'object')) throw notPermitted()
 }
 
 /**

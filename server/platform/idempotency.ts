@@ -20,11 +20,12 @@ export async function answerOnce<T extends object | undefined>(
   work: (context: Context) => Promise<T>,
 ): Promise<T> {
   const header = request.headers['idempotency-key']
-  const { user_id } = context.actor
+  const { user_id, api_key_id } = context.actor
   if (request.method !== 'POST' || typeof header !== 'string' || header === '' || user_id === null) {
     return work(context)
   }
-  const key = header.slice(0, 200)
+  // A key reads no answer that its user received, and the other way round.
+  const key = `${api_key_id === null ? '' : `${api_key_id} `}${header}`.slice(0, 200)
   const { db, encryptor } = context
   const said = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
   const hash = encryptor.digest(said, REQUEST)

@@ -13,6 +13,8 @@ export class Refusal extends Error {
       params?: Params
       answer?: object
       retryAfter?: number
+      /** The header `www-authenticate` of a 401. */
+      challenge?: string
     } = {},
   ) {
     super(text)
@@ -21,6 +23,9 @@ export class Refusal extends Error {
 
 export const malformed = (params?: Params) => new Refusal(400, 'messages.bad_request', { params })
 export const wrongCredentials = () => new Refusal(401, 'messages.invalid_credentials')
+/** For programs: RFC 6750 requires the challenge. One answer for every reason. */
+export const wrongApiKey = () =>
+  new Refusal(401, 'messages.wrong_api_key', { challenge: 'Bearer realm="Ullage", error="invalid_token"' })
 export const noSession = () => new Refusal(403, 'messages.session_timed_out')
 /** `fields`: those that refer to a missing record. */
 export const notFound = (...fields: string[]) =>

@@ -18,6 +18,13 @@ export async function verifyPassword(stored: string | undefined, password: strin
   return stored !== undefined && right
 }
 
+/** The beginning of every API key, by which servers and secret scanners recognize it. */
+export const API_KEY_PREFIX = 'ulg_'
+
+export function isApiKey(token: string | undefined): boolean {
+  return token?.startsWith(API_KEY_PREFIX) ?? false
+}
+
 /** An opaque random token of 256 bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

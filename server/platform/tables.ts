@@ -129,6 +129,26 @@ export interface Tables {
     reversed_by: Filled<number | null>
     reverse_reason: Filled<string | null>
   }
+  api_keys: {
+    api_key_id: Filled<number>
+    name: string
+    user_id: number
+    company_id: number
+    account_id: Filled<number | null>
+    key_hash: Buffer
+    key_start: string
+    status: Filled<'active' | 'revoked'>
+    reads: Filled<Json<null>>
+    writes: Filled<Json<null>>
+    reached_company_id: Filled<number | null>
+    networks: Filled<Json<null>>
+    calls_per_minute: Filled<number | null>
+    expires_at: Instant
+    last_used_at: Filled<Instant<null>>
+    last_used_from: Filled<string | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   audit_entries: {
     audit_id: Computed<number>
     at: Filled<Instant>
@@ -142,6 +162,7 @@ export interface Tables {
     title: Filled<string | null>
     created_at: Computed<Instant<null>>
     updated_at: Computed<Instant<null>>
+    api_key_id: Filled<number | null>
   }
   badges: {
     user_id: number

@@ -32,7 +32,8 @@ export function answerError(
       .send({ code: 500, message: translate(language, 'messages.server_error'), request_id: request.id })
     return
   }
-  const { issues = [], params, answer, retryAfter } = refusal.options
+  const { issues = [], params, answer, retryAfter, challenge } = refusal.options
+  if (challenge) void reply.header('www-authenticate', challenge)
   if (retryAfter) void reply.header('retry-after', retryAfter)
   if (refusal.status === 405) tellRefused(request)
   if (refusal.status === 426) void reply.headers({ upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' })

@@ -25,9 +25,9 @@ export async function audit(
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
   await sql`with entry as (insert into audit_entries
-      (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, changes)
+      (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, api_key_id, changes)
     values (${now}, ${resource}, ${record_id}, ${titleOf(resource, record_id)}, ${action}, ${by}, ${onBehalfOf},
-      ${actor.company_id}, ${JSON.stringify(changes)}))
+      ${actor.company_id}, ${actor.api_key_id}, ${JSON.stringify(changes)}))
     ${toPages(resource, record_id)}`.execute(db)
 }
 
@@ -50,9 +50,9 @@ export async function auditMany(
         as one (at integer, record_id bigint, changes jsonb)
       left join ${sql.table(tableOf(kind))} as record on ${sql.ref(`record.${kind.id}`)} = one.record_id),
     written as (insert into audit_entries
-      (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, changes)
+      (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, api_key_id, changes)
       select ${now}::timestamptz, ${resource}::text, record_id, title, ${action}::text, ${by}::bigint, ${onBehalfOf}::bigint,
-        ${actor.company_id}::bigint, coalesce(changes, '[]'::jsonb) from entry order by at)
+        ${actor.company_id}::bigint, ${actor.api_key_id}::bigint, coalesce(changes, '[]'::jsonb) from entry order by at)
     select pg_notify(${sql.lit(LIVE)}, json_build_object('records',
       json_agg(json_build_array(${resource}::text, record_id, company_id)))::text)
     from entry group by at / ${sql.lit(RECORDS_PER_NOTIFICATION)}`.execute(db)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isStaff } from '#core/platform/loginTypes.ts'
+import { isStaff, STAFF } from '#core/platform/loginTypes.ts'
 import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import { readsAsEditor } from '#core/resources/isReadBy.ts'
@@ -23,6 +23,8 @@ interface HistoryEntry {
   action: string
   by: string | null
   on_behalf_of: string | null
+  /** The name of the API key by which it was done. */
+  by_key: string | null
   changes: Change[]
 }
 
@@ -88,8 +90,10 @@ async function entriesOf(
     where change ->> 'field' <> all(${hidden}))`
   const { rows } = await sql<HistoryEntry>`
     select a.audit_id, a.at, a.action, ${changes} as changes, ${nameForReader(context.actor, 'who')} as by,
-      ${nameForReader(context.actor, 'whom')} as on_behalf_of
+      ${nameForReader(context.actor, 'whom')} as on_behalf_of,
+      ${keyNameForReader(context.actor)} as by_key
     from audit_entries a
+      left join api_keys k on k.api_key_id = a.api_key_id
       left join users who on who.user_id = a.user_id
       left join users whom on whom.user_id = a.on_behalf_of
     where a.resource = ${resource.name} and a.record_id = ${id} and a.action <> all(${actions})
@@ -100,6 +104,12 @@ async function entriesOf(
     rows.map((entry) => ({ ...entry, resource: resource.name })),
   )
   return named.map(({ resource: _, ...entry }) => entry)
+}
+
+/** Keys of staff are named to staff only, like their users. */
+function keyNameForReader({ loginType }: Actor): RawBuilder<string | null> {
+  if (isStaff(loginType)) return sql`k.name`
+  return sql`case when who.login_type_id <> all(${[...STAFF]}::text[]) then k.name end`
 }
 
 /** The fields and actions that are hidden from the actor although they see the record. */

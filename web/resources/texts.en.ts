@@ -123,6 +123,7 @@ export const en = {
   details: 'Details',
   history: 'History',
   nobody: 'the system',
+  by_key: '{{who}} (API key “{{key}}”)',
   on_behalf: '{{who}} on behalf of {{whom}}',
   secret: '(secret)',
   narrow: 'filter the list to see older ones',

@@ -127,6 +127,7 @@ export const es: Translation<typeof en> = {
   details: 'Detalles',
   history: 'Historial',
   nobody: 'el sistema',
+  by_key: '{{who}} (clave de API «{{key}}»)',
   on_behalf: '{{who}} en nombre de {{whom}}',
   secret: '(secreto)',
   narrow: 'filtre la lista para ver las anteriores',

@@ -15,6 +15,7 @@ export const audit_entries = defineResource({
     user_id: { kind: 'reference', to: 'users', computed: true },
     on_behalf_of: { kind: 'reference', to: 'users', computed: true },
     company_id: { kind: 'reference', to: 'companies', computed: true },
+    api_key_id: { kind: 'reference', to: 'api_keys', computed: true },
     action: { kind: 'text', required: true, max: 2000, computed: true },
     resource: { kind: 'text', required: true, max: 2000, computed: true },
     // Not a reference: the entry itself names the kind.
@@ -33,6 +34,7 @@ export const audit_entries = defineResource({
     record_id: null,
     action: null,
     company_id: null,
+    api_key_id: null,
     from: null,
     to: null,
     before: null,

@@ -2,6 +2,7 @@ import { localeNames } from '#core/platform/localeNames.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { active_sessions } from './active_sessions.ts'
+import type { api_keys } from './api_keys.ts'
 import type { audit_entries } from './audit_entries.ts'
 import type { login_attempts } from './login_attempts.ts'
 import type { permission_templates } from './permission_templates.ts'
@@ -38,6 +39,38 @@ export const en = {
     choices: { login_type_id: platform.login_types, way: ways },
     sections: { session: 'Session', user: 'User' },
   } satisfies ResourceTexts<typeof active_sessions>,
+  api_keys: {
+    label: 'API keys',
+    single: 'API key',
+    fields: {
+      name: 'Name',
+      user_id: 'User',
+      company_id: 'Company',
+      key_start: 'Key',
+      status: 'Status',
+      reads: 'Can read',
+      writes: 'Can read and change',
+      reached_company_id: 'Only this company',
+      networks: 'Allowed networks',
+      calls_per_minute: 'Calls a minute',
+      expires_at: 'Expires',
+      last_used_at: 'Last used',
+      last_used_from: 'Last used from',
+    },
+    choices: {
+      status: { active: 'Active', revoked: 'Revoked' },
+      reads: platform.modules,
+      writes: platform.modules,
+    },
+    sections: { key: 'Key', scope: 'Scope', limits: 'Limits', use: 'Use' },
+    help: {
+      name: 'Where the key is used, such as “ERP”',
+      reads: 'Never more than you can read yourself',
+      reached_company_id: 'With the companies below it. Empty: every company that you see',
+      networks: 'Such as 203.0.113.0/24. Empty: any network',
+      calls_per_minute: 'Empty: as many as a user',
+    },
+  } satisfies ResourceTexts<typeof api_keys>,
   audit_entries: {
     label: 'Audit log',
     single: 'Audit entry',
@@ -46,6 +79,7 @@ export const en = {
       user_id: 'Who',
       on_behalf_of: 'On behalf of',
       company_id: 'Acting for',
+      api_key_id: 'API key',
       action: 'Action',
       resource: 'Record type',
       record_id: 'Record number',
@@ -192,6 +226,8 @@ export const rules = {
   password_wrong: 'This is not your current password',
   code_wrong: 'This code is wrong or has already been used',
   password_short: 'Must be 8 or more characters',
+  scope_empty: 'Choose at least one area that the key can read or change',
+  future: 'Must be in the future',
   email_in_use: 'A person with this e-mail address already exists',
 }
 
@@ -234,4 +270,8 @@ export const messages = {
   invited: 'Invitation created.',
   invitation_withdrawn: 'Invitation withdrawn. Its link no longer works.',
   account_created: 'Account created!',
+  wrong_api_key: 'This API key is not valid here: it is unknown, expired, revoked, or used from another network.',
+  api_key_created: 'API key created.',
+  api_key_revoked: 'API key revoked.',
+  api_keys_many: 'An account has at most {{count}} active API keys. Revoke one first.',
 }

@@ -64,6 +64,7 @@ export const notificationTemplates = {
     recovery_codes_renewed: 'Your recovery codes were renewed',
     second_factor_reset: 'Your two-factor sign-in was reset',
     badge_issued: 'A badge was issued for you',
+    api_key_created: 'An API key was created for you',
     by_you: 'This was done from your own account.',
     by_other: 'This was done by {{by}}.',
     by_link: 'This was done with a link that was e-mailed to you.',

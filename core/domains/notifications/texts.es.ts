@@ -69,6 +69,7 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     recovery_codes_renewed: 'Sus códigos de recuperación se renovaron',
     second_factor_reset: 'Se restableció su acceso en dos pasos',
     badge_issued: 'Se emitió una credencial para usted',
+    api_key_created: 'Se creó una clave de API para usted',
     by_you: 'Se hizo desde su propia cuenta.',
     by_other: 'Lo hizo {{by}}.',
     by_link: 'Se hizo con un enlace que se le envió por correo.',

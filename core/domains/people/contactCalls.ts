@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { type Access, defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { changesBody, listAnswer, recordAnswer } from '#core/resources/callSchemas.ts'
 import { onePathOf, type Resource } from '#core/resources/definition.ts'
@@ -17,6 +17,9 @@ export interface ContactPlace {
 const OWNER = { object_ref: true, object_id: true } as const
 const Said = () => ({ message: z.string(), type: z.string() })
 
+/** The permission to change the owner decides; an API key does not change the contacts of its own user. */
+const accessAt = (path: string): Access => (path.startsWith('/me/') ? signedIn : signedInOrKey)
+
 /** Removing the primary contact of several names its successor. */
 function removal(
   resource: Resource,
@@ -27,7 +30,7 @@ function removal(
   return defineCall({
     method: 'DELETE',
     path,
-    access: signedIn,
+    access: accessAt(path),
     params: () => z.object(ownerParams),
     ...(query && { query }),
     answer: (): z.ZodObject => z.object({ [resource.name]: z.array(recordSchema(resource)), ...Said() }),
@@ -61,14 +64,14 @@ export function contactCalls(
     listContacts: defineCall({
       method: 'GET',
       path,
-      access: signedIn,
+      access: accessAt(path),
       params: all,
       answer: () => listAnswer(resource, resource).extend({ page: PageInfo }),
     }),
     addContact: defineCall({
       method: 'POST',
       path,
-      access: signedIn,
+      access: accessAt(path),
       params: all,
       body: (): z.ZodType<Values, object> => newRecordSchema(resource).omit(OWNER),
       answer: saved,
@@ -76,14 +79,14 @@ export function contactCalls(
     readContact: defineCall({
       method: 'GET',
       path: `${path}/:id`,
-      access: signedIn,
+      access: accessAt(path),
       params: one,
       answer: () => recordAnswer(resource, resource),
     }),
     changeContact: defineCall({
       method: 'PATCH',
       path: `${path}/:id`,
-      access: signedIn,
+      access: accessAt(path),
       params: one,
       body: () => changesBody<Resource>(resource),
       answer: saved,

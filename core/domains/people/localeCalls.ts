@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 
 export const listCountries = defineCall({
   method: 'GET',
   path: '/locales/countries',
-  access: signedIn,
+  access: signedInOrKey,
   answer: () =>
     z.object({
       locale_countries: z.array(
@@ -21,7 +21,7 @@ export const listCountries = defineCall({
 export const findPostalCode = defineCall({
   method: 'GET',
   path: '/locales/postal_codes/:zip',
-  access: signedIn,
+  access: signedInOrKey,
   params: () => z.object({ zip: z.string().regex(/^\d{5}$/) }),
   answer: () =>
     z.object({

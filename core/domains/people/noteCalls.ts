@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { PageInfo } from '#core/resources/pageAnswer.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
@@ -29,7 +29,7 @@ export function noteCalls({ path: owner, params: ownerParams }: ContactPlace) {
     listNotes: defineCall({
       method: 'GET',
       path,
-      access: signedIn,
+      access: signedInOrKey,
       params: all,
       answer: () => z.object(All()),
     }),

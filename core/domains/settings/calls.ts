@@ -14,6 +14,8 @@ const Setting = () =>
     default_value: z.unknown(),
     updated_at: z.iso.datetime(),
   })
+/** Settings decide how users sign in. */
+const update = { ...may(settings, 'update'), byKey: false }
 const ofSetting = () => z.object({ setting_key: z.string().max(65) })
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
 const Saved = { message: z.string(), type: z.string() }
@@ -29,7 +31,7 @@ export const listSettings = defineCall({
 export const changeSettings = defineCall({
   method: 'PATCH',
   path: '/settings',
-  access: may(settings, 'update'),
+  access: update,
   body: () => changesSchema(settings).extend(IfUpdatedAt),
   answer: () => z.object({ settings: z.array(Setting()), ...Saved }),
 })
@@ -45,7 +47,7 @@ export const readSetting = defineCall({
 export const changeSetting = defineCall({
   method: 'PATCH',
   path: '/settings/:setting_key',
-  access: may(settings, 'update'),
+  access: update,
   params: ofSetting,
   body: () => z.object({ value: z.unknown(), ...IfUpdatedAt }),
   answer: () => z.object({ setting: Setting(), ...Saved }),
@@ -62,13 +64,13 @@ export const readLogo = defineCall({
 export const putLogo = defineCall({
   method: 'POST',
   path: '/settings/logo',
-  access: may(settings, 'update'),
+  access: update,
   answer: Logo,
 })
 
 export const removeLogo = defineCall({
   method: 'DELETE',
   path: '/settings/logo',
-  access: may(settings, 'update'),
+  access: update,
   answer: Logo,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 
@@ -65,7 +65,7 @@ export function referenceCalls<const L extends ReferenceList>(list: L) {
     list: defineCall({
       method: 'GET',
       path: `/${name}`,
-      access: signedIn,
+      access: signedInOrKey,
       query: () =>
         z.looseObject({
           search: z.string().max(255).optional(),
@@ -78,7 +78,7 @@ export function referenceCalls<const L extends ReferenceList>(list: L) {
     read: defineCall({
       method: 'GET',
       path: `/${name}/:${id}`,
-      access: signedIn,
+      access: signedInOrKey,
       params: () => keyOf(list),
       answer: () => oneOf(list),
     }),

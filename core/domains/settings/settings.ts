@@ -2,7 +2,7 @@ import { SENSITIVITIES } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
-import { isNetwork } from '#core/platform/networks.ts'
+import { networkIssues } from '#core/platform/networks.ts'
 import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
 import { defineResource, type ValuesOf } from '#core/resources/definition.ts'
 
@@ -95,7 +95,7 @@ export const settings = defineResource({
     { section: 'retention', fields: ['retention_raw_months', 'retention_hourly_years'] },
   ],
   check: (values) => [
-    ...networkIssues(values.allowed_networks),
+    ...networkIssues('allowed_networks', values.allowed_networks),
     ...levelIssues(values.reorder_yellow, values.reorder_red),
     ...tileIssues(values.map_tiles_url),
     // It is part of the header of every mail, where a line break ends a field.
@@ -107,11 +107,6 @@ export type SettingKey = keyof typeof settings.fields
 export type Settings = ValuesOf<typeof settings.fields>
 
 export const SETTING_KEYS = Object.keys(settings.fields) as SettingKey[]
-
-function networkIssues(networks: readonly string[] | null | undefined): Issue[] {
-  const wrong = networks?.find((text) => !isNetwork(text))
-  return wrong === undefined ? [] : [{ field: 'allowed_networks', rule: 'network', params: { text: wrong } }]
-}
 
 function levelIssues(yellow: string | null | undefined, red: string | null | undefined): Issue[] {
   if (yellow == null || red == null || Number(yellow) > Number(red)) return []

@@ -227,6 +227,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/account_rules': kind('chart_of_accounts', STAFF, 'company'),
   '/active_sessions': kind('configuration', STAFF, 'company'),
   '/alerts': kind('devices', ALL, 'company'),
+  '/api_keys': kind('users', THE_14, 'company'),
   '/audit_entries': kind('permissions', STAFF, 'company'),
   '/bank_accounts': kind('bank_accounts', NOT_DISTRIBUTORS, 'all'),
   '/chart_of_accounts': kind('chart_of_accounts', THE_12, 'all'),
@@ -347,7 +348,7 @@ const OF_READERS: readonly string[] = [
   'POST /help/:help_article_id/vote',
 ]
 /** A user's own sign-in methods and notifications. */
-const OWN = /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|notifications)(\/|$)/
+const OWN = /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|api_keys|notifications)(\/|$)/
 
 /** Whether a call that requires only a session accepts read-only accounts. */
 export function isOpenToReaders(method: string, path: string): boolean {
@@ -486,6 +487,10 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /dashboard/today': may('shipment_planners.read', KEEPERS),
   'PATCH /me': 'session',
   'POST /me/unlock': 'session',
+  'GET /me/api_keys': 'session',
+  'POST /me/api_keys': 'session',
+  'DELETE /me/api_keys/:api_key_id': 'session',
+  'POST /api_keys/:api_key_id/revoke': may('users.update', THE_14),
   'GET /me/active_sessions': 'session',
   'DELETE /me/active_sessions': 'session',
   'DELETE /me/active_sessions/:session_id': 'session',

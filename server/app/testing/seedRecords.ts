@@ -95,6 +95,16 @@ export async function seedRecords(
     from accounts where user_id = ${user} returning session_id as id`,
     ),
   )
+  ids.set(
+    'api_keys',
+    await inserted(
+      server,
+      sql`insert into api_keys (name, user_id, company_id, account_id, key_hash, key_start, reads, expires_at)
+    select ${text ?? 'ERP'}, user_id, company_id, account_id, sha256(${`key of ${user}`}::bytea), 'ulg_Ab3d5f', '["devices"]',
+      now() + interval '1 day'
+    from accounts where user_id = ${user} returning api_key_id as id`,
+    ),
+  )
   return ids
 }
 

@@ -10,7 +10,7 @@ import { hashToken } from '#server/platform/secrets.ts'
 import { isDeveloper } from './isDeveloper.ts'
 import { type ImpersonationMode, mayActAs } from './mayActAs.ts'
 
-interface AccountRow {
+export interface AccountRow {
   user_id: number
   people_id: number | null
   username: string
@@ -51,7 +51,19 @@ export interface AccountGrants {
 }
 
 /** An actor, with the latest expiry and the allowed networks; null = any. */
-export type SessionActor = Actor & { expires: number; networks: readonly string[] | null }
+export type SessionActor = Actor & {
+  expires: number
+  networks: readonly string[] | null
+  /** Limits of an API key. */
+  key?: ApiKeyLimits
+}
+
+interface ApiKeyLimits {
+  /** Null: any. */
+  networks: readonly string[] | null
+  /** Null: as many as a user. */
+  callsPerMinute: number | null
+}
 
 /**
  * The actor of a token: the session's current account, read again after every change. An impersonator acts while their own session lasts
@@ -115,7 +127,7 @@ export async function actorOfAccount(
   return { actor: (await actorOf(db, row)).actor, grants, isActive: row.status === 1 }
 }
 
-async function actorOf(
+export async function actorOf(
   db: Database,
   row: AccountRow,
 ): Promise<{ actor: Actor; networks: readonly string[] | null }> {
@@ -138,6 +150,7 @@ async function actorOf(
     units: row.unit_of_measure === 2 ? 'metric' : 'imperial',
     timeZone: row.user_time_zone ?? 'America/Detroit',
     impersonator: null,
+    api_key_id: null,
   }
   return { actor, networks: row.restrict_login_location === 1 ? (allowed_networks ?? []) : null }
 }
@@ -152,12 +165,12 @@ function ofDeveloperFlag({ user_id, login_type_id }: AccountRow): readonly strin
 }
 
 /** The columns of a user `u` and their account `a`. */
-const ACCOUNT = sql`u.restrict_login_location, u.user_id, u.people_id, u.username, u.status,
+export const ACCOUNT = sql`u.restrict_login_location, u.user_id, u.people_id, u.username, u.status,
   a.login_type_id, a.company_id, a.limit_devices, a.limit_tags,
   permissions_of(a) as permissions, p.language, p.unit_of_measure, p.user_time_zone,
   exists (select from totp_secrets f where f.user_id = u.user_id and f.confirmed_at is not null)
     or exists (select from passkeys f where f.user_id = u.user_id) as has_second_factor`
-const OF_ACCOUNT = sql`left join people p on p.people_id = u.people_id`
+export const OF_ACCOUNT = sql`left join people p on p.people_id = u.people_id`
 
 async function findSession(db: Database, which: RawBuilder<unknown>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
@@ -186,9 +199,14 @@ async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> 
 async function companiesWithinReach(db: Database, row: AccountRow): Promise<Actor['companies']> {
   if (isStaff(row.login_type_id)) return 'all'
   if ((VENDORS as readonly LoginType[]).includes(row.login_type_id)) return [row.company_id]
+  return companiesFrom(db, row.company_id)
+}
+
+/** A company and all below it, at any depth. */
+export async function companiesFrom(db: Database, company_id: number): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
     with recursive reach as (
-      select company_id from companies where company_id = ${row.company_id}
+      select company_id from companies where company_id = ${company_id}
       union
       select c.company_id from companies c join reach r on c.parent_id = r.company_id
     ) select company_id from reach`.execute(db)

@@ -31,16 +31,17 @@ export async function confirmPassword(
 
 /**
  * Refuses to change a user's sign-in unless their present password came with the call: a stolen session must not become the account.
- * @throws Refusal 422 (`current_password`); 405 to an impersonator
+ * @throws Refusal 422 (`current_password`); 405 to an impersonator or an API key
  */
 export function requireConfirmed({ actor, isConfirmed }: Context): void {
-  if (actor.impersonator !== null) throw notPermitted()
+  if (actor.impersonator !== null || actor.api_key_id !== null) throw notPermitted()
   if (!isConfirmed) throw invalid([{ field: 'current_password', rule: 'password_required' }])
 }
 
-/** The same for the caller's own account, or that of the impersonator; those of others are changed by right. */
+/** The same for the caller's own account, or that of the impersonator; those of others are changed by right, never by an API key. */
 export function requireConfirmedIfOwn(context: Context, user_id: number): void {
   const { actor } = context
+  if (actor.api_key_id !== null) throw notPermitted()
   if (actor.user_id !== null && (user_id === actor.user_id || user_id === actor.impersonator))
     requireConfirmed(context)
 }

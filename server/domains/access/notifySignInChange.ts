@@ -13,6 +13,7 @@ type SignInChange =
   | 'recovery_codes_renewed'
   | 'second_factor_reset'
   | 'badge_issued'
+  | 'api_key_created'
 
 interface Circumstances {
   /** Done with a mailed link, without a signed-in user. */

@@ -4,6 +4,7 @@ export interface AnyAuditEntry {
   at: string
   user_title: string | null
   on_behalf_of_title: string | null
+  api_key_title: string | null
   company_title: string | null
   action: string
   resource: string

@@ -48,6 +48,7 @@ function Facts({ entry }: { entry: AnyAuditEntry }) {
     ['at', <WhenText key="at" record={entry} />],
     ['user_id', entry.user_title ?? t('resources.nobody')],
     ['on_behalf_of', entry.on_behalf_of_title],
+    ['api_key_id', entry.api_key_title],
     ['company_id', entry.company_title],
     ['action', <ActionText key="action" record={entry} />],
     ['resource', <KindText key="resource" record={entry} />],

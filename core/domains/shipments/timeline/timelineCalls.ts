@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { isOrdinaryTime } from '#core/platform/instants.ts'
 
@@ -43,7 +43,7 @@ const TimelineEntry = () =>
 export const readTimeline = defineCall({
   method: 'GET',
   path: '/timeline',
-  access: signedIn,
+  access: signedInOrKey,
   query: () =>
     z.object({
       device_ports_id: Id.optional().describe('Timeline of a tank.'),
