@@ -6,6 +6,7 @@ import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { type DriverTools, driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
 import { COMPANY, tokenOf } from './testing/accounts.ts'
+import { apiKeyOf } from './testing/apiKeyOf.ts'
 import { deviceWithTank } from './testing/deviceWithTank.ts'
 import { waitingOrder } from './testing/orders.ts'
 import { type Route, routeTable } from './testing/routeTable.ts'
@@ -344,6 +345,25 @@ test.each(triedTypes(OUTSIDERS))('no view shows %s records of others', async (ty
   expect(wrong).toEqual([])
   expect(read).toBeGreaterThan(50)
 })
+
+test.each(['administrator', 'distributor'] as const)(
+  'no view shows an API key of %s that reaches the customer only records of strangers',
+  async (type) => {
+    const key = await apiKeyOf(server.db, type, { reached_company_id: COMPANY.customer })
+    const wrong: string[] = []
+    let read = 0
+    for (const address of new Set(views())) {
+      const headers = { authorization: `Bearer ${key}` }
+      const { raw, status } = await server.as(null).call('GET', address, undefined, headers)
+      if (status === 200) read += 1
+      if (status >= 500) wrong.push(`${address}: ${status}`)
+      const found = raw.replaceAll(/"search":"\w*"/g, '').match(new RegExp(`.{0,40}${CANARY}.{0,20}`))
+      if (found) wrong.push(`${address}: ${found[0]}`)
+    }
+    expect(wrong).toEqual([])
+    expect(read).toBeGreaterThan(50)
+  },
+)
 
 test('no mail and no notification names which staff member did something', async () => {
   const { rows } = await sql<{ text: string }>`

@@ -5,6 +5,7 @@ import {
   BACK_OFFICE,
   factOf,
   holds,
+  isOpenToKeys,
   isOpenToReaders,
   KINDS,
   ROUTES_OUTSIDE_API,
@@ -12,6 +13,7 @@ import {
   type Type,
   unknownCall,
 } from './testing/accessFacts.ts'
+import { apiKeyOf } from './testing/apiKeyOf.ts'
 import { type Route, routeTable } from './testing/routeTable.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 import { triedTypes } from './testing/triedTypes.ts'
@@ -93,6 +95,40 @@ describe('the permission matrix', () => {
     }
     expect(wrong).toEqual([])
   })
+
+  test.each(triedTypes(ALL))(
+    'an API key of %s may do what its account and its scope allow, and nothing else',
+    async (type) => {
+      const scopes = [
+        { is: 'every module', key: await apiKeyOf(server.db, type), isIn: () => true },
+        {
+          is: 'devices to read',
+          key: await apiKeyOf(server.db, type, { reads: ['devices'], writes: [] }),
+          isIn: (fact: unknown, path: string) =>
+            typeof fact !== 'object' ||
+            // Gate codes also take the permission to change customers, or to deliver.
+            ((fact as { permission: string }).permission === 'devices.read' && !path.endsWith('/reveal')),
+        },
+      ]
+      const wrong: string[] = []
+      for (const { is, key, isIn } of scopes) {
+        for (const route of callsOfApi()) {
+          const { method, path } = route
+          const fact = factOf(method, path)
+          if (STREAMS.includes(`${method} ${path}`) || fact === 'device' || fact === 'public') continue
+          const headers = { authorization: `Bearer ${key}`, 'x-api-key': '' }
+          const { status } = await server.as(null).call(method, addressOf(path), bodyOf(method), headers)
+          const isWrite = method !== 'GET' && fact === 'session'
+          const isReader = is === 'devices to read' || type === 'customer_readonly'
+          const isOpen = isOpenToKeys(method, path) && isIn(fact, path) && !(isWrite && isReader)
+          const should = isOpen ? expected(type, route) : 405
+          const isRight = should === 405 ? status === 405 : status < 500 && ![401, 403, 405].includes(status)
+          if (!isRight) wrong.push(`${is}: ${method} ${path}: ${status}, should be ${should}`)
+        }
+      }
+      expect(wrong).toEqual([])
+    },
+  )
 
   test.each([
     ['distributor', 0],

@@ -200,7 +200,12 @@ async function confirmActor(
     return false
   const { current_password, ...rest } = body
   request.body = rest
-  if (actor.impersonator !== null || actor.api_key_id !== null || typeof current_password !== 'string' || current_password === '')
+  if (
+    actor.impersonator !== null ||
+    actor.api_key_id !== null ||
+    typeof current_password !== 'string' ||
+    current_password === ''
+  )
     return false
   await confirm(actor, current_password, request.ip)
   return true
@@ -220,7 +225,10 @@ function permitImpersonator(actor: Actor, call: Call): void {
 }
 
 /** An API key makes the calls of its permissions and those declared for it; none that concerns a user's sign-in. @throws Refusal 405 */
-function permitKey({ api_key_id, mustEnrol: isUnenrolled }: Actor, { access, byKey, onlyInPerson }: Call): void {
+function permitKey(
+  { api_key_id, mustEnrol: isUnenrolled }: Actor,
+  { access, byKey, onlyInPerson }: Call,
+): void {
   if (api_key_id === null || access === 'public' || access === 'device') return
   if (isUnenrolled) throw mustEnrol()
   if (onlyInPerson || !(byKey ?? typeof access === 'object')) throw notPermitted()

@@ -145,6 +145,8 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/sql_field': ['configuration.read', STAFF],
   '/configuration/sql_relationships': ['configuration.read', STAFF],
   '/configuration/sql_relationship': ['configuration.read', STAFF],
+  '/api_keys': ['users.read', THE_14],
+  '/api_key': ['users.read', THE_14],
   '/delivery_checks': ['shipment_planners.read', CHECKERS],
   '/delivery_check': ['shipment_planners.read', CHECKERS],
   '/meter_findings': ['shipment_planners.read', CHECKERS],

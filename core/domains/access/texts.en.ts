@@ -270,7 +270,8 @@ export const messages = {
   invited: 'Invitation created.',
   invitation_withdrawn: 'Invitation withdrawn. Its link no longer works.',
   account_created: 'Account created!',
-  wrong_api_key: 'This API key is not valid here: it is unknown, expired, revoked, or used from another network.',
+  wrong_api_key:
+    'This API key is not valid here: it is unknown, expired, revoked, or used from another network.',
   api_key_created: 'API key created.',
   api_key_revoked: 'API key revoked.',
   api_keys_many: 'An account has at most {{count}} active API keys. Revoke one first.',

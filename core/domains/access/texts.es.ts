@@ -261,7 +261,8 @@ export const messages: Translation<typeof englishMessages> = {
   invited: 'Invitación creada.',
   invitation_withdrawn: 'Invitación retirada. Su enlace ya no sirve.',
   account_created: '¡Cuenta creada!',
-  wrong_api_key: 'Esta clave de API no es válida aquí: es desconocida, caducó, se revocó o se usa desde otra red.',
+  wrong_api_key:
+    'Esta clave de API no es válida aquí: es desconocida, caducó, se revocó o se usa desde otra red.',
   api_key_created: 'Clave de API creada.',
   api_key_revoked: 'Clave de API revocada.',
   api_keys_many: 'Una cuenta tiene como máximo {{count}} claves de API activas. Revoque una primero.',

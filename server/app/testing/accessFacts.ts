@@ -348,12 +348,29 @@ const OF_READERS: readonly string[] = [
   'POST /help/:help_article_id/vote',
 ]
 /** A user's own sign-in methods and notifications. */
-const OWN = /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|api_keys|notifications)(\/|$)/
+const OWN =
+  /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|api_keys|notifications)(\/|$)/
 
 /** Whether a call that requires only a session accepts read-only accounts. */
 export function isOpenToReaders(method: string, path: string): boolean {
   const call = `${method} ${path}`
   return method === 'GET' || OF_READERS.includes(call) || OWN.test(call)
+}
+
+/** Calls that need only a session and are open to API keys: what belongs to a record, which decides, and lists of names. */
+const OF_KEYS =
+  /^(GET \/(users\/current|search|timeline|options|currencies\/marks|user_defined_fields\/known|(languages|login_types|modules|time_zones|locales)(\/.*)?|(notes|entity_\w+)(\/.*)?)|(GET|POST|PATCH|DELETE) \/.+\/(phones|emails|addresses)(\/.*)?|GET \/.+\/notes|DELETE \/entity_\w+\/:\w+(\/:new_prime_id)?)$/
+/** Modules in which no API key changes anything. */
+const CLOSED_TO_KEYS = ['users', 'permissions', 'data_imports', 'developer_tools']
+
+/** Whether an API key with every module can make a call that its account can make. */
+export function isOpenToKeys(method: string, path: string): boolean {
+  const fact = factOf(method, path)
+  if (fact === 'session') return OF_KEYS.test(`${method} ${path}`) && !path.startsWith('/me')
+  if (typeof fact !== 'object') return true
+  const [module = '', action] = fact.permission.split('.')
+  if (path.startsWith('/settings')) return action === 'read'
+  return module !== 'developer_tools' && (action === 'read' || !CLOSED_TO_KEYS.includes(module))
 }
 
 /** Every other call, one line each. */

@@ -3,6 +3,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { MODULES } from '#core/platform/modules.ts'
 import type { Database } from '#server/platform/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
+import { tokenOf } from './accounts.ts'
 
 interface Scope {
   reads?: readonly string[]
@@ -21,7 +22,6 @@ export async function apiKeyOf(
       reached_company_id, expires_at)
     select ${`key of ${account}`}, a.user_id, a.company_id, a.account_id, ${hashToken(secret)}, ${secret.slice(0, 10)},
       ${JSON.stringify(reads)}, ${JSON.stringify(writes)}, ${reached_company_id ?? null}, now() + interval '1 hour'
-    from users u join accounts a using (user_id)
-    where u.username = ${`${account.replaceAll('_', '-')}@test.example`}`.execute(db)
+    from sessions s join accounts a using (account_id) where s.token_hash = ${hashToken(tokenOf(account))}`.execute(db)
   return secret
 }

@@ -1,8 +1,8 @@
 // Longer than others on purpose: what a key can do, and everything that ends it, is tried on one server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startServer } from '#server/app/server.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, TEST_KEY, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -26,14 +26,22 @@ async function owner(more: object = {}): Promise<Owner> {
   return { ...user, call: withToken(server, body.token) }
 }
 async function keyOf({ call }: Owner, more: object = {}): Promise<{ id: number; secret: string }> {
-  const { status, body, raw } = await call('POST', '/me/api_keys', { ...BODY, expires_at: inAnHour(), ...more })
+  const { status, body, raw } = await call('POST', '/me/api_keys', {
+    ...BODY,
+    expires_at: inAnHour(),
+    ...more,
+  })
   if (status !== 200) throw new Error(raw)
   return { id: body.api_key.api_key_id, secret: body.secret }
 }
 /** A call by a key, without the header of the client. */
 function byKey(secret: string, on: Pick<TestServer, 'app'> = server) {
   return async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const { statusCode, headers: answered, body: raw } = await on.app.inject({
+    const {
+      statusCode,
+      headers: answered,
+      body: raw,
+    } = await on.app.inject({
       method: method as 'GET',
       url: `/api${path}`,
       headers: { authorization: `Bearer ${secret}`, ...headers },
@@ -69,7 +77,10 @@ describe('an API key', () => {
     expect(status).toBe(422)
     expect(body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['expires_at', 'name'])
     const rules = await user.call('POST', '/me/api_keys', { ...wrong, name: 'ERP', expires_at: inAnHour() })
-    expect(rules.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual(['networks', 'reads'])
+    expect(rules.body.errors.map(({ field }: { field: string }) => field).sort()).toEqual([
+      'networks',
+      'reads',
+    ])
     const past = await user.call('POST', '/me/api_keys', { ...BODY, expires_at: '2020-01-01T00:00:00Z' })
     expect(past.body.errors).toMatchObject([{ field: 'expires_at', rule: 'future' }])
     const foreign = { ...BODY, expires_at: inAnHour(), reached_company_id: COMPANY.stranger }
@@ -95,7 +106,9 @@ describe('an API key', () => {
     const reads = ['companies', 'tags']
     const narrow = byKey((await keyOf(user, { reads, reached_company_id: COMPANY.branch })).secret)
     const { body } = await narrow('GET', '/customers?page_size=100')
-    expect(body.customers.map(({ company_id }: { company_id: number }) => company_id)).toEqual([COMPANY.branch])
+    expect(body.customers.map(({ company_id }: { company_id: number }) => company_id)).toEqual([
+      COMPANY.branch,
+    ])
     expect((await narrow('GET', `/companies/${COMPANY.customer}`)).status).toBe(404)
     const tag = { tag: 'Elsewhere', company_id: COMPANY.customer }
     expect((await narrow('POST', '/tags', tag)).status).toBe(404)
@@ -110,7 +123,9 @@ describe('an API key', () => {
       await byKey(secret)('GET', '/devices', undefined, from('198.51.100.7')),
       await byKey(`${secret}x`)('GET', '/devices', undefined, from('203.0.113.7')),
     ]
-    await sql`update api_keys set expires_at = now() - interval '1 s' where api_key_id = ${id}`.execute(server.db)
+    await sql`update api_keys set expires_at = now() - interval '1 s' where api_key_id = ${id}`.execute(
+      server.db,
+    )
     await server.forgetRights()
     refused.push(await byKey(secret)('GET', '/devices', undefined, from('203.0.113.7')))
     for (const { status, headers } of refused) {
@@ -178,7 +193,11 @@ describe('an API key', () => {
       ['GET', '/me/api_keys', undefined],
       ['DELETE', `/me/api_keys/${id}`, undefined],
       ['POST', `/api_keys/${id}/revoke`, {}],
-      ['PATCH', '/me/password', { current_password, password: 'Other#Quay26', confirm_password: 'Other#Quay26' }],
+      [
+        'PATCH',
+        '/me/password',
+        { current_password, password: 'Other#Quay26', confirm_password: 'Other#Quay26' },
+      ],
       ['POST', '/me/second_factor/totp', { current_password }],
       ['POST', '/me/passkeys/options', { current_password }],
       ['POST', `/users/${user.user_id}/qr`, { current_password }],
@@ -194,7 +213,11 @@ describe('an API key', () => {
       expect(status, `${method} ${path}`).toBeOneOf(path.includes('logout') ? [404, 405] : [405])
     }
     // Without a user the address leads to no sign-in.
-    const { body } = await call('POST', '/people', { first_name: 'No', last_name: 'User', company_id: COMPANY.own })
+    const { body } = await call('POST', '/people', {
+      first_name: 'No',
+      last_name: 'User',
+      company_id: COMPANY.own,
+    })
     expect((await call('POST', `/people/${body.person.people_id}/emails`, email)).status).toBe(200)
   })
 

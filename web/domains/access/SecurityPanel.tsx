@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { OwnApiKeys } from './apiKeys/OwnApiKeys.tsx'
 import { CurrentUserSessions } from './CurrentUserSessions.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
@@ -10,6 +11,7 @@ export function SecurityPanel() {
       <PasswordCard />
       <TwoFactorCard />
       <CurrentUserSessions />
+      <OwnApiKeys />
     </Stack>
   )
 }

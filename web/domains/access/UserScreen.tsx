@@ -1,9 +1,11 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { ActAsUser } from '#web/domains/access/ActAsUser.tsx'
 import { UserAccounts } from '#web/domains/access/accounts/UserAccounts.tsx'
+import { ApiKeysLink } from '#web/domains/access/apiKeys/ApiKeysLink.tsx'
 import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
 import { UserBadges } from '#web/domains/access/UserBadges.tsx'
 import { useBadges } from '#web/domains/access/useBadges.ts'
@@ -16,6 +18,7 @@ const OWN_RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'o
 /** One user; staff also see how they sign in. */
 export function UserScreen() {
   const { id } = useParams()
+  const { t } = useTranslation()
   const may = useMay()
   const { login_type_id, user_id, impersonated_by } = useUser()
   const mayUpdate = id !== undefined && may('users.update')
@@ -32,6 +35,11 @@ export function UserScreen() {
         readOnly={id === String(user_id) ? OWN_RIGHTS : undefined}
       />
       {id !== undefined && <UserAccounts key={`accounts-${id}`} userId={id} />}
+      {id !== undefined && (
+        <Group>
+          <ApiKeysLink userId={id} text={t('security.api_keys.of_user')} />
+        </Group>
+      )}
       {mayUpdate && <UserBadges key={`badges-${id}`} userId={id} />}
       {mayUpdate && isStaff(login_type_id) && (
         <ResetSecondFactor key={id} userId={id} mayReset={data?.may_change === true} />

@@ -1,17 +1,32 @@
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { api_keys } from '#core/domains/access/api_keys.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
 import type { Kinds } from '#web/resources/kind.ts'
+import { ApiKeysLink } from './apiKeys/ApiKeysLink.tsx'
 
 const InvitePerson = lazy(() =>
   import('./accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
 )
 const loginType = lazy(() => import('./LoginTypeInput.tsx').then((m) => ({ default: m.LoginTypeInput })))
+const revokeApiKey = lazy(() =>
+  import('./apiKeys/RevokeApiKey.tsx').then((m) => ({ default: m.RevokeApiKey })),
+)
 const signUpDecision = lazy(() => import('./SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })))
+
+function UserActions() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <InvitePerson />
+      <ApiKeysLink text={t('records.api_keys.label')} />
+    </>
+  )
+}
 
 function Count({ record }: { record: { permissions: readonly string[] } }) {
   const { t } = useTranslation()
@@ -22,11 +37,12 @@ export const kinds: Kinds = {
   [users.name]: {
     // One person's entries only if a link says so.
     list: {
-      Actions: InvitePerson,
+      Actions: UserActions,
       filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } },
     },
     record: { inputs: { login_type_id: loginType } },
   },
+  [api_keys.name]: { record: { Header: revokeApiKey } },
   [sign_ups.name]: { record: { Header: signUpDecision } },
   // The templates of all login types.
   [permission_templates.name]: {

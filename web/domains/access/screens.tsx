@@ -32,6 +32,14 @@ export const screens: readonly Screen[] = [
     menu: { group: 'administration', position: 10 },
   },
   {
+    resource: 'api_keys',
+    path: '/api_keys',
+    single: '/api_key/:id?',
+    permission: 'users.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+    isWithin: true,
+  },
+  {
     resource: 'permission_templates',
     path: '/configuration/permission_templates',
     single: '/configuration/permission_templates/:id?',

@@ -1,0 +1,140 @@
+import { Button, Code, Group, Modal, PasswordInput, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api_keys } from '#core/domains/access/api_keys.ts'
+import type { createOwnApiKey } from '#core/domains/access/apiKeyCalls.ts'
+import { permissionsOfKey } from '#core/domains/access/apiKeyScope.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { copyText } from '#web/platform/copyText.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+
+const NAMES = [
+  'name',
+  'reads',
+  'writes',
+  'expires_at',
+  'reached_company_id',
+  'networks',
+  'calls_per_minute',
+  'current_password',
+]
+const YEAR_MS = 365 * 86_400_000
+
+/** Makes an API key for the user's account and shows it, once. Only modules that the user has can be chosen. */
+export function NewApiKey({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const resource = useOfferedScope()
+  const first = useMemo(
+    () => ({
+      ...{ name: '', reads: [], writes: [], reached_company_id: null, networks: [], calls_per_minute: '' },
+      ...{ expires_at: new Date(Date.now() + YEAR_MS).toISOString(), current_password: '' },
+    }),
+    [],
+  )
+  const form = useRecordForm(resource, first, { names: NAMES, isNew: true })
+  const making = useMutation({
+    mutationFn: (body: Record<string, unknown>) =>
+      request<typeof createOwnApiKey>('POST', '/me/api_keys', { body: body as never }),
+    onError: form.mark,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = making.isPending ? null : form.take()
+    if (body) making.mutate(body)
+  }
+  const secret = making.data?.secret
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('security.api_keys.new')}
+      // A click next to the dialog must not lose the only sight of the key, or what was typed.
+      closeOnClickOutside={false}
+      closeOnEscape={secret === undefined}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {secret === undefined ? (
+        <form noValidate onSubmit={submit}>
+          <Stack gap="sm">
+            <RecordInput resource={resource} form={form} name="name" />
+            <RecordInput resource={resource} form={form} name="reads" />
+            <RecordInput resource={resource} form={form} name="writes" />
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              <RecordInput resource={resource} form={form} name="expires_at" />
+              <RecordInput resource={resource} form={form} name="calls_per_minute" />
+            </SimpleGrid>
+            {may('companies.read') && (
+              <RecordInput
+                resource={resource}
+                form={form}
+                name="reached_company_id"
+                to={companies as Resource}
+              />
+            )}
+            <RecordInput resource={resource} form={form} name="networks" />
+            <PasswordInput
+              label={t('security.current_password')}
+              autoComplete="current-password"
+              withAsterisk
+              data-field="current_password"
+              value={String(form.values['current_password'])}
+              error={form.errors['current_password']}
+              onChange={(event) => form.set({ current_password: event.currentTarget.value })}
+            />
+            <DialogButtons onCancel={onClose} loading={making.isPending}>
+              {t('security.api_keys.make')}
+            </DialogButtons>
+          </Stack>
+        </form>
+      ) : (
+        <Stack>
+          <Text size="sm" role="status">
+            {t('security.api_keys.once')}
+          </Text>
+          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }} dir="ltr">
+            {secret}
+          </Code>
+          <Text size="sm">{t('security.api_keys.how')}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => void copyText(secret)}>
+              {t('security.copy')}
+            </Button>
+            <Button data-autofocus onClick={onClose}>
+              {t('security.done')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+/** The definition with the modules that a key of this user could use, and the password that makes it. */
+function useOfferedScope(): Resource {
+  const { permissions } = useUser()
+  return useMemo(() => {
+    const { reads, writes } = api_keys.fields
+    const changes = permissions.filter((permission) => !permission.endsWith('.read'))
+    const isRead = (module: string) =>
+      permissionsOfKey(permissions, { reads: [module], writes: null }).length > 0
+    const isChanged = (module: string) =>
+      permissionsOfKey(changes, { reads: null, writes: [module] }).length > 0
+    return {
+      ...(api_keys as Resource),
+      fields: {
+        ...api_keys.fields,
+        reads: { ...reads, of: reads.of.filter(isRead) },
+        writes: { ...writes, of: writes.of.filter(isChanged) },
+        current_password: { kind: 'secret', required: true, min: 1, max: 255 },
+      },
+    }
+  }, [permissions])
+}
