@@ -50,6 +50,10 @@ const ListParameters = () =>
         '`1` returns all selectable names; narrow by `search`, `ids`, `of_company`, `within_company`, `limit`.',
       ),
     fields: z.string().optional().describe('Fields to return, such as `name,status`; defaults to all.'),
+    updated_since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Only records changed at or after this moment; deleted ones are not among them.'),
     count: z
       .string()
       .optional()
@@ -99,7 +103,7 @@ const HistoryEntry = () =>
     action: z.string(),
     by: z.string().nullable(),
     on_behalf_of: z.string().nullable(),
-    by_key: z.string().nullable().describe('The API key by which it was done.'),
+    key_name: z.string().nullable().describe('The API key by which it was done.'),
     changes: z.array(Change()),
   })
 
@@ -137,6 +141,8 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
   const path = pathOf(resource)
   const one = onePathOf(resource)
   const params = () => idParameter(resource)
+  const filters = () =>
+    Object.fromEntries(Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]))
   const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
   return {
     changeMany: defineCall({
@@ -164,14 +170,7 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       method: 'GET',
       path,
       access: resource.isOpen ? signedInOrKey : may(resource, 'read'),
-      query: () =>
-        ListParameters()
-          .extend(OptionsParameters())
-          .extend(
-            Object.fromEntries(
-              Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]),
-            ),
-          ),
+      query: () => ListParameters().extend(OptionsParameters()).extend(filters()),
       answer: () => listAnswer<R, More>(resource, described),
     }),
     print: defineCall({
@@ -180,6 +179,7 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       access: may(resource, 'read'),
       query: () =>
         ListParameters().extend({
+          ...filters(),
           ...Columns(),
           [resource.id]: z.string().optional(),
           format: z.string().optional(),
@@ -190,7 +190,12 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       method: 'GET',
       path: `${path}/export`,
       access: may(resource, 'read'),
-      query: () => ListParameters().extend({ ...Columns(), format: z.enum(['csv', 'xlsx']).default('csv') }),
+      query: () =>
+        ListParameters().extend({
+          ...filters(),
+          ...Columns(),
+          format: z.enum(['csv', 'xlsx']).default('csv'),
+        }),
       produces: 'text/csv',
     }),
     read: defineCall({

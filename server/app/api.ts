@@ -6,6 +6,7 @@ import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/isText.ts'
+import { isUserFieldKey } from '#core/resources/userFields.ts'
 import { actorOfApiKey } from '#server/domains/access/actorOfApiKey.ts'
 import { actorOfSession, type SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { confirmPassword } from '#server/domains/access/confirmPassword.ts'
@@ -32,6 +33,7 @@ import { undoCalls } from '#server/resources/undo/undo.ts'
 import { loadUserFields, userFieldsVersion } from '#server/resources/userFields.ts'
 import { ActorCache } from './actorCache.ts'
 import { behaviours } from './behaviours.ts'
+import { allowOrigins } from './crossOrigin.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
 import { isReady } from './readiness.ts'
 import { isApiDocument, isApiRoute, routeOf } from './routeOf.ts'
@@ -156,6 +158,7 @@ export async function buildApi({
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
+  allowOrigins(app, db, config)
   app.addHook('onRequest', async (request) => {
     const route = routeOf(request)
     if (!isApiRoute(route) || deviceRoutes.has(route)) return
@@ -220,6 +223,7 @@ export async function buildApi({
       confirm,
       onWritten,
       onAnswer,
+      isAddedParameter: isUserFieldKey,
     })
   let documents: { version: number; document: Promise<string> } | undefined
   app.get('/api/openapi.json', async (_, reply) => {

@@ -35,6 +35,8 @@ export interface Context {
   actor: Actor
   /** Whoever acts has given the present password with this call. */
   isConfirmed?: boolean
+  /** The caller is a program: parameters that would be ignored are refused. */
+  isStrict?: boolean
   /** Everything is rolled back afterwards: no history is written. */
   isTrial?: boolean
   db: Database

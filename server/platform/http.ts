@@ -80,6 +80,8 @@ export interface CallServices {
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
   /** Receives each answer with its call: tests compare the two. */
   onAnswer?: ((call: Call, answer: object) => void) | undefined
+  /** Whether a parameter belongs to a field that the installation added. */
+  isAddedParameter: (name: string) => boolean
   /** Called when a call has written, before it is answered: caches of the database may be stale. */
   onWritten: (call: Call, changed: AffectedUsers) => Promise<void>
 }
@@ -122,8 +124,11 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
     handler: async (request, reply) => {
       const actor = callers.get(request)!
       const isConfirmed = await confirmActor(services, actor, call, request)
+      const isStrict =
+        actor.api_key_id !== null || /\bhandling=strict\b/i.test(String(request.headers['prefer']))
+      if (isStrict) refuseUnknownParameters(call, request, services.isAddedParameter)
       const input = inputOf(call, request, reply)
-      const { answer, changed } = await runCall(call, services, actor, input, isConfirmed)
+      const { answer, changed } = await runCall(call, services, actor, input, { isConfirmed, isStrict })
       if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) {
         await services.onWritten(call, changed)
         if (actor.user_id !== null) await services.standby?.noteWrite(actor.user_id)
@@ -147,9 +152,9 @@ async function runCall(
   { db, encryptor, standby }: CallServices,
   actor: Actor,
   input: CallInput,
-  isConfirmed: boolean,
+  circumstances: Pick<Context, 'isConfirmed' | 'isStrict'>,
 ): Promise<{ answer: Answer | undefined; changed: AffectedUsers }> {
-  const outside = { actor, isConfirmed, db, now: new Date(), encryptor }
+  const outside = { actor, ...circumstances, db, now: new Date(), encryptor }
   // Such a call writes in transactions of its own, whose changes are not reported here.
   if (!writes(call)) {
     const run = (from: Database) => call.run({ ...outside, db: from }, input)
@@ -225,13 +230,15 @@ function permitImpersonator(actor: Actor, call: Call): void {
 }
 
 /** An API key makes the calls of its permissions and those declared for it; none that concerns a user's sign-in. @throws Refusal 405 */
-function permitKey(
-  { api_key_id, mustEnrol: isUnenrolled }: Actor,
-  { access, byKey, onlyInPerson }: Call,
-): void {
-  if (api_key_id === null || access === 'public' || access === 'device') return
+function permitKey({ api_key_id, mustEnrol: isUnenrolled }: Actor, call: Call): void {
+  if (api_key_id === null || call.access === 'public' || call.access === 'device') return
   if (isUnenrolled) throw mustEnrol()
-  if (onlyInPerson || !(byKey ?? typeof access === 'object')) throw notPermitted()
+  if (!isOpenToKeys(call)) throw notPermitted()
+}
+
+/** Whether an API key with the permission can make a call. */
+export function isOpenToKeys({ access, byKey, onlyInPerson }: Call): boolean {
+  return !onlyInPerson && (byKey ?? (typeof access === 'object' && access.action !== 'impersonate'))
 }
 
 /**
@@ -302,6 +309,21 @@ function bodyOf(call: Call, sent: unknown): unknown {
 }
 
 const NO_FIELDS = z.object({})
+
+/** @throws Refusal 400 with every parameter of the query that the call does not have, and those that it has. */
+function refuseUnknownParameters(
+  { query }: Call,
+  request: FastifyRequest,
+  isAdded: CallServices['isAddedParameter'],
+): void {
+  const known = Object.keys(query?.shape ?? {})
+  const unknown = Object.keys(request.query as object).filter(
+    (name) => !known.includes(name) && !isAdded(name),
+  )
+  if (unknown.length === 0) return
+  const params = { known: known.join(', ') || '–' }
+  throw lenient(unknown.map((field) => ({ field, rule: 'unknown_parameter' as const, params })))
+}
 
 /** Query and path parameters: a wrong type is a malformed call. */
 function acceptParameters(schema: z.ZodObject, sent: unknown): unknown {

@@ -6,7 +6,7 @@ type Params = Readonly<Record<string, string | number>>
 /** A call that the server refuses on purpose. Thrown anywhere, answered in one place, in the user's language. */
 export class Refusal extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 426 | 429 | 503,
     readonly text: MessageKey,
     readonly options: {
       issues?: readonly Issue[]
@@ -22,6 +22,8 @@ export class Refusal extends Error {
 }
 
 export const malformed = (params?: Params) => new Refusal(400, 'messages.bad_request', { params })
+/** What a lenient reader would ignore: for programs. */
+export const lenient = (issues: readonly Issue[]) => new Refusal(400, 'messages.bad_request', { issues })
 export const wrongCredentials = () => new Refusal(401, 'messages.invalid_credentials')
 /** For programs: RFC 6750 requires the challenge. One answer for every reason. */
 export const wrongApiKey = () =>

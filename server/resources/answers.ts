@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabaseError } from 'pg'
 import type { Issue } from '#core/platform/issue.ts'
@@ -27,9 +28,10 @@ export function answerError(
   void reply.removeHeader('content-disposition').type('application/json; charset=utf-8')
   if (!refusal) {
     request.log.error({ err: error }, 'a call failed')
+    const message = translate(language, 'messages.server_error')
     void reply
       .code(500)
-      .send({ code: 500, message: translate(language, 'messages.server_error'), request_id: request.id })
+      .send({ ...problemOf(request, reply, 500, message), code: 500, message, request_id: request.id })
     return
   }
   const { issues = [], params, answer, retryAfter, challenge } = refusal.options
@@ -37,17 +39,26 @@ export function answerError(
   if (retryAfter) void reply.header('retry-after', retryAfter)
   if (refusal.status === 405) tellRefused(request)
   if (refusal.status === 426) void reply.headers({ upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' })
+  const message = translate(
+    language,
+    refusal.text,
+    params?.['what'] ? { ...params, what: kindNamed(language, params['what']) } : params,
+  )
   void reply.code(refusal.status).send({
+    ...problemOf(request, reply, refusal.status, message),
     code: refusal.status,
-    message: translate(
-      language,
-      refusal.text,
-      params?.['what'] ? { ...params, what: kindNamed(language, params['what']) } : params,
-    ),
+    message,
     ...(issues.length > 0 && { errors: issues.map((issue) => describeIssue(language, issue)) }),
     ...answer,
     request_id: request.id,
   })
+}
+
+/** The members of problem details (RFC 9457), for callers that accept them. */
+function problemOf(request: FastifyRequest, reply: FastifyReply, status: number, detail: string): object {
+  if (!request.headers.accept?.includes('application/problem+json')) return {}
+  void reply.type('application/problem+json; charset=utf-8')
+  return { type: 'about:blank', title: STATUS_CODES[status], status, detail }
 }
 
 /** Logs refusals of permission: probing leaves a trace. */

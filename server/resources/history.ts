@@ -24,7 +24,7 @@ interface HistoryEntry {
   by: string | null
   on_behalf_of: string | null
   /** The name of the API key by which it was done. */
-  by_key: string | null
+  key_name: string | null
   changes: Change[]
 }
 
@@ -91,7 +91,7 @@ async function entriesOf(
   const { rows } = await sql<HistoryEntry>`
     select a.audit_id, a.at, a.action, ${changes} as changes, ${nameForReader(context.actor, 'who')} as by,
       ${nameForReader(context.actor, 'whom')} as on_behalf_of,
-      ${keyNameForReader(context.actor)} as by_key
+      ${keyNameForReader(context.actor)} as key_name
     from audit_entries a
       left join api_keys k on k.api_key_id = a.api_key_id
       left join users who on who.user_id = a.user_id

@@ -1,6 +1,7 @@
+import { issueIf } from '#core/platform/issue.ts'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { isUserFieldKey } from '#core/resources/userFields.ts'
-import { invalid, malformed, Refusal } from '#server/platform/refusal.ts'
+import { invalid, lenient, malformed, Refusal } from '#server/platform/refusal.ts'
 import { withUserFields } from './userFields.ts'
 
 /** Maximum page size of lists that grow with the business. */
@@ -13,6 +14,8 @@ export interface ListQuery {
   page_num: number
   sort: { field: string; descending: boolean }
   filters: Record<string, string>
+  /** Only records changed at or after this moment. */
+  updated_since?: string | undefined
   /** The requested fields, when not all are. */
   fields?: readonly string[] | undefined
   /** Counts the total exactly. */
@@ -44,8 +47,30 @@ export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
     page_num: Math.max(1, wholeNumber(one('page_num')) ?? 1),
     sort: sortOf(resource, one('sort') || (resource.sort ?? resource.title)),
     filters: filtersOf(resource, one),
+    updated_since: one('updated_since'),
     exact: isExact(one('count')),
   }
+}
+
+/**
+ * Refuses what a list would answer in another way than requested: an unknown order, and pages beyond the largest.
+ * @throws Refusal 400
+ */
+export function refuseLenient(kind: Resource, { sort, page_size }: RawListQuery): void {
+  const resource = withUserFields(kind)
+  const fields = sortableFields(resource)
+  const size = Number(page_size ?? 1)
+  const isUnknown = typeof sort === 'string' && sort !== '' && !fields.includes(sort.replace(/^-/, ''))
+  const isBeyond = !isUnbounded(resource) && (size > LARGEST_PAGE || size === 0)
+  const issues = [
+    ...issueIf(isUnknown, { field: 'sort', rule: 'unknown_parameter', params: { known: fields.join(', ') } }),
+    ...issueIf(isBeyond, { field: 'page_size', rule: 'page_beyond', params: { largest: LARGEST_PAGE } }),
+  ]
+  if (issues.length > 0) throw lenient(issues)
+}
+
+function isUnbounded({ scope, pageSize: standard }: Resource): boolean {
+  return scope === 'shared' || standard === 0
 }
 
 function isExact(count: string | undefined): boolean {
@@ -60,8 +85,7 @@ function wholeNumber(value: string | undefined): number | undefined {
 }
 
 function pageSize(resource: Resource, requested: number): number {
-  const unbounded = resource.scope === 'shared' || resource.pageSize === 0
-  if (unbounded) return requested
+  if (isUnbounded(resource)) return requested
   return requested === 0 ? LARGEST_PAGE : Math.min(requested, LARGEST_PAGE)
 }
 

@@ -100,6 +100,10 @@ function filtered(
   query: ListQuery,
   filters: QueryFilters,
 ): Rows {
+  const since = query.updated_since
+  const changed = since
+    ? visible.where(sql<boolean>`${sql.ref(`${resource.name}.updated_at`)} >= ${since}`)
+    : visible
   return Object.entries(query.filters).reduce((rows, [name, value]) => {
     const question = filters[name]
     if (!question && name === 'dashboard' && resource.statuses) {
@@ -107,7 +111,7 @@ function filtered(
       return value === '0' ? rows : rows.where(isOpen(resource, resource.statuses))
     }
     return rows.where(question ? question(context, value) : fieldIs(resource, name, value))
-  }, visible)
+  }, changed)
 }
 
 /** `dashboard=1` selects the records with pending work. */

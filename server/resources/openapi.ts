@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { bodySchemas } from '#server/platform/bodyCheckedByOperation.ts'
-import type { Call } from '#server/platform/http.ts'
+import { type Call, isOpenToKeys } from '#server/platform/http.ts'
 import { SharedParts } from './sharedParts.ts'
 
 const AT_ONCE = 10
@@ -28,14 +28,15 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
       version: '1',
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       description:
-        'Watches liquid tanks and keeps them filled. Every call needs the header x-api-key; every call but the ' +
-        'public ones a bearer token from /authenticate/login.',
+        'Watches liquid tanks and keeps them filled. Programs call with an API key of an account. Every other call needs ' +
+        'the header x-api-key; every call but the public ones a bearer token from /authenticate/login.',
     },
     servers: [{ url: `${publicUrl}/api` }],
-    security: SESSION,
+    security: SESSION_OR_KEY,
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'ulg_…' },
         device: { type: 'apiKey', in: 'header', name: 'x-device-key' },
         client: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },
@@ -72,7 +73,7 @@ const ErrorBody = z.object({
 })
 
 const REFUSALS =
-  '400 malformed; 403 no session; 404 no such record, or none that you may see; 405 not permitted; ' +
+  '400 malformed; 401 no valid API key; 403 no session; 404 no such record, or none that you may see; 405 not permitted; ' +
   '409 the record moved on, or the step is not possible now; 422 a field that failed its check; 429 too often'
 
 function operationOf(call: Call, path: string, parts: SharedParts): object {
@@ -85,7 +86,7 @@ function operationOf(call: Call, path: string, parts: SharedParts): object {
     tags: [call.tag],
     summary: call.summary,
     ...(typeof call.access === 'object' && { 'x-permission': `${call.access.module}.${call.access.action}` }),
-    ...securityOf(call.access),
+    ...securityOf(call),
     parameters: parameters.map((one) => parts.add('parameters', one.name, concise({ ...one }))),
     ...(body && {
       requestBody: parts.add('requestBodies', operationId, {
@@ -139,11 +140,13 @@ export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method
 }
 
 /** The requirements of nearly every call; the others state their own. */
-const SESSION = [{ client: [], session: [] }]
+const SESSION = { client: [], session: [] }
+const SESSION_OR_KEY = [SESSION, { key: [] }]
 
-function securityOf(access: Call['access']): { security?: object[] } {
-  if (access === 'public') return { security: [{ client: [] }] }
-  return access === 'device' ? { security: [{ device: [] }] } : {}
+function securityOf(call: Call): { security?: object[] } {
+  if (call.access === 'public') return { security: [{ client: [] }] }
+  if (call.access === 'device') return { security: [{ device: [] }] }
+  return isOpenToKeys(call) ? {} : { security: [SESSION] }
 }
 
 function parametersOf(schema: z.ZodObject | undefined): Parameter[] {

@@ -10,7 +10,7 @@ import { withComputed } from './files/computedFields.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
 import { listHistory, readHistoryEntry } from './history.ts'
-import { listQueryOf, type RawListQuery } from './listQuery.ts'
+import { listQueryOf, type RawListQuery, refuseLenient } from './listQuery.ts'
 import type { QueryFilters } from './matchingRows.ts'
 import { type Operations, refuseStale } from './operations.ts'
 import { listOptions, maySelect, type OptionsQuery } from './options.ts'
@@ -18,6 +18,7 @@ import { searchableKinds, searchRecords } from './search/search.ts'
 import { removeRecoverably, saveUndo } from './undo/undo.ts'
 import { saveWithoutLoss } from './unknownFields.ts'
 import { withUserFields } from './userFields.ts'
+import { ifMatching, tagged, withVersion } from './versions.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -41,6 +42,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         mayBeOld: true,
         mayChoose: (actor) => maySelect(actor, resource),
         run: async (context, { query }) => {
+          if (context.isStrict) refuseLenient(resource, query as RawListQuery)
           if (query.options) {
             const narrowed = Object.entries(filters).flatMap(([name, question]) => {
               const value = (query as Readonly<Record<string, unknown>>)[name]
@@ -83,13 +85,15 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
       read: {
         summary: `Read one of ${resource.name}`,
         writesReply: true,
-        run: async (context, { params, query, reply }) =>
-          query.print
-            ? answerPrint(context, resource, operations, {
-                query: { ...query, [resource.id]: idOf(params) },
-                reply,
-              })
-            : { [resource.single]: await operations.read(context, idOf(params)) },
+        run: async (context, { params, query, reply }) => {
+          if (query.print)
+            return answerPrint(context, resource, operations, {
+              query: { ...query, [resource.id]: idOf(params) },
+              reply,
+            })
+          const record = await operations.read(context, idOf(params))
+          return { [resource.single]: tagged(reply, record) }
+        },
       },
       listHistory: {
         summary: `Who changed one of ${resource.name}, when and how`,
@@ -117,7 +121,8 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
       update: {
         summary: `Change one of ${resource.name}`,
         checksBody: true,
-        run: async (context, { params, body }) => {
+        run: async (context, { params, body: sent, request, reply }) => {
+          const body = withVersion(request, sent)
           const read = () => operations.read(context, idOf(params))
           let before: object | undefined
           const change = async () => {
@@ -126,16 +131,18 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
             before = operations.changeMessage && (await read())
             return operations.update(context, idOf(params), body)
           }
-          const record = await saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
+          const saving = () => saveWithoutLoss(context, resource, body, { read, besides: compares }, change)
+          const record = tagged(reply, await ifMatching(request, saving))
           const message = (before && operations.changeMessage?.(before, record)) ?? 'messages.saved'
           return { [resource.single]: record, message, type: 'success' }
         },
       },
       remove: {
         summary: `Delete one of ${resource.name}`,
-        run: async (context, { params, query, body }) => {
+        run: async (context, { params, query, body, request }) => {
           await operations.lockFirst?.(context, [idOf(params)])
-          await refuseStale(context, resource, idOf(params), { ...query, ...Object(body) })
+          const sent = withVersion(request, { ...query, ...Object(body) })
+          await ifMatching(request, () => refuseStale(context, resource, idOf(params), sent))
           const before = await removeRecoverably(context, resource, operations, idOf(params))
           const undo_id = await saveUndo(context, resource, 'remove', [before])
           const message = resource.archive ? 'messages.archived' : 'messages.deleted'

@@ -227,6 +227,8 @@ export const rules = {
   code_wrong: 'This code is wrong or has already been used',
   password_short: 'Must be 8 or more characters',
   scope_empty: 'Choose at least one area that the key can read or change',
+  unknown_parameter: 'There is no such parameter. Known: {{known}}',
+  page_beyond: 'A page has at most {{largest}} records',
   future: 'Must be in the future',
   email_in_use: 'A person with this e-mail address already exists',
 }

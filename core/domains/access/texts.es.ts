@@ -219,6 +219,8 @@ export const rules: Translation<typeof englishRules> = {
   code_wrong: 'Este código no es correcto o ya se usó',
   password_short: 'Debe tener 8 caracteres o más',
   scope_empty: 'Elija al menos un área que la clave pueda leer o modificar',
+  unknown_parameter: 'No existe tal parámetro. Los conocidos: {{known}}',
+  page_beyond: 'Una página tiene como máximo {{largest}} registros',
   future: 'Debe estar en el futuro',
   email_in_use: 'Ya hay una persona con esta dirección de correo',
 }

@@ -37,6 +37,7 @@ export const settings = defineResource({
     distributors_back_office: { kind: 'flag', required: true, default: 0 },
     second_factor_login_types: { kind: 'choices', of: ALL_LOGIN_TYPES },
     allowed_networks: { kind: 'name_list' },
+    api_origins: { kind: 'name_list' },
     session_hours: { kind: 'integer', required: true, min: 1, max: 72, unit: 'h', default: 12 },
     session_remember_days: { kind: 'integer', required: true, min: 1, max: 90, unit: 'd', default: 7 },
     idle_lock_minutes: { kind: 'integer', required: true, min: 0, max: 480, unit: 'min', default: 60 },
@@ -80,6 +81,7 @@ export const settings = defineResource({
         'session_hours',
         'session_remember_days',
         'idle_lock_minutes',
+        'api_origins',
       ],
     },
     { section: 'alerts', fields: ['reorder_yellow', 'reorder_red', 'battery_low'] },
@@ -96,6 +98,7 @@ export const settings = defineResource({
   ],
   check: (values) => [
     ...networkIssues('allowed_networks', values.allowed_networks),
+    ...originIssues(values.api_origins),
     ...levelIssues(values.reorder_yellow, values.reorder_red),
     ...tileIssues(values.map_tiles_url),
     // It is part of the header of every mail, where a line break ends a field.
@@ -107,6 +110,11 @@ export type SettingKey = keyof typeof settings.fields
 export type Settings = ValuesOf<typeof settings.fields>
 
 export const SETTING_KEYS = Object.keys(settings.fields) as SettingKey[]
+
+function originIssues(origins: readonly string[] | null | undefined): Issue[] {
+  const wrong = origins?.find((text) => !/^https?:\/\/[^\s/?#@]+$/.test(text))
+  return wrong === undefined ? [] : [{ field: 'api_origins', rule: 'origin', params: { text: wrong } }]
+}
 
 function levelIssues(yellow: string | null | undefined, red: string | null | undefined): Issue[] {
   if (yellow == null || red == null || Number(yellow) > Number(red)) return []

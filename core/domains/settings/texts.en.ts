@@ -82,6 +82,7 @@ export const en = {
       sign_up: 'Let companies sign up',
       distributors_back_office: 'Distributors run their own back office',
       allowed_networks: 'Allowed networks',
+      api_origins: 'Websites that call the API',
       second_factor_login_types: 'Require two-factor sign-in for',
       session_hours: 'Session length',
       session_remember_days: 'Session length when staying signed in',
@@ -134,6 +135,7 @@ export const en = {
         'Lets you grant the staff of distributors access to orders, billing, prices and trucks of their own customers. Permissions are still granted by account or login type.',
       allowed_networks:
         'Such as 203.0.113.0/24 or 2001:db8::/32. Users with “Sign in only from allowed networks” can sign in only from these; if there are none, they cannot sign in at all.',
+      api_origins: 'Such as https://shop.example.com. Their pages can call the API with an API key.',
       second_factor_login_types:
         'Users of these login types must set it up at their next sign-in. For all others it is optional.',
       session_hours: 'After that, users sign in again',
@@ -185,6 +187,7 @@ export const en = {
 
 /** What is said when one of the rules here is broken. */
 export const rules = {
+  origin: '{{text}} is not an origin such as https://shop.example.com',
   network: '{{text}} is not a network such as 203.0.113.0/24',
   tiles: 'Must contain {z}, {x} and {y}',
   system_list: 'Cannot be changed in a list that the product needs',

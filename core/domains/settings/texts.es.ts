@@ -78,6 +78,7 @@ export const es: Translation<typeof en> = {
       sign_up: 'Permitir que las empresas se registren',
       distributors_back_office: 'Los distribuidores llevan su propia administración',
       allowed_networks: 'Redes autorizadas',
+      api_origins: 'Sitios web que llaman a la API',
       second_factor_login_types: 'El acceso en dos pasos es obligatorio para',
       session_hours: 'Duración de la sesión',
       session_remember_days: 'Duración de la sesión si se mantiene',
@@ -131,6 +132,8 @@ export const es: Translation<typeof en> = {
         'Permite conceder al personal de los distribuidores acceso a pedidos, facturación, precios y camiones de sus propios clientes. Los permisos se siguen concediendo por cuenta o por tipo de acceso.',
       allowed_networks:
         'Por ejemplo 203.0.113.0/24 o 2001:db8::/32. Los usuarios con «Iniciar sesión solo desde redes autorizadas» solo pueden hacerlo desde estas; si no hay ninguna, no pueden iniciar sesión.',
+      api_origins:
+        'Por ejemplo https://tienda.example.com. Sus páginas pueden llamar a la API con una clave de API.',
       second_factor_login_types:
         'Los usuarios de estos tipos de acceso deben configurarlo en su próximo inicio de sesión. Para los demás es opcional.',
       session_hours: 'Después hay que iniciar sesión de nuevo',
@@ -183,6 +186,7 @@ export const es: Translation<typeof en> = {
 }
 
 export const rules: Translation<typeof englishRules> = {
+  origin: '{{text}} no es un origen como https://tienda.example.com',
   network: '{{text}} no es una red como 203.0.113.0/24',
   tiles: 'Debe contener {z}, {x} e {y}',
   system_list: 'No se puede cambiar en una lista que el producto necesita',

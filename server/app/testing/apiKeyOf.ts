@@ -22,6 +22,8 @@ export async function apiKeyOf(
       reached_company_id, expires_at)
     select ${`key of ${account}`}, a.user_id, a.company_id, a.account_id, ${hashToken(secret)}, ${secret.slice(0, 10)},
       ${JSON.stringify(reads)}, ${JSON.stringify(writes)}, ${reached_company_id ?? null}, now() + interval '1 hour'
-    from sessions s join accounts a using (account_id) where s.token_hash = ${hashToken(tokenOf(account))}`.execute(db)
+    from sessions s join accounts a using (account_id) where s.token_hash = ${hashToken(tokenOf(account))}`.execute(
+    db,
+  )
   return secret
 }

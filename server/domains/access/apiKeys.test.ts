@@ -240,14 +240,14 @@ describe('an API key', () => {
     const tag = { tag: 'Marked', company_id: COMPANY.customer }
     const { tag_id } = (await byKey(secret)('POST', '/tags', tag)).body.tag
     const { body } = await user.call('GET', `/tags/${tag_id}/history`)
-    expect(body.audit_entries).toMatchObject([{ by: user.username, by_key: 'ERP', action: 'create' }])
+    expect(body.audit_entries).toMatchObject([{ by: user.username, key_name: 'ERP', action: 'create' }])
     const log = await staff('GET', `/audit_entries?api_key_id=${id}`)
     expect(log.body.audit_entries).toMatchObject([{ resource: 'tags', record_id: tag_id }])
     const own = await owner({ login_type_id: 'administrator', company_id: COMPANY.own })
     const { secret: ofStaff } = await keyOf(own, { name: 'Back office' })
     await byKey(ofStaff)('PATCH', `/tags/${tag_id}`, { tag: 'Marked again' })
-    expect((await user.call('GET', `/tags/${tag_id}/history`)).body.audit_entries[0].by_key).toBeNull()
-    expect((await staff('GET', `/tags/${tag_id}/history`)).body.audit_entries[0].by_key).toBe('Back office')
+    expect((await user.call('GET', `/tags/${tag_id}/history`)).body.audit_entries[0].key_name).toBeNull()
+    expect((await staff('GET', `/tags/${tag_id}/history`)).body.audit_entries[0].key_name).toBe('Back office')
   })
 
   test('is seen and revoked by administrators of the company, and by no one else', async () => {

@@ -6,9 +6,9 @@ import { useAuditActionText } from './useAuditActionText.ts'
 export function useHistoryHeadline(): (entry: HistoryEntry) => string {
   const { t } = useTranslation()
   const actionText = useAuditActionText()
-  return ({ by, on_behalf_of, by_key, action }) => {
+  return ({ by, on_behalf_of, key_name, action }) => {
     const user = by ?? t('resources.nobody')
-    const who = by_key ? t('resources.by_key', { who: user, key: by_key }) : user
+    const who = key_name ? t('resources.by_key', { who: user, key: key_name }) : user
     const actor = on_behalf_of ? t('resources.on_behalf', { who, whom: on_behalf_of }) : who
     return `${actor} ${actionText(action)}`
   }

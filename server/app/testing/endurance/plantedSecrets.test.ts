@@ -251,6 +251,25 @@ async function plantBadges({ user_id }: User) {
   await call('DELETE /users/{user_id}/qr', { params })
 }
 
+async function plantApiKeys() {
+  const body = {
+    name: 'Planted',
+    reads: ['devices', 'tags'],
+    expires_at: '2999-01-01T00:00:00Z',
+    current_password,
+  }
+  const { api_key, secret } = await done('POST /me/api_keys', { body })
+  plant('an API key', secret)
+  await done('GET /devices', { as: secret })
+  await done('GET /search', { as: secret, query: '?search=Planted' })
+  expect(
+    (await call('GET /devices', { as: plant('a wrong API key', `${secret.slice(0, -4)}0000`) })).status,
+  ).toBe(401)
+  for (const line of ['GET /me/api_keys', 'GET /api_keys', 'GET /api_keys/export']) await call(line)
+  await done('GET /api_keys/{api_key_id}', { params: api_key })
+  await call('POST /api_keys/{api_key_id}/revoke', { params: api_key })
+}
+
 async function plantLinks({ username, user_id }: User) {
   const anybody = { as: null }
   await call('POST /authenticate/request_reset', { ...anybody, body: { username } })
@@ -484,6 +503,7 @@ test('no secret that was sent or handed out is in plain text in a table, a file,
   const user = await plantPasswords()
   await plantFactors(user)
   await plantBadges(user)
+  await plantApiKeys()
   await plantLinks(user)
   await plantRecords()
 
