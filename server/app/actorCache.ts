@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { SessionActor } from '#server/domains/access/actorOfSession.ts'
-import { noSession } from '#server/platform/refusal.ts'
+import { noSession, wrongApiKey } from '#server/platform/refusal.ts'
 
 /** Maximum age of a cached actor (ms). Changes are announced at once; this covers a lost announcement. */
 const MAX_AGE_MS = 15_000
 const MAX_ENTRIES = 5_000
 
 /**
- * The actor of each session token. A right taken from an account is gone at its next call: every write of this server that changes rights
+ * The actor of each session token and API key. A right taken from an account is gone at its next call: every write of this server that changes rights
  * evicts the account, and so do the notifications of other servers.
  */
 export class ActorCache {
@@ -51,6 +51,6 @@ export class ActorCache {
 }
 
 function inTime(actor: SessionActor): SessionActor {
-  if (actor.expires <= Date.now()) throw noSession()
+  if (actor.expires <= Date.now()) throw actor.api_key_id === null ? noSession() : wrongApiKey()
   return actor
 }

@@ -158,11 +158,15 @@ export async function buildApi({
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
+  /** Devices and pages have no key of a client and limits of their own. */
+  const isElsewhere = (route: string) => !isApiRoute(route) || deviceRoutes.has(route)
+  app.addHook('onRequest', async (request) => {
+    if (!isElsewhere(routeOf(request))) ofAddress.take(ownerOfAddress(request.ip))
+  })
   allowOrigins(app, db, config)
   app.addHook('onRequest', async (request) => {
     const route = routeOf(request)
-    if (!isApiRoute(route) || deviceRoutes.has(route)) return
-    ofAddress.take(ownerOfAddress(request.ip))
+    if (isElsewhere(route)) return
     if (request.method === 'GET' && isApiDocument(route)) return
     if (request.headers['x-api-key'] !== config.API_KEY && !isApiKey(tokenOf(request))) throw malformed()
   })

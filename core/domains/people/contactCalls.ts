@@ -57,6 +57,7 @@ export function contactCalls(
   resource: Resource,
 ) {
   const path: string = `${owner}/${segment}`
+  const successor = () => z.looseObject({ [`new_prime_${resource.id}`]: Id.optional() })
   const all = () => z.object(ownerParams)
   const one = () => z.object({ ...ownerParams, id: Id })
   const saved = () => recordAnswer(resource, resource).extend(Said())
@@ -91,7 +92,7 @@ export function contactCalls(
       body: () => changesBody<Resource>(resource),
       answer: saved,
     }),
-    removeContact: removal(resource, `${path}/:id`, { ...ownerParams, id: Id }),
+    removeContact: removal(resource, `${path}/:id`, { ...ownerParams, id: Id }, successor),
     removeForSuccessor: removal(resource, `${path}/:id/:new_prime_id`, {
       ...ownerParams,
       id: Id,
