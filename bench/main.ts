@@ -7,6 +7,7 @@ import { seedAccounts } from '#server/app/testing/accounts.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
+import { benchBilling } from './benchBilling.ts'
 import { benchCalls } from './benchCalls.ts'
 import { benchHour } from './benchHour.ts'
 import { benchIngest } from './benchIngest.ts'
@@ -58,7 +59,13 @@ const { values: options, positionals: wanted } = parseArgs({
   },
 })
 /** Parts with a database of their own. */
-const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch, live: benchLive }
+const parts = {
+  kinds: benchKinds,
+  ingest: benchIngest,
+  search: benchSearch,
+  billing: benchBilling,
+  live: benchLive,
+}
 /** The same, but only on request: they take long, or need a machine of their own. */
 const onRequest = { servers: benchServers, million: benchMillion, hour: benchHour, fleet: benchForecastFleet }
 const named = { ...parts, ...onRequest }

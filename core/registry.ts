@@ -35,6 +35,7 @@ import { tax_rules } from '#core/domains/finance/tax_rules.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { mails } from '#core/domains/mail/mails.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
+import { billing_runs } from '#core/domains/orders/billing_runs.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { departments } from '#core/domains/people/departments.ts'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
@@ -138,6 +139,7 @@ export const registry = {
   tax_rules,
   terminals,
   transaction_documents,
+  billing_runs,
   units_of_measure,
   user_defined_fields,
   users,

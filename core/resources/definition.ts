@@ -35,12 +35,17 @@ export interface VisibleOnceIssued {
 
 /**
  * How a kind of record leads to devices, so that an account limited to some devices sees only their records: by its own
- * reference (`since`: the field with its start, for data of the device's owner at that time), by a reference of devices to it
+ * reference (`since`: the field with its start, for data of the device's owner at that time; `others`: a table with further
+ * devices of it), by a reference of devices to it
  * (`standing`: records without a device are hidden), by its rows, by the record of its own reference (`through`), by the record
  * that it is about (`record`), or as text that may be about any device (`words`: a limited user sees only their own).
  */
 export type DevicePath =
-  | { readonly field: string; readonly since?: 'created_at' }
+  | {
+      readonly field: string
+      readonly since?: 'created_at'
+      readonly others?: { readonly table: string; readonly column: string }
+    }
   | { readonly standing: string }
   | { readonly rows: readonly (readonly Hop[])[] }
   | { readonly through: string }

@@ -17,6 +17,8 @@ import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notificatio
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import { mailStatement } from '#server/domains/orders/accounts/mailStatements.ts'
 import { carryOnBilling } from '#server/domains/orders/billing/billingRun.ts'
+import { mailInvoices } from '#server/domains/orders/billing/mailInvoices.ts'
+import { carryOnUndoing } from '#server/domains/orders/billing/undoBilling.ts'
 import { estimateOutdated } from '#server/domains/telemetry/estimateLevels.ts'
 import { renewContradicted } from '#server/domains/telemetry/forecastRunOut.ts'
 import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
@@ -51,5 +53,7 @@ export const subscribers: Subscribers = {
   'import.due': [subscribeToEach(carryOnImport)],
   'billing.due': [subscribeToEach(carryOnBilling)],
   'statement.due': [subscribeToEach(mailStatement)],
+  'billing.undo_due': [subscribeToEach(carryOnUndoing)],
+  'billing.mails_due': [subscribeToEach(mailInvoices)],
   'device.moved': [subscribeToEach(closeAlertsOfMovedDevice)],
 }

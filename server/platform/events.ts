@@ -48,6 +48,15 @@ export interface Events {
     to?: string | undefined
     by: { user_id: number; company_id: number | null; impersonator_id: number | null }
   }
+  /** Some invoices of a billing run are to be voided, by this user. */
+  'billing.undo_due': {
+    billing_run_id: number
+    user_id: number
+    company_id: number | null
+    impersonator_id: number | null
+  }
+  /** Some invoices of a billing run wait to be mailed. */
+  'billing.mails_due': { billing_run_id: number }
 }
 
 interface ForecastReview {
@@ -210,11 +219,11 @@ const LANES: readonly Lane[] = [
   { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
   { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
   {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due', 'billing.due', 'statement.due')`,
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
     atOnce: 20,
   },
   // Long work, a second at a time: other events run in between, and two such works take turns.
-  { which: sql`name in ('import.due', 'billing.due', 'statement.due')`, atOnce: 1 },
+  { which: sql`name in ('import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`, atOnce: 1 },
 ]
 
 /** @returns how many events were taken; after a failure the maximum, for there is more to do. */

@@ -197,6 +197,9 @@ export interface Tables {
     invoice_id: Filled<number | null>
     refusal: Filled<string | null>
     done_at: Filled<Instant<null>>
+    group_no: Filled<number | null>
+    mailed_at: Filled<Instant<null>>
+    mail_refusal: Filled<string | null>
   }
   billing_runs: {
     billing_run_id: Computed<number>
@@ -205,6 +208,19 @@ export interface Tables {
     impersonator_id: Filled<number | null>
     created_at: Filled<Instant>
     finished_at: Filled<Instant<null>>
+    updated_at: Filled<Instant>
+    started_at: Filled<Instant>
+    status: Filled<'running' | 'done' | 'undoing' | 'undone'>
+    deliveries: Filled<number>
+    done: Filled<number>
+    invoices: Filled<number>
+    refused: Filled<number>
+    total: Filled<Decimal<null>>
+    currency_id: Filled<number | null>
+    mails: Filled<number>
+    mailed: Filled<number>
+    undone_at: Filled<Instant<null>>
+    undone_by: Filled<number | null>
   }
   broker_slots: {
     client_id: string
@@ -257,6 +273,9 @@ export interface Tables {
     credit_limit: Filled<Decimal<null>>
     credit_hold: Filled<number>
     credit_hold_reason: Filled<string | null>
+    invoice_per: Filled<'order' | 'site' | 'po'>
+    billing_rhythm: Filled<'delivery' | 'day' | 'week' | 'month'>
+    billing_email: Filled<string | null>
   }
   compartment_balances: {
     shipment_id: number
@@ -906,6 +925,16 @@ export interface Tables {
     row: number
     content: string
     batch: Filled<number>
+  }
+  invoice_orders: {
+    invoice_id: number
+    order_id: number
+    device_id: number
+    freight: Decimal
+    customs: Decimal
+    expedite_fee: Decimal
+    handling_charge: Decimal
+    discount: Decimal
   }
   journal_batches: {
     batch_id: Computed<number>

@@ -275,6 +275,23 @@ export async function lockRecord<R extends Resource>(
   return found as RecordOf<R>
 }
 
+/** The same for many records, locked in order of their ids. Without those that the actor may not see. */
+export async function lockRecords<R extends Resource>(
+  context: Context,
+  resource: R,
+  ids: readonly number[],
+): Promise<RecordOf<R>[]> {
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  const found = await rowsOf(context, resource)
+    .where(sql<boolean>`${id} = any(${[...ids]}::int8[])`)
+    .selectAll(resource.name)
+    .select(addedColumns(resource) as never)
+    .orderBy(id)
+    .forNoKeyUpdate()
+    .execute()
+  return found as RecordOf<R>[]
+}
+
 /** Refuses to change a record that a company above offers. @throws Refusal 405 */
 export async function requireOwned(context: Context, resource: Resource, id: number): Promise<void> {
   const owned = ownedByActor(context.actor, resource, resource.name)

@@ -108,7 +108,11 @@ function withinDevices(
   }
   if ('field' in path) {
     const device = sql.ref(`${alias}.${path.field}`)
-    return sql<boolean>`(${device} is null or ${device} = any(${devices}))`
+    const isSeen = sql<boolean>`(${device} is null or ${device} = any(${devices}))`
+    if (!path.others) return isSeen
+    const { table, column } = path.others
+    return sql<boolean>`(${isSeen} and not exists (select from ${sql.table(table)} as ${sql.id('led')}
+      where ${sql.ref(`led.${column}`)} = ${sql.ref(`${alias}.${resource.id}`)} and led.device_id <> all(${devices})))`
   }
   if ('through' in path) {
     const owner = ownerOf(resource, path.through)

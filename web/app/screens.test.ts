@@ -50,6 +50,8 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/people': ['people.read', THE_14],
   '/people/profile': ['people.read', THE_14],
   '/billing': ['transaction_documents.update', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
+  '/billing_runs': ['transaction_documents.update', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
+  '/billing_run': ['transaction_documents.update', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
   '/prices': ['transaction_documents.read', KEEPERS],
   '/posted_prices': ['transaction_documents.read', KEEPERS],
   '/posted_price': ['transaction_documents.read', KEEPERS],

@@ -1,6 +1,7 @@
 import { issueIf } from '#core/platform/issue.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { BILLING_RHYTHMS, INVOICE_PER } from './billingWishes.ts'
 import { companyFields, companyForm, ORGANISATION_TYPE } from './companyFields.ts'
 
 const [first, terms, shipping, ...rest] = companyForm
@@ -24,6 +25,11 @@ export const customers = defineResource({
     /** It orders nothing; the office may with a reason. */
     credit_hold: { kind: 'flag', required: true, default: 0 },
     credit_hold_reason: { kind: 'text', max: 255 },
+    /** Which deliveries share an invoice, and how often it is billed. */
+    invoice_per: { kind: 'choice', required: true, default: 'order', of: INVOICE_PER },
+    billing_rhythm: { kind: 'choice', required: true, default: 'delivery', of: BILLING_RHYTHMS },
+    /** Where its invoices are mailed; default: its primary e-mail address. */
+    billing_email: { kind: 'email', max: 100 },
   },
   title: 'company',
   matchBy: [['account_number'], ['company']],
@@ -33,7 +39,14 @@ export const customers = defineResource({
   pageSize: 0,
   form: [
     first,
-    { ...terms, fields: [...terms.fields, 'credit_limit', 'credit_hold', 'credit_hold_reason'] },
+    {
+      ...terms,
+      fields: [
+        ...terms.fields,
+        ...(['credit_limit', 'credit_hold', 'credit_hold_reason'] as const),
+        ...(['invoice_per', 'billing_rhythm', 'billing_email'] as const),
+      ],
+    },
     { ...shipping, fields: ['shipping_number', ...shipping.fields] },
     ...rest,
   ],

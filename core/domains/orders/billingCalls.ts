@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
+import { MAX_FAILURES } from './billing_runs.ts'
 import { MAX_BILLED } from './nextInvoice.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 
@@ -10,7 +11,7 @@ const mayBill = {
 } as const
 
 /** Oddities of a delivery that need a person's review before its invoice is sent. */
-const ODDITIES = ['unpriced', 'difference'] as const
+const ODDITIES = ['unpriced', 'difference', 'untaxed', 'credit_hold'] as const
 
 const Line = () =>
   z.object({
@@ -38,6 +39,12 @@ const Unbilled = () =>
     currency_id: z.int(),
     odd: z.array(z.enum(ODDITIES)),
     delivery_check_id: z.int().nullable().describe('The open check of ticket against tank.'),
+    credit_hold_reason: z.string().nullable(),
+    billed_from: z.iso
+      .date()
+      .nullable()
+      .describe('The first day on which its customer is billed for it; null: at once.'),
+    is_due: z.boolean(),
   })
 
 /** All unbilled deliveries, newest first. */
@@ -49,6 +56,7 @@ export const listUnbilled = defineCall({
     z.object({
       unbilled: z.array(Unbilled()),
       left_out: z.int().describe('Number of earlier deliveries beyond the page.'),
+      mails: z.boolean().describe('Whether a run mails its invoices by default.'),
     }),
 })
 
@@ -58,37 +66,72 @@ const Delivery = () =>
     z.strictObject({ shipment_id: Id, device_id: Id }).describe('A delivery without an order.'),
   ])
 
+const Sum = () => z.object({ currency_id: z.int(), total: DecimalText })
+
 const Run = () =>
   z.object({
     billing_run_id: z.int(),
+    status: z.enum(['running', 'done', 'undoing', 'undone']),
+    started_at: z.iso.datetime(),
     finished_at: z.iso.datetime().nullable(),
-    items: z.array(
-      z.object({
-        document_id: z.int().nullable(),
-        shipment_id: z.int().nullable(),
-        device_id: z.int().nullable(),
-        invoice_id: z.int().nullable(),
-        invoice_number: z.string().nullable(),
-        refusal: z.string().nullable().describe('Why it was not billed.'),
-        is_done: z.boolean(),
-      }),
-    ),
+    undone_at: z.iso.datetime().nullable(),
+    user_title: z.string(),
+    deliveries: z.int(),
+    done: z.int().describe('Deliveries that were billed or refused so far.'),
+    invoices: z.int(),
+    refused: z.int(),
+    mails: z.boolean(),
+    mailed: z.int(),
+    is_mailing: z.boolean().describe('Some invoices wait to be mailed.'),
+    totals: z.array(Sum()).describe('With taxes; once it has finished.'),
+    is_undoable: z.boolean().describe('It has finished, and nothing of it was sent or paid.'),
+    billed: z
+      .array(z.object({ document_id: z.int(), document_number: z.string() }))
+      .describe('The first invoices.'),
+    failures: z
+      .array(
+        z.object({
+          document_id: z.int().nullable().describe('The order, or the invoice that was not mailed.'),
+          company_title: z.string(),
+          place: z.string(),
+          refusal: z.string().describe('Why it was not billed, mailed or undone.'),
+        }),
+      )
+      .max(MAX_FAILURES),
   })
+
+const ofRun = () => z.object({ billing_run_id: Id })
 
 /** Creates and opens the invoices of deliveries in the background; a delivery is billed once, even if several runs name it. */
 export const startBilling = defineCall({
   method: 'POST',
   path: '/billing/runs',
   access: mayBill,
-  body: () => z.object({ deliveries: z.array(Delivery()).min(1).max(MAX_BILLED) }),
+  body: () =>
+    z.object({
+      deliveries: z.array(Delivery()).min(1).max(MAX_BILLED),
+      mails: z
+        .boolean()
+        .optional()
+        .describe('Mails the invoices to the customers. Default: the setting of the business.'),
+    }),
   answer: () => z.object({ billing_run: Run() }),
 })
 
-/** Progress of a billing run of the caller, with the outcome of each delivery. */
+/** Progress and outcome of a billing run. */
 export const readBillingRun = defineCall({
   method: 'GET',
   path: '/billing/runs/:billing_run_id',
   access: mayBill,
-  params: () => z.object({ billing_run_id: Id }),
+  params: ofRun,
+  answer: () => z.object({ billing_run: Run() }),
+})
+
+/** Voids the invoices of a run in the background, as long as none of them was sent or paid. */
+export const undoBilling = defineCall({
+  method: 'POST',
+  path: '/billing/runs/:billing_run_id/undo',
+  access: mayBill,
+  params: ofRun,
   answer: () => z.object({ billing_run: Run() }),
 })

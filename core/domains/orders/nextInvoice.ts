@@ -6,7 +6,7 @@ import { taxedTotals } from './taxedTotals.ts'
 import { CHARGES, type DocumentFigures, lineTotal } from './totals.ts'
 
 /** Maximum number of deliveries per billing run. */
-export const MAX_BILLED = 500
+export const MAX_BILLED = 10_000
 
 /** An order line with its invoiced quantities. Decimals as strings. */
 export interface InvoicedLine {

@@ -1,4 +1,5 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { billing_runs } from './billing_runs.ts'
 import type { transaction_document_details } from './transaction_document_details.ts'
 import type { transaction_documents } from './transaction_documents.ts'
 
@@ -120,6 +121,29 @@ export const en = {
       external_number: 'Its number in another program, such as the one it was imported from',
     },
   } satisfies ResourceTexts<typeof transaction_documents>,
+  billing_runs: {
+    label: 'Billing runs',
+    single: 'Billing run',
+    fields: {
+      started_at: 'Started',
+      user_id: 'Started by',
+      company_id: 'Company',
+      status: 'Status',
+      deliveries: 'Deliveries',
+      done: 'Processed',
+      invoices: 'Billed',
+      refused: 'Not billed',
+      total: 'Total',
+      currency_id: 'Currency',
+      mails: 'Mail invoices',
+      mailed: 'Mailed',
+      finished_at: 'Finished',
+      undone_at: 'Undone',
+      undone_by: 'Undone by',
+    },
+    choices: { status: { running: 'Running', done: 'Done', undoing: 'Being undone', undone: 'Undone' } },
+    sections: {},
+  } satisfies ResourceTexts<typeof billing_runs>,
   transaction_document_details: {
     label: 'Lines',
     single: 'Line',
@@ -208,6 +232,11 @@ export const rules = {
 /** What the calls here answer. */
 export const messages = {
   door_money_changed: 'The amounts of this driver have changed. Check them again.',
+  invoice_mail_subject: 'Invoice {{number}} from {{seller}}',
+  invoice_mail: 'Your invoice {{number}} from {{seller}} is attached.',
+  billing_not_undoable: 'A run can be undone once it is done, and only once.',
+  billing_sent:
+    'Invoice {{number}} was sent, paid or written off: the run cannot be undone. Credit the invoices instead.',
   order_in_hand: 'This order is already being processed. Contact us to change it.',
   not_delivered_yet: 'This shipment is not finalized yet.',
   nothing_to_order: 'All deliveries of this shipment already have an order.',

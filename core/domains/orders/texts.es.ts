@@ -119,6 +119,29 @@ export const es: Translation<typeof en> = {
       external_number: 'Su número en otro programa, como aquel del que se importó',
     },
   },
+  billing_runs: {
+    label: 'Facturaciones',
+    single: 'Facturación',
+    fields: {
+      started_at: 'Inicio',
+      user_id: 'Iniciada por',
+      company_id: 'Empresa',
+      status: 'Estado',
+      deliveries: 'Entregas',
+      done: 'Procesadas',
+      invoices: 'Facturadas',
+      refused: 'No facturadas',
+      total: 'Total',
+      currency_id: 'Moneda',
+      mails: 'Enviar facturas por correo',
+      mailed: 'Enviadas',
+      finished_at: 'Fin',
+      undone_at: 'Anulada',
+      undone_by: 'Anulada por',
+    },
+    choices: { status: { running: 'En curso', done: 'Terminada', undoing: 'Anulándose', undone: 'Anulada' } },
+    sections: {},
+  },
   transaction_document_details: {
     label: 'Líneas',
     single: 'Línea',
@@ -205,6 +228,11 @@ export const rules: Translation<typeof englishRules> = {
 
 export const messages: Translation<typeof englishMessages> = {
   door_money_changed: 'Los montos de este conductor cambiaron. Revíselos otra vez.',
+  invoice_mail_subject: 'Factura {{number}} de {{seller}}',
+  invoice_mail: 'Adjuntamos su factura {{number}} de {{seller}}.',
+  billing_not_undoable: 'Una facturación se puede anular una vez terminada, y una sola vez.',
+  billing_sent:
+    'La factura {{number}} se envió, pagó o canceló: la facturación no se puede anular. Abone las facturas.',
   order_in_hand: 'Este pedido ya está en proceso. Contáctenos para cambiarlo.',
   not_delivered_yet: 'Este envío aún no está finalizado.',
   nothing_to_order: 'Todas las entregas de este envío ya tienen un pedido.',

@@ -25,7 +25,8 @@ export const transaction_documents = defineResource({
   module: 'transaction_documents',
   loginTypes: [...ORDERING_LOGIN_TYPES, ...VENDORS],
   scope: 'company',
-  devicesBy: { field: 'device_id' },
+  // An invoice over orders to several devices is seen by users who see all of them.
+  devicesBy: { field: 'device_id', others: { table: 'invoice_orders', column: 'invoice_id' } },
   // A vendor sees the purchase orders that were sent to them.
   addressed: {
     to: 'vendor_id',

@@ -32,6 +32,8 @@ export const settings = defineResource({
     mail_from: { kind: 'email', required: true, max: 100, default: 'ullage@example.com' },
     mail_reply_to: { kind: 'email', max: 100 },
     staff_shown_as: { kind: 'choice', required: true, default: 'staff', of: ['staff', 'company'] },
+    /** Whether a billing run mails its invoices, unless its user chooses otherwise. */
+    mail_invoices: { kind: 'flag', required: true, default: 0 },
     sign_up: { kind: 'flag', required: true, default: 1 },
     /** Whether a distributor's own staff can be granted orders, billing and trucks. */
     distributors_back_office: { kind: 'flag', required: true, default: 0 },
@@ -70,7 +72,7 @@ export const settings = defineResource({
   calls: ['list', 'read', 'update'],
   form: [
     { section: 'company', fields: ['company_name', 'staff_shown_as', 'time_zone'] },
-    { section: 'mail', fields: ['mail_from_name', 'mail_from', 'mail_reply_to'] },
+    { section: 'mail', fields: ['mail_from_name', 'mail_from', 'mail_reply_to', 'mail_invoices'] },
     {
       section: 'access',
       fields: [

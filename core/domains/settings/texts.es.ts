@@ -75,6 +75,7 @@ export const es: Translation<typeof en> = {
       mail_from_name: 'Nombre del remitente',
       mail_from: 'Dirección del remitente',
       mail_reply_to: 'Dirección para respuestas',
+      mail_invoices: 'Enviar por correo las facturas de cada facturación',
       sign_up: 'Permitir que las empresas se registren',
       distributors_back_office: 'Los distribuidores llevan su propia administración',
       allowed_networks: 'Redes autorizadas',
@@ -127,6 +128,7 @@ export const es: Translation<typeof en> = {
       time_zone: 'Para quien no ha elegido ninguna, como los usuarios nuevos',
       mail_from: 'Su servidor de correo debe poder enviar en su nombre',
       mail_reply_to: 'Vacío: las respuestas van al remitente',
+      mail_invoices: 'Activado: la facturación envía las facturas, salvo que se elija otra cosa',
       sign_up: 'Una empresa nueva espera hasta que su personal la apruebe',
       distributors_back_office:
         'Permite conceder al personal de los distribuidores acceso a pedidos, facturación, precios y camiones de sus propios clientes. Los permisos se siguen concediendo por cuenta o por tipo de acceso.',

@@ -28,6 +28,9 @@ const DOCUMENT_READERS = [...BUYERS, 'd_acct_mgr', 'distributor', 'v_acct_mgr', 
 /** The login types that plan rounds on the board; customers and drivers only read their shipments. */
 const PLANNERS = [...STAFF, 'csr', 'dispatcher', 'd_acct_mgr', 'distributor'] as const
 
+/** The login types that decide about documents. */
+const BILLERS = [...PLANNERS, 'dispenser_mgr'] as const
+
 const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
 
 export type Type = (typeof ALL)[number]
@@ -264,6 +267,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/sign_ups': kind('users', STAFF, 'all'),
   '/sites': kind('devices', THE_14, 'company', 'companies'),
   '/shipping_carriers': kind('configuration', STAFF, 'companies'),
+  '/billing_runs': kind('transaction_documents', BILLERS, 'company'),
   '/delivery_checks': kind('shipment_planners', CHECKERS, 'company'),
   '/meter_findings': kind('shipment_planners', CHECKERS, 'company'),
   '/lift_tickets': kind('shipment_planners', CHECKERS, 'company'),
@@ -657,6 +661,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /billing/unbilled': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /billing/runs': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /billing/runs/:billing_run_id': may('transaction_documents.update', DOCUMENT_READERS),
+  'POST /billing/runs/:billing_run_id/undo': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /door_money': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /door_money/settle': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /transaction_documents/:document_id/linked_documents': may(

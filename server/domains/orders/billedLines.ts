@@ -5,35 +5,74 @@ import { quantityToInvoice, shareOf } from '#core/domains/orders/fulfilment.ts'
 import { CHARGES, type DecimalPlaces } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { Exact } from '#core/platform/exact.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/details.ts'
+import { withTotals } from './documentLines.ts'
 import type { Document } from './readDocument.ts'
-import { readFigures } from './settleOrder.ts'
+import { type LineFigures, readFigures } from './settleOrder.ts'
 
 /** An invoice or credit note that counts: neither void nor archived. Figures of credit notes are below zero. */
 const BILLS = sql`i.document_type in ('invoice', 'credit_note') and i.archived = 0
   and i.status_id not in (${DOCUMENT_STATUS.void}, ${DOCUMENT_STATUS.cancelled})`
 
+/** What the next invoice of an order bills. */
+export interface NextBill {
+  lines: DetailRow[]
+  /** Its charges, and a discount by amount. */
+  amounts: object
+}
+
 /**
- * The lines of an order's next invoice: for each line what was delivered and is on no invoice yet. A discount by amount is divided by
- * quantity, so that all invoices together give it once.
+ * The next invoice of each order: for each line what was delivered and is on no invoice yet, and the charges that none has charged. A
+ * discount by amount is divided by quantity, that of the whole order by value, so that all invoices together give it once.
+ * @param linesOf the stored lines by order
+ * @param placesOf the decimals of an order's figures
  */
-export async function billedLines(
+export async function readNextBills(
   context: Context,
-  { document_id }: Document,
-  lines: readonly DetailRow[],
+  orders: readonly Document[],
+  linesOf: ReadonlyMap<number, readonly DetailRow[]>,
+  placesOf: (document_id: number) => DecimalPlaces,
+): Promise<Map<number, NextBill>> {
+  const ids = orders.map(({ document_id }) => document_id)
+  const figures = groupBy(await readFigures(context, ids), ({ document_id }) => Number(document_id))
+  const taken = await discountsTaken(context, ids)
+  const left = await chargesLeft(context, orders)
+  return new Map(
+    orders.map((order) => {
+      const id = order.document_id
+      const before = linesOf.get(id) ?? []
+      const progress = new Map((figures.get(id) ?? []).map((one) => [Number(one.document_detail_id), one]))
+      const places = placesOf(id)
+      const lines = withTotals(billedLines(before, progress, taken, places), places)
+      const { charges, discount_taken } = left.get(id)!
+      if (order.discount_type === 'P') return [id, { lines, amounts: charges }]
+      const discount = shareOf(order.discount, {
+        done: valueBilled(before, progress, lines),
+        of: order.subtotal,
+        taken: discount_taken,
+        places: places.company,
+      })
+      return [id, { lines, amounts: { ...charges, discount } }]
+    }),
+  )
+}
+
+function billedLines(
+  before: readonly DetailRow[],
+  progress: ReadonlyMap<number, LineFigures>,
+  taken: ReadonlyMap<number, string>,
   { company }: DecimalPlaces,
-): Promise<DetailRow[]> {
-  const figures = await readFigures(context, [document_id])
-  const taken = await discountsTaken(context, [document_id])
-  return lines.flatMap((line) => {
+): DetailRow[] {
+  return before.flatMap((line) => {
     const id = Number(line['document_detail_id'])
-    const progress = figures.find(({ document_detail_id }) => Number(document_detail_id) === id)!
-    const quantity = quantityToInvoice(progress)
+    const figures = progress.get(id)!
+    const quantity = quantityToInvoice(figures)
     if (Number(quantity) === 0) return []
     const line_discount_amount = shareOf(String(line['line_discount_amount']), {
-      done: new Decimal(progress.quantity_invoiced).plus(quantity).toFixed(),
+      done: new Decimal(figures.quantity_invoiced).plus(quantity).toFixed(),
       of: String(line['quantity']),
       taken: taken.get(id) ?? '0',
       places: company,
@@ -66,27 +105,6 @@ export async function discountsTaken(
   return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
 
-/**
- * The charges of an order's next invoice in addition to its lines: what no earlier one has charged, and for a discount by amount the share
- * of the goods billed by then.
- */
-export async function billedAmounts(
-  context: Context,
-  order: Document,
-  lines: readonly DetailRow[],
-  { company }: DecimalPlaces,
-): Promise<object> {
-  const { charges, discount_taken } = (await chargesLeft(context, [order])).get(order.document_id)!
-  if (order.discount_type === 'P') return charges
-  const discount = shareOf(order.discount, {
-    done: await valueBilled(context, order, lines),
-    of: order.subtotal,
-    taken: discount_taken,
-    places: company,
-  })
-  return { ...charges, discount }
-}
-
 type Charges = Record<(typeof CHARGES)[number], string>
 
 /**
@@ -98,19 +116,31 @@ export async function chargesLeft(
   orders: readonly (Readonly<Charges> & { document_id: number })[],
   until: string | null = null,
 ): Promise<Map<number, { charges: Charges; discount_taken: string }>> {
+  const figures = sql.join([...CHARGES, 'discount_type', 'discount'].map((name) => sql.ref(`i.${name}`)))
+  const sharedFigures = sql.join([
+    ...CHARGES.map((name) => sql.ref(`b.${name}`)),
+    ...[sql`'A'`, sql.ref('b.discount')],
+  ])
   const sums = sql.join(
     CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),
   )
+  const counts = sql`${BILLS} and i.created_at <= coalesce(${until}::timestamptz, 'infinity')`
   const { rows } = await sql<Record<string, string> & { id: number }>`
     select o.id, ${sums}, coalesce(sum(case i.discount_type when 'A' then i.discount end), 0) as discount
     from unnest(${orders.map(({ document_id }) => document_id)}::int8[]) as o(id)
-      left join transaction_documents i on ${BILLS} and (i.source_document_id = o.id or i.source_document_id in (
-          select b.document_id from transaction_documents b where b.source_document_id = o.id and b.document_type = 'invoice'))
-        and i.created_at <= coalesce(${until}::timestamptz, 'infinity')
+      left join lateral (
+        select ${figures} from transaction_documents i where i.source_document_id = o.id and ${counts}
+        union all
+        select ${figures} from transaction_documents b join transaction_documents i on i.source_document_id = b.document_id
+        where b.source_document_id = o.id and b.document_type = 'invoice' and ${counts}
+        union all
+        select ${sharedFigures} from invoice_orders b join transaction_documents i on i.document_id = b.invoice_id
+        where b.order_id = o.id and ${counts}) i on true
     group by o.id`.execute(context.db)
+  const sumsOf = new Map(rows.map((row) => [Number(row.id), row]))
   return new Map(
     orders.map((order) => {
-      const billed = rows.find(({ id }) => Number(id) === order.document_id)!
+      const billed = sumsOf.get(order.document_id)!
       const charges = CHARGES.map((name) => {
         const left = new Decimal(order[name]).minus(billed[name]!)
         return [name, (left.isNegative() ? new Decimal(0) : left).toFixed(3)]
@@ -123,24 +153,19 @@ export async function chargesLeft(
   )
 }
 
-/** The value of the goods on the next invoice by the order, not rounded. */
-async function valueBilled(
-  context: Context,
-  { document_id }: Document,
+/** The value of the goods on all invoices up to the next one by the order, not rounded. */
+function valueBilled(
+  before: readonly DetailRow[],
+  progress: ReadonlyMap<number, LineFigures>,
   lines: readonly DetailRow[],
-): Promise<string> {
-  const figures = await readFigures(context, [document_id])
-  const rows = await context.db
-    .selectFrom('transaction_document_details')
-    .select(['document_detail_id', 'line_total'])
-    .where('document_id', '=', document_id)
-    .execute()
-  return rows
-    .reduce((sum, { document_detail_id: id, line_total }) => {
-      const { quantity, quantity_invoiced } = figures.find((one) => one.document_detail_id === id)!
-      const now = lines.find((line) => Number(line['source_detail_id']) === Number(id))?.['quantity'] ?? '0'
-      const done = new Exact(quantity_invoiced).plus(String(now)).dividedBy(quantity)
-      return sum.plus(Exact.min(1, done).times(line_total))
+): string {
+  const billed = new Map(lines.map((line) => [Number(line['source_detail_id']), String(line['quantity'])]))
+  return before
+    .reduce((sum, { document_detail_id, line_total }) => {
+      const id = Number(document_detail_id)
+      const { quantity, quantity_invoiced } = progress.get(id)!
+      const done = new Exact(quantity_invoiced).plus(billed.get(id) ?? '0').dividedBy(quantity)
+      return sum.plus(Exact.min(1, done).times(String(line_total)))
     }, new Exact(0))
     .toFixed()
 }

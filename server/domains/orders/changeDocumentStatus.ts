@@ -19,7 +19,7 @@ import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLim
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
 import { refuseSentVoid } from './sentInvoice.ts'
-import { readFigures, settleInvoicedOrder, settleOrder } from './settleOrder.ts'
+import { readFigures, settleInvoicedOrder, settleOrders } from './settleOrder.ts'
 
 /** Statuses that would leave a shipment without its order. */
 const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.void]
@@ -80,7 +80,7 @@ export async function applyStatus(
   if (status_id === DOCUMENT_STATUS.write_off) await writeOff(context, id)
   if (document.document_type === 'invoice') {
     await settleInvoicedOrder(context, id)
-    await placeOnInvoices(context, { document_id: id })
+    await placeOnInvoices(context, { documents: [id] })
   }
 }
 
@@ -99,7 +99,7 @@ export async function closeShort(context: Context, id: number, reason?: string |
     closed_short: 1,
     close_reason: reason?.trim() || null,
   })
-  await settleOrder(context, id)
+  await settleOrders(context, [id])
   return readDocument(context, id)
 }
 
@@ -125,7 +125,7 @@ async function receiveByHand(context: Context, document: Document, reason?: stri
       { field: 'reason', before: null, after: reason.trim() },
     ])
   }
-  await settleOrder(context, id)
+  await settleOrders(context, [id])
 }
 
 /** @throws Refusal 409 while an unfinished shipment holds something of the order. */

@@ -29,7 +29,7 @@ import { replaceDetails } from '#server/resources/details.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { allocate } from './allocate.ts'
-import { insertDocument } from './convertDocument.ts'
+import { insertDocuments } from './insertDocuments.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
@@ -91,18 +91,20 @@ export async function creditInvoice(
     places,
     taxTotal(taxes),
   )
-  const made = await insertDocument(
+  const [made] = (await insertDocuments(
     context,
-    {
-      ...copyOf(transaction_documents, document),
-      ...{ document_type: 'credit_note', discount_type: 'A', discount, ...charges },
-      ...storedTotals('credit_note', totals),
-      comments: reason,
-      seller_id: document.seller_id,
-      source_document_id: id,
-    },
+    [
+      {
+        ...copyOf(transaction_documents, document),
+        ...{ document_type: 'credit_note', discount_type: 'A', discount, ...charges },
+        ...storedTotals('credit_note', totals),
+        comments: reason,
+        seller_id: document.seller_id,
+        source_document_id: id,
+      },
+    ],
     { status_id: DOCUMENT_STATUS.open, notBefore: document.document_date },
-  )
+  )) as [number]
   const copied = writableFields(transaction_document_details).map(([name]) => name)
   const rows = lines.map(({ line, ...figures }) => ({
     ...Object.fromEntries(copied.map((name) => [name, line[name as keyof Line]])),
@@ -113,8 +115,7 @@ export async function creditInvoice(
   await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, rows)
   await insertTaxes(
     context,
-    made,
-    taxes.map((tax) => ({ ...tax, document_detail_id: null })),
+    taxes.map((tax) => ({ ...tax, document_id: made, document_detail_id: null })),
   )
   await audit(context, 'transaction_documents', made, 'create', [
     { field: 'source_document_id', before: null, after: id },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { isApprovedBy } from '#core/domains/orders/documentStatus.ts'
+import { conversionsOf, type DocumentType, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { CHARGES, type DecimalPlaces, isMoreThan } from '#core/domains/orders/totals.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import type { Document } from './readDocument.ts'
@@ -112,4 +113,19 @@ export async function refuseOverbilled(context: Context, id: number): Promise<vo
       : []
   })
   if (issues.length > 0) throw invalid(issues)
+}
+
+/** @throws Refusal 409 naming the types that the document can be converted to */
+export function refuseConversion({ actor }: Context, document: Document, type: DocumentType): void {
+  const allowed = conversionsOf(document.document_type, document.status_id)
+  if (allowed.includes(type)) return
+  const choice = (field: string, value: string | number) =>
+    translate(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
+  const names = allowed.map((one) => choice('document_type', one))
+  throw conflict('messages.conversion_refused', {
+    what: choice('document_type', document.document_type),
+    status: choice('status_id', document.status_id),
+    to: choice('document_type', type),
+    allowed: names.length > 0 ? names.join(', ') : translate(actor.language, 'messages.no_step'),
+  })
 }

@@ -12,6 +12,7 @@ import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { localeOfActor } from '#server/resources/textFormats.ts'
 import { visible } from '#server/resources/visible.ts'
+import { NEXT_OF_FAMILY } from './linkedFamily.ts'
 
 type LinkedDocument = AnswerOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
 
@@ -37,9 +38,7 @@ export async function listLinkedDocuments(
     with recursive family as (
       ${firstOf(resource, id)}
       union
-      select d.document_id from transaction_documents d join family f
-        on d.source_document_id = f.document_id
-        or d.document_id = (select source_document_id from transaction_documents s where s.document_id = f.document_id)
+      ${NEXT_OF_FAMILY}
     ), found as (
       select 'document' as link_object_ref, d.document_id as link_object_id, d.document_number as title, d.company_id,
         d.document_date as transaction_date, d.status_id,

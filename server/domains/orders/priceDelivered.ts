@@ -55,15 +55,19 @@ export async function priceDelivered(context: Context, documents: readonly numbe
   )
   let next = 0
   const changed = new Set<number>()
+  const priced: object[] = []
   for (const [index, line] of lines.entries()) {
     const own = parts[index]!.map((part) => ({ ...part, price: found[next++]! }))
     const fields = meanOf(own)
     if (!fields) continue
-    await sql`update transaction_document_details set unit_price = ${fields['unit_price']}, price_source = ${fields['price_source']},
-        price_problem = ${fields['price_problem']}, price_found = ${JSON.stringify(fields['price_found'])}::jsonb
-      where document_detail_id = ${line.document_detail_id}`.execute(context.db)
+    priced.push({ ...fields, document_detail_id: line.document_detail_id })
     if (!new Exact(line.unit_price).equals(String(fields['unit_price']))) changed.add(line.document_id)
   }
+  await sql`update transaction_document_details l set unit_price = f.unit_price, price_source = f.price_source,
+      price_problem = f.price_problem, price_found = f.price_found
+    from jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) as f (document_detail_id int8, unit_price numeric, price_source text,
+      price_problem text, price_found jsonb)
+    where l.document_detail_id = f.document_detail_id`.execute(context.db)
   for (const id of [...changed].sort((a, b) => a - b)) await recount(context, id, lines)
 }
 

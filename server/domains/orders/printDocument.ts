@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
 import { hasDraftNumber } from '#core/domains/orders/documentNumber.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { inDocumentCurrency, priceInDocumentCurrency, shareInPercent } from '#core/domains/orders/totals.ts'
@@ -15,6 +16,7 @@ import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { dateText, figureText, instantText, localeOfActor } from '#server/resources/textFormats.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
 import { type BilledDelivery, readBilledDeliveries } from './billedTickets.ts'
 import { printedTaxes } from './printTaxes.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
@@ -106,6 +108,7 @@ async function linesTable(
       Number(value),
     )
   const lines = await readLines(context, document_id)
+  const places = await readPlacesOfLines(context, document_id)
   const isNotPriced = (line: DocumentLine) => isSold(document_type) && isUnpriced(line)
   const notPriced = fieldLabel(actor, transaction_document_details, 'unpriced')
   const there = (amount: string) => money(inDocumentCurrency(amount, exchange_rate))
@@ -115,6 +118,7 @@ async function linesTable(
     rows: lines.map((line) => [
       [
         line.product_title,
+        ...(places.get(line.document_detail_id) ?? []),
         ...(deliveries.get(line.document_detail_id) ?? []).flatMap((one) => deliveryText(context, one)),
       ].join('\n'),
       quantityText(line.quantity, line.unit_title, localeOfActor(actor)),
@@ -127,6 +131,17 @@ async function linesTable(
       isNotPriced(line) ? notPriced : there(line.line_total),
     ]),
   }
+}
+
+/** The order and the place below each line of an invoice over several orders. */
+async function readPlacesOfLines({ db, actor }: Context, invoice_id: number): Promise<Map<number, string[]>> {
+  const { rows } = await sql<{ document_detail_id: number; place: string }>`
+    select l.document_detail_id, o.document_number || ' · ' || coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place
+    from invoice_orders p join transaction_documents o on o.document_id = p.order_id join devices v on v.device_id = p.device_id
+      left join sites z on z.site_id = o.site_id join transaction_document_details b on b.document_id = o.document_id
+      join transaction_document_details l on l.source_detail_id = b.document_detail_id and l.document_id = p.invoice_id
+    where p.invoice_id = ${invoice_id}`.execute(db)
+  return new Map(rows.map(({ document_detail_id, place }) => [document_detail_id, [place]]))
 }
 
 function totalsOf({ actor }: Context, document: Document, { money }: Write): [string, string][] {

@@ -16,8 +16,10 @@ import { allocateRest, recordCustomerPayment, reverseCustomerPayment } from './a
 import { mailStatements } from './accounts/mailStatements.ts'
 import { listReceivables, readAccount } from './accounts/readAccount.ts'
 import { drawStatement, readStatement } from './accounts/readStatement.ts'
-import { readBillingRun, startBilling } from './billing/billingRun.ts'
+import { startBilling } from './billing/billingRun.ts'
 import { listUnbilled } from './billing/listUnbilled.ts'
+import { readBillingRun } from './billing/readBillingRun.ts'
+import { undoBilling } from './billing/undoBilling.ts'
 import { changeDocumentStatus, closeShort } from './changeDocumentStatus.ts'
 import { convertDocument } from './convertDocument.ts'
 import { creditInvoice, readCredit } from './creditInvoice.ts'
@@ -141,13 +143,20 @@ export const orderCalls: Call[] = [
     },
     startBilling: {
       summary: 'Make and open the invoices of deliveries in the background; each delivery is billed once',
-      run: async (context, { body }) => ({ billing_run: await startBilling(context, body.deliveries) }),
+      run: async (context, { body }) => ({ billing_run: await startBilling(context, body) }),
     },
     readBillingRun: {
-      summary: 'How far a billing run is, and what became of each delivery',
+      summary: 'How far a billing run is, and what came of it',
       run: async (context, { params }) => ({
         billing_run: await readBillingRun(context, params.billing_run_id),
       }),
+    },
+    undoBilling: {
+      summary: 'Void the invoices of a billing run in the background, as long as none was sent or paid',
+      run: async (context, { params: { billing_run_id } }) => {
+        await undoBilling(context, billing_run_id)
+        return { billing_run: await readBillingRun(context, billing_run_id) }
+      },
     },
   }),
   ...handleAll('transaction_documents', calls, {

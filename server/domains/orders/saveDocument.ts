@@ -56,7 +56,7 @@ import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
-import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
+import { settleInvoicedOrder, settleOrders } from './settleOrder.ts'
 import { oldZips, snapshotAddresses, withoutOldPlace, withoutOldZips } from './snapshotAddresses.ts'
 import { keepsTaxes, readTaxesOf, saveTaxes } from './taxLines.ts'
 import { readFees, saveFees, withFees } from './withFees.ts'
@@ -221,7 +221,7 @@ export async function updateDocument(context: Context, id: number, body: object)
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
   }
   if (isChanged && current.document_type === 'sales_order') await priceDelivered(context, [id])
-  await settleOrder(context, id)
+  await settleOrders(context, [id])
   if (current.document_type === 'invoice') {
     await refuseOverbilled(context, id)
     await settleInvoicedOrder(context, id)

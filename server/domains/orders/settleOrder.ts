@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { DOCUMENT_STATUS, isFulfilled } from '#core/domains/orders/documentStatus.ts'
 import { quantityToInvoice, statusOfOrder } from '#core/domains/orders/fulfilment.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { audit } from '#server/resources/audit.ts'
+import { auditMany } from '#server/resources/audit.ts'
 import { BILLS_NOTHING, inLineUnit, quantityInvoiced } from './lineQuantities.ts'
 import { priceDelivered } from './priceDelivered.ts'
 
 /** The quantities of an order's line, all in the line's own unit. */
 export interface LineFigures {
+  document_id: number
   document_detail_id: number
   quantity: string
   quantity_planned: string
@@ -31,7 +33,7 @@ export async function readFigures(
   return runPrepared(
     db,
     sql<LineFigures>`
-    select l.document_detail_id, l.quantity, l.quantity_delivered,
+    select l.document_id, l.document_detail_id, l.quantity, l.quantity_delivered,
       coalesce((select sum(${inLineUnit('p.quantity', 'p.unit_id', 'p.quantity_liters')}) from shipment_planner_details p
         join shipment_planners s using (shipment_id)
         where p.document_detail_id = l.document_detail_id and s.status_id = any(${ON_THE_WAY})), 0)::numeric(14, 3)
@@ -56,70 +58,106 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
     returning l.document_id`.execute(db)
   const ids = [...new Set(rows.map(({ document_id }) => Number(document_id)))].sort((a, b) => a - b)
   await priceDelivered(context, ids)
-  for (const id of ids) await settleOrder(context, id)
+  await settleOrders(context, ids)
 }
 
 /** Updates the orders that an invoice bills: what is void, archived or credited must be billed again, and what is paid is closed. */
 export async function settleInvoicedOrder(context: Context, invoice_id: number): Promise<void> {
-  for (const id of await ordersOfInvoice(context, invoice_id)) await settleOrder(context, id)
+  await settleOrders(context, await ordersOfInvoices(context, [invoice_id]))
 }
 
-async function ordersOfInvoice({ db }: Context, invoice_id: number): Promise<number[]> {
+/** The orders that invoices bill, in order of their ids. */
+export async function ordersOfInvoices({ db }: Context, invoices: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ document_id: number }>`
     select distinct s.document_id from transaction_document_details l
       join transaction_document_details s on s.document_detail_id = l.source_detail_id
-    where l.document_id = ${invoice_id}
+    where l.document_id = any(${[...invoices]})
     union select source_document_id from transaction_documents
-      where document_id = ${invoice_id} and document_type = 'invoice' and source_document_id is not null
+      where document_id = any(${[...invoices]}) and document_type = 'invoice' and source_document_id is not null
     order by document_id`.execute(db)
   return rows.map(({ document_id }) => Number(document_id))
 }
 
 /**
- * Gives a released sales order the status that follows from its deliveries, invoices and payments. A closed one is reopened when something
- * must be billed: a ticket was corrected, or an invoice is void or credited.
+ * Gives released sales orders the status that follows from their deliveries, invoices and payments. A closed one is reopened when
+ * something must be billed: a ticket was corrected, or an invoice is void or credited.
  */
-export async function settleOrder(context: Context, id: number): Promise<void> {
-  const { db } = context
-  const { rows } = await sql<{ status_id: number; closed_short: number }>`
-    select status_id, closed_short from transaction_documents
-    where document_id = ${id} and document_type = 'sales_order' for no key update`.execute(db)
-  const [order] = rows
-  const isClosed = order?.status_id === DOCUMENT_STATUS.closed
-  if (!order || !(isClosed || isFulfilled(order.status_id))) return
-  const figures = await readFigures(context, [id])
-  if (isClosed && !figures.some((line) => Number(quantityToInvoice(line)) > 0)) return
-  const fulfilled = statusOfOrder(figures, order.closed_short === 1)
-  const isOver = fulfilled === DOCUMENT_STATUS.invoiced && (await isPaid(context, id))
-  await saveStatus(context, id, order.status_id, isOver ? DOCUMENT_STATUS.closed : fulfilled)
+export async function settleOrders(context: Context, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ document_id: number; status_id: number; closed_short: number }>`
+    select document_id, status_id, closed_short from transaction_documents
+    where document_id = any(${[...ids]}) and document_type = 'sales_order' order by document_id for no key update`.execute(
+    context.db,
+  )
+  const orders = rows.filter(
+    ({ status_id }) => status_id === DOCUMENT_STATUS.closed || isFulfilled(status_id),
+  )
+  const figures = groupBy(
+    await readFigures(
+      context,
+      orders.map(({ document_id }) => document_id),
+    ),
+    ({ document_id }) => Number(document_id),
+  )
+  const settled = orders.flatMap(({ document_id, status_id, closed_short }) => {
+    const lines = figures.get(document_id) ?? []
+    const isClosed = status_id === DOCUMENT_STATUS.closed
+    if (isClosed && !lines.some((line) => Number(quantityToInvoice(line)) > 0)) return []
+    return [{ document_id, before: status_id, after: statusOfOrder(lines, closed_short === 1) }]
+  })
+  const invoiced = settled.filter(({ after }) => after === DOCUMENT_STATUS.invoiced)
+  const paid = await findPaid(
+    context,
+    invoiced.map(({ document_id }) => document_id),
+  )
+  await saveStatuses(
+    context,
+    settled.map((one) => (paid.has(one.document_id) ? { ...one, after: DOCUMENT_STATUS.closed } : one)),
+  )
 }
 
 /** Orders whose invoice has a reversed payment return to invoiced. */
 export async function reopenPaidOrders(context: Context, invoice_id: number): Promise<void> {
-  for (const id of await ordersOfInvoice(context, invoice_id)) {
-    const { rows } = await sql<{ status_id: number }>`
-      select status_id from transaction_documents where document_id = ${id} for no key update`.execute(
-      context.db,
-    )
-    if (rows[0]!.status_id === DOCUMENT_STATUS.closed)
-      await saveStatus(context, id, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.invoiced)
-  }
+  const { rows } = await sql<{ document_id: number }>`
+    select document_id from transaction_documents
+    where document_id = any(${await ordersOfInvoices(context, [invoice_id])}) and status_id = ${DOCUMENT_STATUS.closed}
+    order by document_id for no key update`.execute(context.db)
+  await saveStatuses(
+    context,
+    rows.map(({ document_id }) => ({
+      ...{ document_id, before: DOCUMENT_STATUS.closed, after: DOCUMENT_STATUS.invoiced },
+    })),
+  )
 }
 
-/** Whether nothing is owed for an order: it has invoices, and each is paid or written off. */
-async function isPaid({ db }: Context, id: number): Promise<boolean> {
-  const { rows } = await sql<{ is_paid: boolean | null }>`
-    select bool_and(i.status_id = any(${SETTLED})) as is_paid from transaction_documents i
-    where i.document_type = 'invoice' and i.archived = 0 and i.status_id <> all(${BILLS_NOTHING}) and i.document_id in (
-      select b.document_id from transaction_document_details l
-        join transaction_document_details b on b.source_detail_id = l.document_detail_id
-      where l.document_id = ${id})`.execute(db)
-  return rows[0]?.is_paid === true
+/** The orders for which nothing is owed: they have invoices, and each is paid or written off. */
+async function findPaid({ db }: Context, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ document_id: number }>`
+    select l.document_id from transaction_document_details l
+      join transaction_document_details b on b.source_detail_id = l.document_detail_id
+      join transaction_documents i on i.document_id = b.document_id
+    where l.document_id = any(${[...ids]}) and i.document_type = 'invoice' and i.archived = 0
+      and i.status_id <> all(${BILLS_NOTHING})
+    group by l.document_id having bool_and(i.status_id = any(${SETTLED}))`.execute(db)
+  return new Set(rows.map(({ document_id }) => document_id))
 }
 
-async function saveStatus(context: Context, id: number, before: number, after: number): Promise<void> {
-  if (after === before) return
-  await sql`update transaction_documents set status_id = ${after}, updated_at = ${context.now}
-    where document_id = ${id}`.execute(context.db)
-  await audit(context, 'transaction_documents', id, 'update', [{ field: 'status_id', before, after }])
+async function saveStatuses(
+  context: Context,
+  orders: readonly { document_id: number; before: number; after: number }[],
+): Promise<void> {
+  const changed = orders.filter(({ before, after }) => before !== after)
+  if (changed.length === 0) return
+  await sql`update transaction_documents d set status_id = c.after, updated_at = ${context.now}
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as c (document_id int8, after int)
+    where d.document_id = c.document_id`.execute(context.db)
+  await auditMany(
+    context,
+    'transaction_documents',
+    'update',
+    changed.map(({ document_id, before, after }) => ({
+      record_id: document_id,
+      changes: [{ field: 'status_id', before, after }],
+    })),
+  )
 }

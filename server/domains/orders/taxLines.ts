@@ -87,17 +87,26 @@ export async function readTaxesOf(
   document: Taxable,
   lines: readonly DetailRow[],
 ): Promise<LineTaxes[]> {
-  const [found] = await readLineTaxes(context, [
-    {
+  const [found] = await readTaxesOfMany(context, [{ document, lines }])
+  return found!
+}
+
+/** The same for many documents. */
+export async function readTaxesOfMany(
+  context: Context,
+  documents: readonly { document: Taxable; lines: readonly DetailRow[] }[],
+): Promise<LineTaxes[][]> {
+  return readLineTaxes(
+    context,
+    documents.map(({ document, lines }) => ({
       document,
       lines: lines.map(({ product_id, unit_id, source_detail_id }) => ({
         product_id: Number(product_id),
         unit_id: unit_id == null ? null : Number(unit_id),
         ordered_id: source_detail_id == null ? null : Number(source_detail_id),
       })),
-    },
-  ])
-  return found!
+    })),
+  )
 }
 
 /**
@@ -185,8 +194,9 @@ export async function readLineTaxes(
     })
   }
   const found = await findTaxes(context, queries)
+  const indexes = new Map(taxable.map((one, at) => [one, at]))
   return documents.map((one) => {
-    const at = taxable.indexOf(one)
+    const at = indexes.get(one) ?? -1
     return one.lines.map((_, line) => ({
       taxes: found[at]?.[line] ?? [],
       liters: facts[at]?.[line]?.liters ?? null,
@@ -307,20 +317,23 @@ export async function saveTaxes(
     .execute()
   const stored = taxes.map(({ line, ...tax }) => ({
     ...tax,
+    document_id,
     document_detail_id: lines[line]!.document_detail_id,
   }))
-  await insertTaxes(context, document_id, stored)
+  await insertTaxes(context, stored)
 }
 
-/** Adds taxes to a document. */
+/** Taxes per statement: PostgreSQL takes 65,535 parameters. */
+const MOST_AT_ONCE = 2000
+
+/** Adds taxes to documents. */
 export async function insertTaxes(
   { db }: Context,
-  document_id: number,
-  taxes: readonly StoredTax[],
+  taxes: readonly (StoredTax & { document_id: number })[],
 ): Promise<void> {
-  if (taxes.length > 0)
+  for (let from = 0; from < taxes.length; from += MOST_AT_ONCE)
     await db
       .insertInto('document_taxes')
-      .values(taxes.map((tax) => ({ ...tax, document_id })))
+      .values(taxes.slice(from, from + MOST_AT_ONCE))
       .execute()
 }

@@ -30,6 +30,16 @@ export const screens: readonly Screen[] = [
     menu: { group: 'sales', position: 11 },
   },
   {
+    resource: 'billing_runs',
+    path: '/billing_runs',
+    single: '/billing_run/:id?',
+    load: () => import('./billing/BillingRunScreen.tsx').then((m) => m.BillingRunScreen),
+    isWithin: true,
+    permission: 'transaction_documents.update',
+    loginTypes: ORDER_DECIDERS,
+    icon: IconFileInvoice,
+  },
+  {
     path: '/door_money',
     load: () => import('./doorMoney/DoorMoneyScreen.tsx').then((m) => m.DoorMoneyScreen),
     permission: 'transaction_documents.read',

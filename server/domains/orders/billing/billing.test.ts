@@ -4,6 +4,7 @@ import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { insertDeliveredOrders } from '#server/app/testing/insertDeliveredOrders.ts'
 import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -129,10 +130,10 @@ describe('unbilled deliveries', () => {
         odd: [],
       })
       const run = await bill([{ document_id: order.document_id }])
-      expect(run.items).toMatchObject([
-        { refusal: null, is_done: true, invoice_number: expect.stringMatching(/^INV/) },
-      ])
-      expect((await read(run.items[0].invoice_id)).total_amount).toBe(one.total)
+      expect(run).toMatchObject({ status: 'done', invoices: 1, refused: 0, failures: [] })
+      expect(run.totals).toMatchObject([{ total: one.total }])
+      expect(run.billed[0].document_number).toMatch(/^INV/)
+      expect((await read(run.billed[0].document_id)).total_amount).toBe(one.total)
     }
     expect(await unbilled()).toEqual([])
   })
@@ -169,40 +170,44 @@ describe('a billing run', () => {
       expect((await read(id)).status_id).toBe(IS.invoiced)
     }
     const again = await bill(deliveries)
-    expect(again.items).toMatchObject(
-      deliveries.map(() => ({ invoice_id: null, refusal: expect.stringContaining('invoiced') })),
+    expect(again).toMatchObject({ invoices: 0, refused: 3, totals: [] })
+    expect(again.failures).toMatchObject(
+      ids.map((document_id) => ({ document_id, refusal: expect.stringContaining('invoiced') })),
     )
   })
 
-  test('that was interrupted continues where it was: nothing is left out and nothing billed twice', async () => {
-    const ids: number[] = []
-    for (let at = 0; at < 25; at += 1) ids.push(await fetched())
+  test('that is cut off in a batch, and another at once, bill each delivery once, without a gap', async () => {
+    const device = await deviceWithTank(server, { company: COMPANY.customer })
+    const ids = await insertDeliveredOrders(server.db, 450, { product_id, devices: [device.device_id] })
     await sql`create function break_off() returns trigger language plpgsql as $$
-      begin if new.position = 22 and new.done_at is not null then raise exception 'ended' using errcode = '57P01'; end if; return new; end $$`.execute(
+      begin if new.position = 222 and new.done_at is not null then raise exception 'ended' using errcode = '57P01'; end if; return new; end $$`.execute(
       server.db,
     )
     await sql`create trigger break_off before update on billing_run_items for each row execute function break_off()`.execute(
       server.db,
     )
-    const { body } = await as('csr', 'POST', '/runs', {
-      deliveries: ids.map((document_id) => ({ document_id })),
-    })
-    const { billing_run_id } = body.billing_run
+    const start = async (some: readonly number[]) =>
+      (await as('csr', 'POST', '/runs', { deliveries: some.map((document_id) => ({ document_id })) })).body
+        .billing_run.billing_run_id
+    const run_id = await start(ids)
     const settled = server.settle()
-    await expect
-      .poll(async () => {
-        const { rows } = await sql<{ done: number }>`select count(done_at)::int as done from billing_run_items
-          where billing_run_id = ${billing_run_id}`.execute(server.db)
-        return rows[0]!.done
-      })
-      .toBe(20)
+    const doneOf = async () => (await as('csr', 'GET', `/runs/${run_id}`)).body.billing_run.done
+    await expect.poll(doneOf).toBe(200)
     const { rows } =
       await sql`select 1 from transaction_documents where source_document_id = any(${ids})`.execute(server.db)
-    expect(rows).toHaveLength(20)
+    expect(rows).toHaveLength(200)
     await sql`drop trigger break_off on billing_run_items`.execute(server.db)
-    await settled
-    for (const id of ids) expect(await invoicesOf(id)).toHaveLength(1)
-    expect((await as('csr', 'GET', `/runs/${billing_run_id}`)).body.billing_run.finished_at).not.toBeNull()
+    const other_id = await start(ids.toReversed())
+    await Promise.all([settled, server.settle()])
+    const [run, other] = await Promise.all(
+      [run_id, other_id].map(async (id) => (await as('csr', 'GET', `/runs/${id}`)).body.billing_run),
+    )
+    expect([run.status, other.status, run.invoices + other.invoices]).toEqual(['done', 'done', 450])
+    const { rows: made } = await sql<{ invoices: number; orders: number; gaps: number }>`
+      select count(*)::int as invoices, count(distinct source_document_id)::int as orders,
+        (max(right(document_number, 5)::int) - min(right(document_number, 5)::int) + 1 - count(*))::int as gaps
+      from transaction_documents where source_document_id = any(${ids})`.execute(server.db)
+    expect(made[0]).toEqual({ invoices: 450, orders: 450, gaps: 0 })
   })
 
   test('makes the order of a delivery without one, at the price that was shown', async () => {
@@ -211,9 +216,11 @@ describe('a billing run', () => {
     const [one] = (await unbilled()).filter((row: { document_id: number | null }) => row.document_id === null)
     expect(one).toMatchObject({ shipment_id, device_id, total: '187.550', odd: [] })
     const run = await bill([{ shipment_id, device_id }])
-    expect(await read(run.items[0].invoice_id)).toMatchObject({ total_amount: '187.550', status_id: IS.open })
+    expect(await read(run.billed[0].document_id)).toMatchObject({
+      ...{ total_amount: '187.550', status_id: IS.open },
+    })
     const again = await bill([{ shipment_id, device_id }])
-    expect(again.items).toMatchObject([{ invoice_id: null, refusal: expect.any(String) }])
+    expect(again).toMatchObject({ invoices: 0, failures: [{ refusal: expect.any(String) }] })
   })
 
   test('skips what has no price, and bills the rest', async () => {
@@ -221,34 +228,183 @@ describe('a billing run', () => {
     const unknown = (await testProduct(server)).product_id
     const place = await broughtWithoutOrder('60', unknown)
     const run = await bill([{ document_id: unpriced }, place, { document_id: priced }])
-    expect(
-      run.items.map((item: { invoice_id: number | null; refusal: string | null }) => [
-        item.invoice_id !== null,
-        item.refusal,
-      ]),
-    ).toEqual(
-      expect.arrayContaining([
-        [false, 'Not priced yet.'],
-        [false, 'Not priced yet'],
-        [true, null],
-      ]),
-    )
+    expect(run).toMatchObject({ invoices: 1, refused: 2 })
+    expect(run.failures).toMatchObject([
+      { document_id: unpriced, refusal: 'Not priced yet.' },
+      { refusal: 'Not priced yet.' },
+    ])
     // The order made from it waits for its price.
-    const [order] = run.items.filter((item: { shipment_id: number | null }) => item.shipment_id !== null)
+    const order = run.failures[1]
     expect((await read(order.document_id)).details[0].unpriced).toBe(1)
     expect(await unbilled()).toHaveLength(2)
   })
 })
 
+describe('a billing run that has ended', () => {
+  test('is undone as a whole: its invoices are void with their numbers, its deliveries unbilled', async () => {
+    const ids = [await fetched(), await fetched()]
+    const run = await bill(ids.map((document_id) => ({ document_id })))
+    expect(run).toMatchObject({ is_undoable: true, totals: [{ total: '500.000' }] })
+    const undo = () => as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+    expect((await undo()).status).toBe(200)
+    await server.settle()
+    const { billing_run } = (await as('csr', 'GET', `/runs/${run.billing_run_id}`)).body
+    expect(billing_run).toMatchObject({ status: 'undone', is_undoable: false, failures: [] })
+    for (const id of ids) {
+      const [invoice] = await invoicesOf(id)
+      expect(await read(invoice!.document_id)).toMatchObject({
+        ...{ status_id: IS.void, document_number: expect.stringMatching(/^INV/) },
+      })
+    }
+    expect((await unbilled()).map(({ document_id }: { document_id: number }) => document_id).sort()).toEqual(
+      ids,
+    )
+    expect((await undo()).status).toBe(409)
+    expect(await bill(ids.map((document_id) => ({ document_id })))).toMatchObject({ invoices: 2 })
+  })
+
+  test('stays once one of its invoices was sent', async () => {
+    const ids = [await fetched(), await fetched()]
+    const run = await bill(ids.map((document_id) => ({ document_id })))
+    const [sent] = await invoicesOf(ids[1]!)
+    await admin('POST', `/transaction_documents/${sent!.document_id}/status`, { status_id: IS.sent })
+    const answer = await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+    expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('INV-')])
+    expect((await as('csr', 'GET', `/runs/${run.billing_run_id}`)).body.billing_run.is_undoable).toBe(false)
+    for (const id of ids) expect((await invoicesOf(id))[0]!.status_id).not.toBe(IS.void)
+  })
+})
+
+describe('invoices of a run', () => {
+  const wish = (body: object) => admin('PATCH', `/customers/${COMPANY.customer}`, body)
+  test('are mailed with their paper, and count as sent; one without an address is reported', async () => {
+    const document_id = await fetched()
+    const without = await bill([{ document_id: await fetched() }])
+    expect(without).toMatchObject({ mails: false, mailed: 0 })
+    await sql`delete from entity_emails where object_ref = 'company' and object_id = ${COMPANY.customer}`.execute(
+      server.db,
+    )
+    const start = async (id: number) => {
+      const { body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id: id }], mails: true })
+      await server.settle()
+      return (await as('csr', 'GET', `/runs/${body.billing_run.billing_run_id}`)).body.billing_run
+    }
+    expect(await start(document_id)).toMatchObject({
+      ...{ invoices: 1, mailed: 0, is_mailing: false, failures: [{ refusal: expect.any(String) }] },
+    })
+    expect((await invoicesOf(document_id))[0]!.status_id).toBe(IS.open)
+    await wish({ billing_email: 'bills@example.com' })
+    const other = await fetched()
+    expect(await start(other)).toMatchObject({
+      mailed: 1,
+      is_mailing: false,
+      is_undoable: false,
+      failures: [],
+    })
+    const [invoice] = await invoicesOf(other)
+    expect(await read(invoice!.document_id)).toMatchObject({ status_id: IS.sent, given_out: 1 })
+    const { rows } = await sql<{ receiver: string; subject: string; name: string; content: Buffer }>`
+      select m.receiver, m.subject, f.name, f.content from mails m join letter_files f using (letter_id)`.execute(
+      server.db,
+    )
+    const { document_number } = await read(invoice!.document_id)
+    expect(rows).toMatchObject([
+      {
+        receiver: 'bills@example.com',
+        subject: expect.stringContaining(document_number),
+        name: `${document_number}.pdf`,
+      },
+    ])
+    expect(rows[0]!.content.subarray(0, 5).toString()).toBe('%PDF-')
+    const { rows: entries } = await sql`select changes from audit_entries
+      where resource = 'transaction_documents' and record_id = ${invoice!.document_id} and action = 'send'`.execute(
+      server.db,
+    )
+    expect(entries).toEqual([
+      { changes: [{ field: 'address', before: null, after: 'bills@example.com' }] },
+    ])
+  })
+
+  test('are shared by site or PO number as the customer wishes, each order once and every cent', async () => {
+    await wish({ invoice_per: 'po' })
+    const { device_id } = await deviceWithTank(server, {
+      company: COMPANY.customer,
+      tank: { product_id: null },
+    })
+    const po = { customer_po: 'PO 7', device_id }
+    const ids = [
+      await fetched({ ...po, freight: '12.5', discount_type: 'P', discount: '10' }),
+      await fetched({ ...po, discount_type: 'A', discount: '7' }),
+      await fetched({ customer_po: 'PO 8', device_id }),
+    ]
+    const totals = (await unbilled()).map(({ total }: { total: string }) => Number(total))
+    const run = await bill(ids.map((document_id) => ({ document_id })))
+    expect(run).toMatchObject({ invoices: 2, refused: 0 })
+    expect(Number(run.totals[0].total)).toBe(totals.reduce((sum: number, total: number) => sum + total, 0))
+    const shared = await read(run.billed[0].document_id)
+    expect(shared).toMatchObject({
+      customer_po: 'PO 7',
+      source_document_id: null,
+      freight: '12.500',
+      discount: '32.000',
+    })
+    expect(shared.details).toHaveLength(2)
+    for (const id of ids) expect((await read(id)).status_id).toBe(IS.invoiced)
+    expect(await unbilled()).toEqual([])
+    await wish({ invoice_per: 'order' })
+  })
+
+  test('are due when the rhythm of the customer says so', async () => {
+    await wish({ billing_rhythm: 'month' })
+    const order = await waitingOrder(server, {
+      details: [{ product_id, quantity: '100', unit_id: gallon, unit_price: '2.5' }],
+    })
+    await deliverOrderLine(server, {
+      ...{ truck_id, product_id, document_detail_id: order.details[0].document_detail_id, quantity: '100' },
+      factor: '3.785411784',
+    })
+    const [one] = await unbilled()
+    expect(one.billed_from).toMatch(/-01$/)
+    expect(one.is_due).toBe(one.billed_from <= new Date().toISOString().slice(0, 10))
+    await wish({ billing_rhythm: 'delivery' })
+  })
+
+  test('show no tax where no rule covers the place, and the credit hold of a customer', async () => {
+    const seller_id = (await read(await fetched())).seller_id
+    const { body } = await admin('POST', '/tax_codes', {
+      ...{
+        company_id: seller_id,
+        name: 'Sales',
+        printed_name: 'Sales',
+        basis: 'percent',
+        applies_to: 'goods',
+      },
+    })
+    await admin('POST', '/tax_rules', {
+      tax_code_id: body.tax_code.tax_code_id,
+      state: 'ZZ',
+      country_iso_3: 'USA',
+    })
+    await wish({ credit_hold: 1, credit_hold_reason: 'Owes since May' })
+    expect(await unbilled()).toMatchObject([
+      { odd: ['untaxed', 'credit_hold'], credit_hold_reason: 'Owes since May' },
+    ])
+    await wish({ credit_hold: 0, credit_hold_reason: null })
+    await sql`update tax_codes set is_active = 0`.execute(server.db)
+  })
+})
+
 describe('only users who decide about documents', () => {
-  test('bill, and only what they see; a run belongs to its caller', async () => {
+  test('bill, and only what they see; a run belongs to the company of its caller', async () => {
     const document_id = await fetched()
     for (const account of ['customer', 'driver', 'vendor', 'distributor'] as const) {
       expect([account, (await as(account, 'GET', '/unbilled')).status]).toEqual([account, 405])
       expect((await as(account, 'POST', '/runs', { deliveries: [{ document_id }] })).status).toBe(405)
     }
     const { body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id }] })
-    expect((await as('administrator', 'GET', `/runs/${body.billing_run.billing_run_id}`)).status).toBe(404)
+    const { billing_run_id } = body.billing_run
+    expect((await as('administrator', 'GET', `/runs/${billing_run_id}`)).status).toBe(200)
+    expect((await as('distributor', 'GET', `/runs/${billing_run_id}`)).status).toBe(405)
     await server.settle()
     expect(await invoicesOf(document_id)).toHaveLength(1)
   })
@@ -280,7 +436,7 @@ describe('only users who decide about documents', () => {
     )
     expect(await unbilled()).toEqual([])
     const run = await bill([{ document_id }])
-    expect(run.items).toMatchObject([{ invoice_id: null, refusal: expect.any(String) }])
+    expect(run).toMatchObject({ invoices: 0, refused: 1 })
     expect(await invoicesOf(document_id)).toEqual([])
   })
 

@@ -1,64 +1,55 @@
 import { sql } from 'kysely'
-import type {
-  readBillingRun as definition,
-  startBilling as startDefinition,
-} from '#core/domains/orders/billingCalls.ts'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
-import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { billing_runs } from '#core/domains/orders/billing_runs.ts'
+import type { startBilling as startDefinition } from '#core/domains/orders/billingCalls.ts'
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { actingAs } from '#server/domains/access/actingAs.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
-import { notFound, notPermitted } from '#server/platform/refusal.ts'
-import { translate } from '#server/platform/translate.ts'
-import { refusalOfError } from '#server/resources/answers.ts'
+import { notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { oneOfMany } from '#server/resources/oneOfMany.ts'
 import { reasonOf } from '#server/resources/reasonOf.ts'
-import { changeDocumentStatus } from '../changeDocumentStatus.ts'
-import { convertDocument } from '../convertDocument.ts'
+import { makeInvoices } from '../makeInvoices.ts'
 import { orderDelivered } from '../orderDelivered.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { type BillingRun, readBillingRun } from './readBillingRun.ts'
 
-type BillingRun = AnswerOf<typeof definition>['billing_run']
-type Deliveries = ReceivedBy<typeof startDefinition>['body']['deliveries']
+type Started = ReceivedBy<typeof startDefinition>['body']
 
 /** Deliveries that are billed in one transaction: about a second of work. */
-const BATCH = 20
+const BATCH = 200
+/** Orders of deliveries without one that are made in one transaction: the same. */
+const MADE_AT_ONCE = 20
 
 /**
  * Queues deliveries to be billed; the worker bills them as the caller. Nothing is checked here: a delivery that cannot be billed, or that
  * another run bills first, is reported in its item.
  */
-export async function startBilling(context: Context, deliveries: Deliveries): Promise<BillingRun> {
+export async function startBilling(
+  context: Context,
+  { deliveries, mails }: Pick<Started, 'deliveries' | 'mails'>,
+): Promise<BillingRun> {
   requireOrderDecisionRight(context)
   const { db, actor } = context
+  const items = [...new Map(deliveries.map((one) => [JSON.stringify(one), one])).values()]
+  const { mail_invoices } = await readSettings(db)
   const { rows } = await sql<{ billing_run_id: number }>`
-    insert into billing_runs (user_id, company_id, impersonator_id)
-    values (${actor.user_id}, ${actor.company_id}, ${actor.impersonator}) returning billing_run_id`.execute(
-    db,
-  )
+    insert into billing_runs (user_id, company_id, impersonator_id, deliveries, mails)
+    values (${actor.user_id}, ${actor.company_id}, ${actor.impersonator}, ${items.length},
+      ${(mails ?? mail_invoices === 1) ? 1 : 0}) returning billing_run_id`.execute(db)
   const { billing_run_id } = rows[0]!
-  const items = deliveries.map((one, position) => ({ position, ...one }))
-  await sql`insert into billing_run_items (billing_run_id, position, document_id, shipment_id, device_id)
-    select ${billing_run_id}, i.position, i.document_id, i.shipment_id, i.device_id
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
-      as i(position int, document_id int8, shipment_id int8, device_id int8)`.execute(db)
+  // Deliveries that may share an invoice have one number.
+  await sql`insert into billing_run_items (billing_run_id, position, document_id, shipment_id, device_id, group_no)
+    select ${billing_run_id}, i.position, i.document_id, i.shipment_id, i.device_id,
+      case when coalesce(c.invoice_per, 'order') = 'order' then i.position else min(i.position) over (partition by c.company_id) end
+    from jsonb_to_recordset(${JSON.stringify(items.map((one, position) => ({ position, ...one })))}::jsonb)
+        as i(position int, document_id int8, shipment_id int8, device_id int8)
+      left join transaction_documents o on o.document_id = i.document_id left join devices v on v.device_id = i.device_id
+      left join companies c on c.company_id = coalesce(o.company_id, v.company_id)`.execute(db)
+  await audit(context, billing_runs.name, billing_run_id, 'create')
   await emit(context, 'billing.due', [{ billing_run_id }])
   return readBillingRun(context, billing_run_id)
-}
-
-/** @throws Refusal 404 for another user's run */
-export async function readBillingRun({ db, actor }: Context, billing_run_id: number): Promise<BillingRun> {
-  const { rows } = await sql<Pick<BillingRun, 'billing_run_id' | 'finished_at'>>`
-    select billing_run_id, finished_at from billing_runs
-    where billing_run_id = ${billing_run_id} and user_id = ${actor.user_id}
-      and company_id is not distinct from ${actor.company_id}`.execute(db)
-  const [run] = rows
-  if (!run) throw notFound()
-  const { rows: items } = await sql<BillingRun['items'][number]>`
-    select i.document_id, i.shipment_id, i.device_id, i.invoice_id, d.document_number::text as invoice_number, i.refusal,
-      i.done_at is not null as is_done
-    from billing_run_items i left join transaction_documents d on d.document_id = i.invoice_id
-    where i.billing_run_id = ${billing_run_id} order by i.position`.execute(db)
-  return { ...run, items }
 }
 
 interface RunRow {
@@ -75,33 +66,20 @@ interface Item {
 }
 
 /**
- * Bills the next deliveries of a run, with its caller's present rights. An invoice, its notes and the event for the rest are one
- * transaction: a server that stops in between leaves the run where it was, and nothing is billed twice.
+ * Carries on a run with its caller's present rights, one batch in one transaction with the event for the rest: a server that stops in
+ * between leaves the run where it was, and nothing is billed twice.
  */
 export async function carryOnBilling(
   context: Context,
   { billing_run_id }: { billing_run_id: number },
 ): Promise<void> {
-  const { db, now } = context
   const { rows } = await sql<RunRow>`select user_id, company_id, impersonator_id from billing_runs
-    where billing_run_id = ${billing_run_id} and finished_at is null for update`.execute(db)
+    where billing_run_id = ${billing_run_id} and status = 'running' for update`.execute(context.db)
   const [run] = rows
   if (!run) return
-  const { rows: items } =
-    await sql<Item>`select position, document_id, shipment_id, device_id from billing_run_items
-    where billing_run_id = ${billing_run_id} and done_at is null order by position limit ${BATCH}`.execute(db)
   const acting = (await actingAs(context, run)) ?? withoutRights(context)
-  for (const item of items) {
-    const { document_id, invoice_id, refusal } = await billOrRefuse(acting, item)
-    await sql`update billing_run_items set document_id = ${document_id}, invoice_id = ${invoice_id},
-        refusal = ${refusal}, done_at = now()
-      where billing_run_id = ${billing_run_id} and position = ${item.position}`.execute(db)
-  }
-  if (items.length === BATCH) await emit(context, 'billing.due', [{ billing_run_id }])
-  else
-    await sql`update billing_runs set finished_at = ${now} where billing_run_id = ${billing_run_id}`.execute(
-      db,
-    )
+  const isOver = await billNext(acting, billing_run_id)
+  if (!isOver) await emit(context, 'billing.due', [{ billing_run_id }])
 }
 
 /** Rests of a caller who may not act any more are refused. */
@@ -110,51 +88,107 @@ const withoutRights = (context: Context): Context => ({
   actor: { ...context.actor, permissions: new Set() },
 })
 
+/** Makes missing orders, and when there are none, invoices. @returns whether it was the last batch */
+async function billNext(context: Context, billing_run_id: number): Promise<boolean> {
+  const { db, now } = context
+  const withoutOrder = await readWithoutOrder(context, billing_run_id)
+  const items = withoutOrder.length > 0 ? [] : await readNext(context, billing_run_id)
+  const billed = [...(await makeOrders(context, withoutOrder)), ...(await billItems(context, items))]
+  await sql`update billing_run_items i set document_id = b.document_id, invoice_id = b.invoice_id, refusal = b.refusal,
+      done_at = case when b.invoice_id is not null or b.refusal is not null then now() end
+    from jsonb_to_recordset(${JSON.stringify(billed)}::jsonb)
+      as b(position int, document_id int8, invoice_id int8, refusal text)
+    where i.billing_run_id = ${billing_run_id} and i.position = b.position`.execute(db)
+  const done = billed.filter(({ invoice_id, refusal }) => invoice_id !== null || refusal !== null)
+  const { rows } = await sql<{
+    is_over: boolean
+  }>`update billing_runs set done = done + ${done.length}, updated_at = ${now},
+      invoices = invoices + ${new Set(billed.flatMap(({ invoice_id }) => invoice_id ?? [])).size},
+      refused = refused + ${billed.filter(({ refusal }) => refusal !== null).length}
+    where billing_run_id = ${billing_run_id} returning done >= deliveries or ${billed.length === 0} as is_over`.execute(
+    db,
+  )
+  if (!rows[0]!.is_over) return false
+  await sql`update billing_runs r set status = 'done', finished_at = ${now}, total = s.total, currency_id = s.currency_id
+    from (select case when count(distinct c.currency_id) = 1 then sum(d.grand_total) end as total,
+        case when count(distinct c.currency_id) = 1 then min(c.currency_id) end as currency_id
+      from (select distinct invoice_id from billing_run_items where billing_run_id = ${billing_run_id}) i
+        join transaction_documents d on d.document_id = i.invoice_id join companies c using (company_id)) s
+    where r.billing_run_id = ${billing_run_id}`.execute(db)
+  await audit(context, billing_runs.name, billing_run_id, 'update', [
+    { field: 'status', before: 'running', after: 'done' },
+  ])
+  await emit(context, 'billing.mails_due', [{ billing_run_id }])
+  return true
+}
+
+async function readWithoutOrder({ db }: Context, billing_run_id: number): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select position, document_id, shipment_id, device_id from billing_run_items
+    where billing_run_id = ${billing_run_id} and done_at is null and document_id is null
+    order by position limit ${MADE_AT_ONCE}`.execute(db)
+  return rows
+}
+
+/** The next deliveries to bill, in one transaction: all that may share an invoice. */
+async function readNext({ db }: Context, billing_run_id: number): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    with next as (select position, coalesce(group_no, position) as group_no from billing_run_items
+      where billing_run_id = ${billing_run_id} and done_at is null order by 2, 1 limit ${BATCH})
+    select i.position, i.document_id, i.shipment_id, i.device_id from billing_run_items i
+    where i.billing_run_id = ${billing_run_id} and i.done_at is null and (i.position in (select position from next)
+      or i.group_no = (select max(group_no) from next))
+    order by coalesce(i.group_no, i.position), i.position`.execute(db)
+  return rows
+}
+
 interface Billed {
+  position: number
   document_id: number | null
   invoice_id: number | null
   refusal: string | null
 }
 
-async function billOrRefuse(context: Context, item: Item): Promise<Billed> {
-  const { db, actor } = context
-  await sql`savepoint delivery`.execute(db)
-  try {
-    const billed = await bill(context, item)
-    await sql`release savepoint delivery`.execute(db)
-    return billed
-  } catch (error) {
-    const refusal = refusalOfError(error)
-    if (!refusal || refusal.status >= 500) throw error
-    await sql`rollback to savepoint delivery`.execute(db)
-    return { document_id: item.document_id, invoice_id: null, refusal: reasonOf(actor.language, refusal) }
+/** Makes the orders of deliveries without one. */
+async function makeOrders(context: Context, items: readonly Item[]): Promise<Billed[]> {
+  const { permissions, language } = context.actor
+  const made: Billed[] = []
+  for (const { position, shipment_id, device_id } of items) {
+    const order = await oneOfMany(context, async () => {
+      if (!permissions.has('transaction_documents.create')) throw notPermitted()
+      return (await orderDelivered(context, shipment_id!, device_id!))[0]!.document_id
+    })
+    made.push(
+      order instanceof Refusal
+        ? { position, document_id: null, invoice_id: null, refusal: reasonOf(language, order) }
+        : { position, document_id: order, invoice_id: null, refusal: null },
+    )
   }
+  return made
 }
 
-/** The order of a delivery without one stays when it has no price: it is priced, and billed by the next run. */
-async function bill(context: Context, { document_id, shipment_id, device_id }: Item): Promise<Billed> {
-  const { actor } = context
-  if (!actor.permissions.has('transaction_documents.update')) throw notPermitted()
-  if (document_id !== null)
-    return { document_id, invoice_id: await invoice(context, document_id), refusal: null }
-  if (!actor.permissions.has('transaction_documents.create')) throw notPermitted()
-  const [order] = await orderDelivered(context, shipment_id!, device_id!)
-  if (!order!.is_priced)
-    return {
-      document_id: order!.document_id,
-      invoice_id: null,
-      refusal: translate(actor.language, 'rules.unpriced'),
-    }
-  return {
-    document_id: order!.document_id,
-    invoice_id: await invoice(context, order!.document_id),
-    refusal: null,
-  }
+async function billItems(context: Context, items: readonly Item[]): Promise<Billed[]> {
+  const { permissions, language } = context.actor
+  const mayBill = permissions.has('transaction_documents.update')
+  const orders = mayBill ? items.map(({ document_id }) => document_id!) : []
+  const invoices = await invoice(context, orders)
+  return items.map(({ position, document_id }) => {
+    const outcome = invoices.get(document_id!) ?? notPermitted()
+    return outcome instanceof Refusal
+      ? { position, document_id, invoice_id: null, refusal: reasonOf(language, outcome) }
+      : { position, document_id, invoice_id: outcome, refusal: null }
+  })
 }
 
-/** Makes an open invoice: doorstep payments pay it at once. */
-async function invoice(context: Context, document_id: number): Promise<number> {
-  const { document_id: invoice_id } = await convertDocument(context, document_id, 'invoice')
-  await changeDocumentStatus(context, invoice_id, DOCUMENT_STATUS.open)
-  return invoice_id
+/** Makes open invoices: doorstep payments pay them at once. What one order refuses for all is found by billing each by itself. */
+async function invoice(context: Context, ids: readonly number[]): Promise<Map<number, number | Refusal>> {
+  if (ids.length === 0) return new Map()
+  const made = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))
+  if (!(made instanceof Refusal)) return made
+  if (ids.length === 1) return new Map([[ids[0]!, made]])
+  const half = Math.ceil(ids.length / 2)
+  return new Map([
+    ...(await invoice(context, ids.slice(0, half))),
+    ...(await invoice(context, ids.slice(half))),
+  ])
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { type BILLING_RHYTHMS, billedFrom } from '#core/domains/companies/billingWishes.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { listUnbilled as definition } from '#core/domains/orders/billingCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
@@ -20,9 +21,11 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible, visibleIfRead } from '#server/resources/visible.ts'
+import { accountsSeenBy } from '../accounts/accountsSeenBy.ts'
 import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { findPrices } from '../findPrices.ts'
 import { type Brought, DELIVERED_AT, readBrought } from '../orderDelivered.ts'
@@ -30,11 +33,21 @@ import { readFigures } from '../settleOrder.ts'
 import { readLineTaxes, readTaxesOfOrders } from '../taxLines.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
+type Rhythm = (typeof BILLING_RHYTHMS)[number]
 
 interface OrderRow
   extends Omit<InvoicedOrder, 'lines' | 'discount_taken'>,
-    Omit<Unbilled, 'lines' | 'odd' | 'total' | 'document_id' | 'document_number'> {
+    Omit<Place, 'document_id' | 'document_number'> {
   precision: number | null
+}
+
+/** A delivery with what its customer decides. */
+interface Place extends Omit<Unbilled, 'lines' | 'odd' | 'total' | 'billed_from' | 'is_due'> {
+  credit_hold: number
+  billing_rhythm: Rhythm
+  /** The day of the last delivery; null if received by hand. */
+  delivered_on: string | null
+  today: string
 }
 
 /**
@@ -44,8 +57,24 @@ interface OrderRow
 export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
   const all = [...(await readOrders(context)), ...(await readWithoutOrder(context))]
   const unbilled = all.sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
-  return { unbilled: unbilled.slice(0, MAX_BILLED), left_out: Math.max(0, unbilled.length - MAX_BILLED) }
+  const { mail_invoices } = await readSettings(context.db)
+  return {
+    unbilled: unbilled.slice(0, MAX_BILLED),
+    left_out: Math.max(0, unbilled.length - MAX_BILLED),
+    mails: mail_invoices === 1,
+  }
 }
+
+/** What the customer `c` decides about billing, with the day of a delivery and today. */
+const wishesOf = ({ actor }: Context, delivered_at: RawBuilder<unknown>) =>
+  sql`case when ${accountsSeenBy(actor, 'c.company_id')} then c.credit_hold else 0 end as credit_hold,
+    case when ${accountsSeenBy(actor, 'c.company_id')} and c.credit_hold = 1 then c.credit_hold_reason end as credit_hold_reason,
+    c.billing_rhythm, (${delivered_at} at time zone business_time_zone())::date as delivered_on, business_today() as today`
+
+/** Whether the seller taxes the product of a line somewhere: then a line without taxes has a place that no rule covers. */
+const isTaxable = (seller_id: RawBuilder<unknown>, product_id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from tax_codes x join tax_rules r using (tax_code_id) where x.company_id = ${seller_id}
+    and x.is_active = 1 and (r.product_id is null or r.product_id = ${product_id}))`
 
 /** The open difference between the ticket and the tank of loads `d`, if the actor may see it. */
 function openDifference({ actor }: Context) {
@@ -60,7 +89,7 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
     select o.document_id, o.document_number::text as document_number, o.discount_type, o.discount, o.subtotal, o.freight,
       o.customs, o.expedite_fee, o.handling_charge, o.device_id, o.company_id, c.company as company_title, c.currency_id,
       y.precision, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, b.shipment_id, b.shipment_number, b.delivered_at,
-      b.delivery_check_id
+      b.delivery_check_id, ${wishesOf(context, sql`b.delivered_at`)}
     from transaction_documents o join companies c using (company_id) left join currencies y on y.currency_id = c.currency_id
       join devices v using (device_id) left join sites z on z.site_id = o.site_id
       left join lateral (
@@ -75,11 +104,12 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
       and ${visible(actor, transaction_documents, 'o')}`.execute(db)
   const ids = rows.map(({ document_id }) => document_id)
   const { rows: lines } = await sql<
-    Omit<InvoicedLine, 'quantity_invoiced' | 'discount_taken'> & { document_id: number }
+    Omit<InvoicedLine, 'quantity_invoiced' | 'discount_taken'> & { document_id: number; is_taxable: boolean }
   >`
     select l.document_id, l.document_detail_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity, u.unit_abbrev as unit_title,
-      l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage, l.line_total
-    from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
+      l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage, l.line_total,
+      ${isTaxable(sql`o.seller_id`, sql`l.product_id`)} as is_taxable
+    from transaction_document_details l join transaction_documents o using (document_id) join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
   const figures = new Map(
     (await readFigures(context, ids)).map((line) => [Number(line.document_detail_id), line]),
@@ -122,16 +152,18 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
   })
 }
 
-type Place = Omit<Unbilled, 'lines' | 'odd' | 'total'>
+interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price'> {
+  unit_price: string | null
+  taxes?: readonly unknown[]
+  is_taxable: boolean
+}
 
-function answered(
-  place: Place,
-  lines: readonly (Omit<Unbilled['lines'][number], 'unit_price'> & { unit_price: string | null })[],
-  total: string,
-): Unbilled {
+function answered(place: Place, lines: readonly AnsweredLine[], total: string): Unbilled {
+  const { credit_hold, billing_rhythm, delivered_on, today, ...rest } = place
   const isPriced = !lines.some(isUnpriced)
+  const billed_from = delivered_on === null ? null : billedFrom(delivered_on, billing_rhythm)
   return {
-    ...place,
+    ...rest,
     lines: lines.map(({ product_title, quantity, unit_title, unit_price }) => ({
       ...{ product_title, quantity, unit_title },
       unit_price: isUnpriced({ unit_price }) ? null : unit_price,
@@ -140,7 +172,11 @@ function answered(
     odd: [
       ...(isPriced ? [] : (['unpriced'] as const)),
       ...(place.delivery_check_id ? (['difference'] as const) : []),
+      ...(lines.some(({ is_taxable, taxes }) => is_taxable && !taxes?.length) ? (['untaxed'] as const) : []),
+      ...(credit_hold === 1 ? (['credit_hold'] as const) : []),
     ],
+    billed_from,
+    is_due: billed_from === null || billed_from <= today,
   }
 }
 
@@ -159,10 +195,11 @@ async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
   const places = await readPlaces(context, brought)
   const prices = await findPrices(context, brought)
   const { db, actor } = context
-  const { rows: names } = await sql<{ product_title: string; unit_title: string }>`
-    select ${titleSql(actor, tank_products, 'p')} as product_title, u.unit_abbrev as unit_title
-    from unnest(${brought.map(({ product_id }) => product_id)}::int8[], ${brought.map(({ unit_id }) => unit_id)}::int8[])
-        with ordinality as a(product_id, unit_id, at)
+  const { rows: names } = await sql<{ product_title: string; unit_title: string; is_taxable: boolean }>`
+    select ${titleSql(actor, tank_products, 'p')} as product_title, u.unit_abbrev as unit_title,
+      ${isTaxable(sql`seller_of(a.company_id)`, sql`a.product_id`)} as is_taxable
+    from unnest(${brought.map(({ product_id }) => product_id)}::int8[], ${brought.map(({ unit_id }) => unit_id)}::int8[],
+        ${brought.map(({ company_id }) => company_id)}::int8[]) with ordinality as a(product_id, unit_id, company_id, at)
       join tank_products p using (product_id) join units_of_measure u on u.id = a.unit_id order by a.at`.execute(
     db,
   )
@@ -193,7 +230,8 @@ async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
       {},
       { company: scale, document: scale },
     )
-    return answered({ ...place, document_id: null, document_number: null }, own, totals.grand_total)
+    const counted = own.map((line, at) => ({ ...line, taxes: taxes[index]![at]!.taxes }))
+    return answered({ ...place, document_id: null, document_number: null }, counted, totals.grand_total)
   })
 }
 
@@ -202,7 +240,8 @@ async function readPlaces(context: Context, brought: readonly Brought[]): Promis
   const { rows } = await sql<BroughtPlace>`
     select s.shipment_id, s.shipment_number::text as shipment_number, v.device_id, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, v.company_id,
       c.company as company_title, c.currency_id, y.precision, z.site_id, coalesce(s.deliver_date, s.load_date)::text as date,
-      max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id
+      max(${DELIVERED_AT}) as delivered_at, min(${openDifference(context)}) as delivery_check_id,
+      ${wishesOf(context, sql`max(${DELIVERED_AT})`)}
     from shipment_planner_details d join shipment_planners s using (shipment_id) join device_ports t using (device_ports_id)
       join devices v using (device_id) join companies c on c.company_id = v.company_id
       left join currencies y on y.currency_id = c.currency_id left join sites z on z.site_id = v.site_id

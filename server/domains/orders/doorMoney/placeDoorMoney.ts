@@ -13,7 +13,7 @@ import { insertPayment, type NewPayment } from '../recordPayment.ts'
  */
 export async function placeOnInvoices(
   context: Context,
-  { payments, document_id }: { payments?: readonly number[]; document_id?: number },
+  { payments, documents }: { payments?: readonly number[]; documents?: readonly number[] },
 ): Promise<void> {
   const { db, actor } = context
   const { rows } = await sql<{ payment_id: number; document_id: number }>`
@@ -23,7 +23,7 @@ export async function placeOnInvoices(
       join transaction_document_details l on l.source_detail_id = d.document_detail_id
       join transaction_documents i on i.document_id = l.document_id and i.company_id = p.company_id
       join companies c on c.company_id = i.company_id and c.currency_id = p.currency_id
-    where ${payments ? sql`p.doorstep_payment_id = any(${payments})` : sql`i.document_id = ${document_id}`}
+    where ${payments ? sql`p.doorstep_payment_id = any(${payments})` : sql`i.document_id = any(${[...(documents ?? [])]})`}
       and i.document_type = 'invoice' and i.archived = 0 and i.status_id = any(${PAYABLE_STATUSES}) and i.balance > 0
       and i.document_date <= business_today()
       and not exists (select from payments r join allocations a using (payment_id)

@@ -9,6 +9,7 @@ import type {
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { NEXT_OF_FAMILY } from '#server/domains/orders/linkedFamily.ts'
 import { changesOf, isDelivery } from '#server/domains/telemetry/countedChanges.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -202,8 +203,7 @@ async function subjectOf(
     return sql`family as (
         select ${document_id}::bigint as document_id
         union
-        select d.document_id from transaction_documents d join family f on d.source_document_id = f.document_id
-          or d.document_id = (select source_document_id from transaction_documents s where s.document_id = f.document_id)),
+        ${NEXT_OF_FAMILY}),
       docs as (select o.document_id from transaction_documents o
         where o.document_id = any(array(select document_id from family)) and ${isOfReader}),
       loads as (

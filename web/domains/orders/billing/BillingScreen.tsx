@@ -1,27 +1,27 @@
-import { Anchor, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { listUnbilled, readBillingRun, startBilling } from '#core/domains/orders/billingCalls.ts'
+import type { listUnbilled, startBilling } from '#core/domains/orders/billingCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RunResult } from './RunResult.tsx'
 import { UnbilledRow } from './UnbilledRow.tsx'
 import { keyOf, type Unbilled } from './unbilled.ts'
+import { keyOfRun, useBillingRun } from './useBillingRun.ts'
 import { useSum } from './useSum.ts'
 
 /** Older deliveries are not selected at first, so that none is billed by accident, ms. */
 const RECENT_MS = 31 * 86_400_000
-/** Polling interval of a run, ms. */
-const POLL_MS = 700
 
-/** Maximum number of invoices listed for a run; the list of documents has them all. */
-const MAX_LISTED = 8
+/** Rows of a list that are shown at first, and with each request for more. */
+const PAGE = 100
 
-/** All unbilled deliveries: one button bills those without warnings. */
+/** What is to be billed today: one button bills the deliveries without warnings. Earlier and later ones are shown on demand. */
 export function BillingScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.billing'))
@@ -30,29 +30,25 @@ export function BillingScreen() {
     queryFn: ({ signal }) => request<typeof listUnbilled>('GET', '/billing/unbilled', { signal }),
   })
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({})
-  const [showsEarlier, setShowsEarlier] = useState(false)
-  const { run, start } = useBillingRun()
+  const [mails, setMails] = useState<boolean>()
+  const { start, started } = useStart()
+  const { run, undo } = useBillingRun(started)
   const sum = useSum()
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   const isRecent = ({ delivered_at }: Unbilled) =>
     delivered_at === null || Date.now() - Date.parse(delivered_at) < RECENT_MS
-  const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? (one.odd.length === 0 && isRecent(one))
+  const isDue = (one: Unbilled) => one.is_due && isRecent(one)
+  const isChosen = (one: Unbilled) => chosen[keyOf(one)] ?? (one.odd.length === 0 && isDue(one))
   const picked = data.unbilled.filter((one) => one.total !== null && isChosen(one))
-  const recent = data.unbilled.filter(isRecent)
-  const earlier = data.unbilled.filter((one) => !isRecent(one))
-  const isBusy = start.isPending || (run !== undefined && run.finished_at === null)
-  const rowsOf = (some: readonly Unbilled[]) =>
-    some.map((one) => (
-      <UnbilledRow
-        key={keyOf(one)}
-        unbilled={one}
-        isChosen={isChosen(one)}
-        isBusy={isBusy}
-        onChoose={(next) => setChosen((all) => ({ ...all, [keyOf(one)]: next }))}
-        onBill={() => start.mutate([one])}
-      />
-    ))
+  const isMailed = mails ?? data.mails
+  const bill = (some: readonly Unbilled[]) => start.mutate({ some, mails: isMailed })
+  const list = {
+    isChosen,
+    isBusy: start.isPending || run?.status === 'running',
+    onChoose: (one: Unbilled, next: boolean) => setChosen((all) => ({ ...all, [keyOf(one)]: next })),
+    onBill: (one: Unbilled) => bill([one]),
+  }
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Group justify="space-between" align="flex-end">
@@ -63,153 +59,126 @@ export function BillingScreen() {
               {t('orders.billing.waiting', { count: data.unbilled.length + data.left_out })}
             </Text>
           )}
+          <Anchor component={Link} to="/billing_runs">
+            {t('orders.billing.earlier_runs')}
+          </Anchor>
         </div>
         {data.unbilled.length > 0 && (
-          <Button
-            size="md"
-            disabled={picked.length === 0}
-            loading={isBusy}
-            onClick={() => start.mutate(picked)}
-          >
-            {picked.length === 0
-              ? t('orders.billing.bill')
-              : t('orders.billing.bill_many', { count: picked.length, sum: sum(picked) })}
-          </Button>
+          <Group>
+            <Switch
+              label={t('orders.billing.mail')}
+              checked={isMailed}
+              onChange={({ currentTarget }) => setMails(currentTarget.checked)}
+            />
+            <Button
+              size="md"
+              disabled={picked.length === 0}
+              loading={list.isBusy}
+              onClick={() => bill(picked)}
+            >
+              {picked.length === 0
+                ? t('orders.billing.bill')
+                : t('orders.billing.bill_many', { count: picked.length, sum: sum(picked) })}
+            </Button>
+          </Group>
         )}
       </Group>
       {start.isError && <ErrorState error={start.error} onRetry={() => start.reset()} />}
-      {run && <RunResult run={run} />}
+      {run && <RunResult {...{ run, undo }} />}
       {data.unbilled.length === 0 && !run && (
         <EmptyState Icon={IconFileInvoice} title={t('orders.billing.none')} />
       )}
-      {recent.length > 0 && (
-        <Paper
-          component="ul"
-          aria-label={t('orders.billing.recent')}
-          m={0}
-          p={0}
-          style={{ listStyle: 'none' }}
-        >
-          {rowsOf(recent)}
-        </Paper>
-      )}
-      {earlier.length > 0 && (
-        <div>
-          <Button
-            variant="subtle"
-            aria-expanded={showsEarlier}
-            onClick={() => setShowsEarlier((shown) => !shown)}
-          >
-            {t('orders.billing.earlier', { count: earlier.length + data.left_out })}
-          </Button>
-          {showsEarlier && (
-            <Paper
-              component="ul"
-              aria-label={t('orders.billing.earlier', { count: earlier.length })}
-              m={0}
-              p={0}
-              style={{ listStyle: 'none' }}
-            >
-              {rowsOf(earlier)}
-            </Paper>
-          )}
-        </div>
-      )}
+      <UnbilledList {...list} label={t('orders.billing.recent')} some={data.unbilled.filter(isDue)} />
+      <MoreUnbilled {...list} text="later" some={data.unbilled.filter((one) => !one.is_due)} />
+      <MoreUnbilled
+        {...list}
+        text="earlier"
+        some={data.unbilled.filter((one) => one.is_due && !isRecent(one))}
+        leftOut={data.left_out}
+      />
     </Stack>
   )
 }
 
-type Run = Awaited<ReturnType<typeof readRun>>
+interface ListProps {
+  some: readonly Unbilled[]
+  isChosen: (one: Unbilled) => boolean
+  isBusy: boolean
+  onChoose: (one: Unbilled, next: boolean) => void
+  onBill: (one: Unbilled) => void
+}
 
-const readRun = async (billing_run_id: number, signal?: AbortSignal) =>
-  (
-    await request<typeof readBillingRun>('GET', '/billing/runs/:billing_run_id', {
-      params: { billing_run_id },
-      ...(signal && { signal }),
-    })
-  ).billing_run
+function UnbilledList({ label, some, isChosen, isBusy, onChoose, onBill }: ListProps & { label: string }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState(PAGE)
+  if (some.length === 0) return null
+  return (
+    <>
+      <Paper component="ul" aria-label={label} m={0} p={0} style={{ listStyle: 'none' }}>
+        {some.slice(0, shown).map((one) => (
+          <UnbilledRow
+            key={keyOf(one)}
+            unbilled={one}
+            isChosen={isChosen(one)}
+            isBusy={isBusy}
+            onChoose={(next) => onChoose(one, next)}
+            onBill={() => onBill(one)}
+          />
+        ))}
+      </Paper>
+      {shown < some.length && (
+        <Group>
+          <Button variant="subtle" onClick={() => setShown((count) => count + PAGE)}>
+            {t('orders.billing.more', { count: some.length - shown })}
+          </Button>
+        </Group>
+      )}
+    </>
+  )
+}
 
-/** Starts a run, and follows it to its end. */
-function useBillingRun() {
+/** Deliveries that are shown on demand. */
+function MoreUnbilled({
+  text,
+  leftOut = 0,
+  ...list
+}: ListProps & { text: 'earlier' | 'later'; leftOut?: number }) {
+  const { t } = useTranslation()
+  const [isShown, setIsShown] = useState(false)
+  const { some } = list
+  if (some.length === 0) return null
+  return (
+    <div>
+      <Button variant="subtle" aria-expanded={isShown} onClick={() => setIsShown((shown) => !shown)}>
+        {t(`orders.billing.${text}`, { count: some.length + leftOut })}
+      </Button>
+      {isShown && (
+        <UnbilledList {...list} label={t(`orders.billing.${text}`, { count: some.length + leftOut })} />
+      )}
+    </div>
+  )
+}
+
+/** Starts runs. */
+function useStart() {
   const client = useQueryClient()
-  const [id, setId] = useState<number>()
-  const { data: run } = useQuery({
-    queryKey: ['billing', 'run', id],
-    queryFn: ({ signal }) => readRun(id!, signal),
-    enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.finished_at === null ? POLL_MS : false),
-  })
-  const isOver = run !== undefined && run.finished_at !== null
-  useEffect(() => {
-    if (!isOver) return
-    void client.invalidateQueries({ queryKey: ['billing', 'unbilled'] })
-    void client.invalidateQueries({ queryKey: ['transaction_documents'] })
-  }, [isOver, client])
+  const [started, setStarted] = useState<number>()
   const start = useMutation({
-    mutationFn: async (some: readonly Unbilled[]) =>
+    mutationFn: async ({ some, mails }: { some: readonly Unbilled[]; mails: boolean }) =>
       (
         await request<typeof startBilling>('POST', '/billing/runs', {
           body: {
             deliveries: some.map(({ document_id, shipment_id, device_id }) =>
               document_id === null ? { shipment_id: shipment_id!, device_id } : { document_id },
             ),
+            mails,
           },
         })
       ).billing_run,
-    onSuccess: (started) => {
-      client.setQueryData(['billing', 'run', started.billing_run_id], started)
-      setId(started.billing_run_id)
+    onSuccess: (run) => {
+      client.setQueryData(keyOfRun(run.billing_run_id), run)
+      setStarted(run.billing_run_id)
     },
   })
-  return { run, start }
-}
-
-/** The progress of a run; then its invoices, and what was not billed with the reason. */
-function RunResult({ run }: { run: Run }) {
-  const { t } = useTranslation()
-  const { items, finished_at } = run
-  const done = items.filter(({ is_done }) => is_done).length
-  if (finished_at === null)
-    return (
-      <div role="status">
-        <Text>{t('orders.billing.running', { done, count: items.length })}</Text>
-        <Progress value={(done / items.length) * 100} aria-label={t('screens.billing')} />
-      </div>
-    )
-  const billed = items.filter(({ invoice_id }) => invoice_id !== null)
-  const refused = items.filter(({ refusal }) => refusal !== null)
-  return (
-    <Paper p="md" role="status">
-      {billed.length > 0 && (
-        <Text>
-          <Text span fw={600}>
-            {t('orders.billing.billed', { count: billed.length })}
-          </Text>{' '}
-          {billed.slice(0, MAX_LISTED).map(({ invoice_id, invoice_number }, index) => (
-            <span key={invoice_id}>
-              {index > 0 && ', '}
-              <Anchor component={Link} to={`/order/${invoice_id}`}>
-                <bdi>{invoice_number}</bdi>
-              </Anchor>
-            </span>
-          ))}{' '}
-          {billed.length > MAX_LISTED && (
-            <Anchor component={Link} to="/orders?document_type=invoice">
-              {t('orders.billing.all_invoices')}
-            </Anchor>
-          )}
-        </Text>
-      )}
-      {refused.map(({ document_id, shipment_id, device_id, refusal }) => (
-        <Text key={[document_id, shipment_id, device_id].join(' ')} c="urgent">
-          {refusal}{' '}
-          {document_id !== null && (
-            <Anchor component={Link} to={`/order/${document_id}`}>
-              {t('orders.billing.order')}
-            </Anchor>
-          )}
-        </Text>
-      ))}
-    </Paper>
-  )
+  return { start, started }
 }

@@ -20,7 +20,7 @@ interface UnbilledRowProps {
 /** A customer's unbilled delivery: quantity, price, total and warnings. */
 export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: UnbilledRowProps) {
   const { t } = useTranslation()
-  const { dayOf, language, apart } = useFormat()
+  const { dayOf, date, language, apart } = useFormat()
   const { money, price } = useMoney()
   const { company_title, place, lines, total, currency_id, delivered_at, odd, delivery_check_id } = unbilled
   const { document_id, document_number, shipment_id, shipment_number } = unbilled
@@ -67,6 +67,21 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         {odd.includes('unpriced') && (
           <Text size="sm" c="urgent">
             {t(document_id === null ? 'orders.billing.no_list_price' : 'orders.billing.no_price')}
+          </Text>
+        )}
+        {odd.includes('untaxed') && (
+          <Text size="sm" c="urgent">
+            {t('orders.billing.untaxed')}
+          </Text>
+        )}
+        {odd.includes('credit_hold') && (
+          <Text size="sm" c="urgent">
+            {t('orders.billing.credit_hold', { reason: unbilled.credit_hold_reason ?? '' })}
+          </Text>
+        )}
+        {!unbilled.is_due && unbilled.billed_from && (
+          <Text size="sm" c="dimmed">
+            {t('orders.billing.billed_from', { day: date(unbilled.billed_from) })}
           </Text>
         )}
         {odd.includes('difference') && (

@@ -13,6 +13,7 @@ const delivery = (document_id: number | null, more: object = {}) => ({
   },
   ...{ device_id: 5, place: 'Farm', company_id: 4, company_title: `Customer ${document_id}`, currency_id: 3 },
   ...{ delivered_at: new Date(Date.now() - 3_600_000).toISOString(), odd: [], delivery_check_id: null },
+  ...{ credit_hold_reason: null, billed_from: null, is_due: true },
   lines: [{ product_title: 'Propane', quantity: '100.000', unit_title: 'gal', unit_price: '2.500000' }],
   total: '250.000',
   ...more,
@@ -27,9 +28,26 @@ const marks = {
     ],
   },
 }
-const item = (document_id: number, more: object = {}) => ({
-  ...{ document_id, shipment_id: null, device_id: null, invoice_id: null, invoice_number: null },
-  ...{ refusal: null, is_done: true, ...more },
+const run = (more: object = {}) => ({
+  billing_run: {
+    ...{ billing_run_id: 8, status: 'done', started_at: '2026-11-26T00:00:00Z', user_title: 'Kim' },
+    ...{
+      finished_at: '2026-11-26T00:00:00Z',
+      undone_at: null,
+      deliveries: 2,
+      done: 2,
+      invoices: 1,
+      refused: 0,
+    },
+    ...{
+      mails: false,
+      mailed: 0,
+      is_mailing: false,
+      totals: [{ currency_id: 3, total: '250.000' }],
+      is_undoable: true,
+    },
+    ...{ billed: [{ document_id: 21, document_number: 'INV-21' }], failures: [], ...more },
+  },
 })
 
 test('one button bills deliveries without warnings; others and old ones are left to the user', async () => {
@@ -42,18 +60,19 @@ test('one button bills deliveries without warnings; others and old ones are left
         delivery(3, { odd: ['unpriced'], total: null }),
         delivery(4, { odd: ['difference'], delivery_check_id: 9 }),
         delivery(5, { delivered_at: '2020-01-01T00:00:00Z' }),
+        delivery(6, { is_due: false, billed_from: '2026-12-01' }),
+        delivery(7, { odd: ['untaxed'] }),
+        delivery(8, { odd: ['credit_hold'], credit_hold_reason: 'Owes since May' }),
       ],
       left_out: 0,
+      mails: true,
     },
-    'POST /billing/runs': {
-      billing_run: {
-        ...{ billing_run_id: 8, finished_at: '2026-11-26T00:00:00Z' },
-        items: [
-          item(1, { invoice_id: 21, invoice_number: 'INV-21' }),
-          item(2, { refusal: 'It is invoiced already.' }),
-        ],
-      },
-    },
+    'POST /billing/runs': run({
+      refused: 1,
+      failures: [
+        { document_id: 2, company_title: 'Customer 2', place: 'Farm', refusal: 'It is invoiced already.' },
+      ],
+    }),
   })
   showScreen(<BillingScreen />)
   const bill = await screen.findByRole('button', { name: 'Bill 2 deliveries · $500.00' })
@@ -64,7 +83,12 @@ test('one button bills deliveries without warnings; others and old ones are left
   expect(screen.getByRole('link', { name: /Ticket and tank differ/ }).getAttribute('href')).toBe(
     '/delivery_check/9',
   )
+  expect(screen.getByText(/No tax/)).toBeTruthy()
+  expect(screen.getByText('Credit hold: Owes since May')).toBeTruthy()
   expect(screen.queryByText(/Customer 5/)).toBeNull()
+  expect(screen.queryByText(/Customer 6/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '1 delivery that is billed later' }))
+  expect(screen.getByText(/Billed from/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '1 delivery older than a month' }))
   expect(screen.getByText(/Customer 5/)).toBeTruthy()
   await userEvent.click(bill)
@@ -72,22 +96,16 @@ test('one button bills deliveries without warnings; others and old ones are left
   expect(screen.getByText(/It is invoiced already/)).toBeTruthy()
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     deliveries: [{ document_id: 1 }, { document_id: 2 }],
+    mails: true,
   })
 })
 
-test('one delivery is billed by its own button, also one without an order', async () => {
+test('one delivery is billed by its own button, also one without an order; a run shows its progress', async () => {
   const sent = answering({
     ...marks,
-    'GET /billing/unbilled': { unbilled: [delivery(null)], left_out: 0 },
-    'POST /billing/runs': {
-      billing_run: { billing_run_id: 8, finished_at: null, items: [item(1, { is_done: false })] },
-    },
-    'GET /billing/runs/8': {
-      billing_run: {
-        ...{ billing_run_id: 8, finished_at: '2026-11-26T00:00:00Z' },
-        items: [item(1, { invoice_id: 21, invoice_number: 'INV-21' })],
-      },
-    },
+    'GET /billing/unbilled': { unbilled: [delivery(null)], left_out: 0, mails: false },
+    'POST /billing/runs': run({ status: 'running', deliveries: 1, done: 0, invoices: 0, billed: [] }),
+    'GET /billing/runs/8': run(),
   })
   showScreen(<BillingScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Bill' }))
@@ -95,5 +113,23 @@ test('one delivery is billed by its own button, also one without an order', asyn
   expect(await screen.findByRole('link', { name: 'INV-21' })).toBeTruthy()
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     deliveries: [{ shipment_id: 7, device_id: 5 }],
+    mails: false,
   })
+})
+
+test('a run is undone after a question', async () => {
+  const sent = answering({
+    ...marks,
+    'GET /billing/unbilled': { unbilled: [delivery(1)], left_out: 0, mails: false },
+    'POST /billing/runs': run(),
+    'POST /billing/runs/8/undo': run({ status: 'undone', is_undoable: false }),
+  })
+  showScreen(<BillingScreen />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Bill 1 / }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the run' }))
+  const asked = within(await screen.findByRole('dialog'))
+  await userEvent.click(asked.getByRole('button', { name: 'Undo the run' }))
+  expect(await screen.findByText(/This run was undone/)).toBeTruthy()
+  expect(sent.some(({ call }) => call === 'POST /billing/runs/8/undo')).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Undo the run' })).toBeNull()
 })

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { actingAs } from '#server/domains/access/actingAs.ts'
+import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { invalid, notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { audit } from '#server/resources/audit.ts'
+import { languageOfPdf, pdfOf } from '#server/resources/files/pdf.ts'
+import { oneOfMany } from '#server/resources/oneOfMany.ts'
+import { reasonOf } from '#server/resources/reasonOf.ts'
+import { changeDocumentStatus } from '../changeDocumentStatus.ts'
+import { BILLS_NOTHING } from '../lineQuantities.ts'
+import { printDocument } from '../printDocument.ts'
+
+/** Invoices that are mailed in one transaction: their papers are drawn at the same time. */
+const BATCH = 20
+
+interface Waiting {
+  invoice_id: number
+  document_number: string
+  status_id: number
+  seller_title: string
+  /** Of the customer; null without one. */
+  email: string | null
+  /** Of the reader: the user with this address, else of the customer's first user with a language. */
+  language: string | null
+}
+
+/**
+ * Queues the mails of the next invoices of a finished run, in one transaction with the event for the rest. Mailed invoices count as sent.
+ * One without an address, or that may not leave, is reported in its item.
+ */
+export async function mailInvoices(
+  context: Context,
+  { billing_run_id }: { billing_run_id: number },
+): Promise<void> {
+  const { db, now } = context
+  const { rows } = await sql<{ user_id: number; company_id: number | null; impersonator_id: number | null }>`
+    select user_id, company_id, impersonator_id from billing_runs
+    where billing_run_id = ${billing_run_id} and mails = 1 and status = 'done' for update`.execute(db)
+  const acting = rows[0] && (await actingAs(context, rows[0]))
+  if (!acting) return
+  const waiting = await readWaiting(context, billing_run_id)
+  if (waiting.length === 0) return
+  const outcomes: { invoice_id: number; mail_refusal: string | null }[] = []
+  const papers = await drawPapers(acting, waiting)
+  for (const one of waiting) {
+    const paper = papers.get(one.invoice_id)!
+    const refusal = paper instanceof Refusal ? paper : await oneOfMany(acting, () => mail(acting, one, paper))
+    const mail_refusal = refusal instanceof Refusal ? reasonOf(acting.actor.language, refusal) : null
+    outcomes.push({ invoice_id: one.invoice_id, mail_refusal })
+  }
+  await sql`update billing_run_items i set mail_refusal = o.mail_refusal, mailed_at = case when o.mail_refusal is null then ${now}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(invoice_id int8, mail_refusal text)
+    where i.billing_run_id = ${billing_run_id} and i.invoice_id = o.invoice_id`.execute(db)
+  const mailed = outcomes.filter(({ mail_refusal }) => mail_refusal === null).length
+  await sql`update billing_runs set mailed = mailed + ${mailed}, updated_at = ${now}
+    where billing_run_id = ${billing_run_id}`.execute(db)
+  await emit(context, 'billing.mails_due', [{ billing_run_id }])
+}
+
+async function readWaiting({ db }: Context, billing_run_id: number): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select w.*, coalesce((select p.language from users u join people p using (people_id) where lower(u.username) = lower(w.email)),
+        (select p.language from users u join people p using (people_id)
+          where u.company_id = w.company_id and p.language is not null order by u.user_id limit 1)) as language
+    from (select distinct d.document_id as invoice_id, d.document_number, d.status_id, d.company_id, s.company as seller_title,
+        coalesce(c.billing_email, (select m.email_address from entity_emails m
+          where m.object_ref = 'company' and m.object_id = c.company_id order by m.prime desc, m.entity_emails_id limit 1)) as email
+      from billing_run_items i join transaction_documents d on d.document_id = i.invoice_id
+        join companies c on c.company_id = d.company_id join companies s on s.company_id = d.seller_id
+      where i.billing_run_id = ${billing_run_id} and i.mailed_at is null and i.mail_refusal is null and d.archived = 0
+        and d.status_id <> all(${BILLS_NOTHING})
+      order by d.document_id limit ${BATCH}) w`.execute(db)
+  return rows
+}
+
+/** The papers of invoices that may leave, which are sent by that; the others' refusals. */
+async function drawPapers(
+  context: Context,
+  waiting: readonly Waiting[],
+): Promise<Map<number, Buffer | Refusal>> {
+  const papers = new Map<number, Promise<Buffer> | Refusal>()
+  for (const { invoice_id, status_id, email, language } of waiting) {
+    const paper = await oneOfMany(context, async () => {
+      if (!context.actor.permissions.has('transaction_documents.update')) throw notPermitted()
+      if (email === null) throw invalid([{ field: 'billing_email', rule: 'required' }])
+      if (status_id === DOCUMENT_STATUS.open)
+        await changeDocumentStatus(context, invoice_id, DOCUMENT_STATUS.sent)
+      return printDocument(readingAs(context, languageOfPdf(language ?? context.actor.language)), invoice_id)
+    })
+    papers.set(invoice_id, paper instanceof Refusal ? paper : pdfOf(paper))
+  }
+  return new Map(await Promise.all([...papers].map(async ([id, paper]) => [id, await paper] as const)))
+}
+
+async function mail(
+  context: Context,
+  { invoice_id, document_number: number, seller_title: seller, email, language }: Waiting,
+  content: Buffer,
+): Promise<void> {
+  const reader = language ?? context.actor.language
+  await sendEmailMessage(readingAs(context, reader), {
+    to: email!,
+    subject: translate(reader, 'messages.invoice_mail_subject', { number, seller }),
+    message: translate(reader, 'messages.invoice_mail', { number, seller }),
+    files: [{ name: `${number}.pdf`, content_type: 'application/pdf', content }],
+  })
+  await audit(context, transaction_documents.name, invoice_id, 'send', [
+    { field: 'address', before: null, after: email },
+  ])
+}
+
+const readingAs = (context: Context, language: string): Context => ({
+  ...context,
+  actor: { ...context.actor, language },
+})

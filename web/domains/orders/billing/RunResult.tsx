@@ -1,0 +1,111 @@
+import { Anchor, Button, Group, List, Paper, Progress, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { BillingRun } from './useBillingRun.ts'
+
+interface RunResultProps {
+  run: BillingRun
+  undo: UseMutationResult<BillingRun, Error, void>
+}
+
+/** The progress of a run; then what came of it, and a way back as long as nothing was sent. */
+export function RunResult({ run, undo }: RunResultProps) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const { status, deliveries, done, invoices, refused, totals, billed, mails, mailed } = run
+  if (status === 'running')
+    return (
+      <div role="status">
+        <Text>{t('orders.billing.running', { done, count: deliveries })}</Text>
+        <Progress value={(done / deliveries) * 100} aria-label={t('screens.billing')} />
+      </div>
+    )
+  const more = invoices - billed.length
+  return (
+    <Paper p="md" role="status">
+      <Stack gap="xs">
+        {invoices > 0 && (
+          <Text>
+            <Text span fw={600}>
+              {t('orders.billing.billed', { count: invoices })}
+            </Text>{' '}
+            {totals.map(({ currency_id, total }) => money(total, currency_id)).join(' + ')}
+            {billed.map(({ document_id, document_number }) => (
+              <span key={document_id}>
+                {', '}
+                <Anchor component={Link} to={`/order/${document_id}`}>
+                  <bdi>{document_number}</bdi>
+                </Anchor>
+              </span>
+            ))}{' '}
+            {more > 0 && (
+              <Anchor component={Link} to="/orders?document_type=invoice">
+                {t('orders.billing.all_invoices')}
+              </Anchor>
+            )}
+          </Text>
+        )}
+        {refused > 0 && <Text>{t('orders.billing.refused', { count: refused })}</Text>}
+        {mails && status === 'done' && invoices > 0 && (
+          <Text>{t('orders.billing.mailed', { count: mailed, of: invoices })}</Text>
+        )}
+        {status !== 'done' && <Text fw={600}>{t(`orders.billing.${status}`)}</Text>}
+        <Failures run={run} />
+        {undo.isError && <ErrorState error={undo.error} onRetry={() => undo.reset()} />}
+        {run.is_undoable && <UndoButton undo={undo} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** What was not billed, mailed or undone, with the reason. */
+function Failures({ run: { failures } }: { run: BillingRun }) {
+  const { t } = useTranslation()
+  if (failures.length === 0) return null
+  return (
+    <List size="sm" aria-label={t('orders.billing.failures')}>
+      {failures.map(({ document_id, company_title, place, refusal }, index) => (
+        <List.Item key={`${document_id} ${index}`}>
+          <bdi>{company_title}</bdi> · <bdi>{place}</bdi>:{' '}
+          <Text span c="urgent">
+            {refusal}
+          </Text>{' '}
+          {document_id !== null && (
+            <Anchor component={Link} to={`/order/${document_id}`}>
+              {t('orders.billing.order')}
+            </Anchor>
+          )}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+function UndoButton({ undo }: Pick<RunResultProps, 'undo'>) {
+  const { t } = useTranslation()
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('orders.billing.undo_sure'),
+      children: <Text size="sm">{t('orders.billing.undo_means')}</Text>,
+      labels: { confirm: t('orders.billing.undo'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => undo.mutate(),
+    })
+  return (
+    <Group>
+      <Button
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} aria-hidden />}
+        loading={undo.isPending}
+        onClick={ask}
+      >
+        {t('orders.billing.undo')}
+      </Button>
+    </Group>
+  )
+}
