@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { insertDeliveredOrders } from '#server/app/testing/insertDeliveredOrders.ts'
-import { TEST_KEY } from '#server/app/testing/startTestServer.ts'
 import { startTestMailServer } from '#server/app/testing/startTestMailServer.ts'
+import { TEST_KEY } from '#server/app/testing/startTestServer.ts'
 import { openMailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { openEncryptor } from '#server/platform/encryptor.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -123,7 +123,9 @@ async function benchMails(
 async function prepare(make: (path: string, body: object) => Promise<Record<string, number>>, url: string) {
   const { units_of_measure } = JSON.parse(String(await get(`${url}/units_of_measure?options=1`)))
   const gallon = units_of_measure.find(({ code }: { code: string }) => code === 'gal').id as number
-  const { product_id } = await make('tank_products', { product_name: 'Billed propane', company_id: 1 })
+  const { product_id } = await make('tank_products', {
+    ...{ product_name: 'Billed propane', company_id: 1, color: '#1c5fb8' },
+  })
   const tax = {
     company_id: 1,
     name: 'Sales tax',
@@ -141,8 +143,8 @@ async function prepare(make: (path: string, body: object) => Promise<Record<stri
 async function customersWithTanks(db: Benchmark['server']['db'], count: number): Promise<number[]> {
   await makeFleet(db, count, 'BILL')
   const { rows } = await sql<{ device_id: number }>`
-    with made as (insert into companies (organisation_type_id, company, parent_id, payment_term_id, billing_email)
-      select 1, 'Billed ' || n, 1, (select min(payment_term_id) from payment_terms), 'billing' || n || '@bench.example'
+    with made as (insert into companies (organisation_type_id, company, parent_id, unit_of_measure, payment_term_id, billing_email)
+      select 1, 'Billed ' || n, 1, 1, (select min(payment_term_id) from payment_terms), 'billing' || n || '@bench.example'
       from generate_series(1, ${count}::int) n returning company_id)
     update devices v set company_id = made.company_id
     from (select company_id, row_number() over (order by company_id) as n from made) made,

@@ -200,6 +200,7 @@ export interface Tables {
     group_no: Filled<number | null>
     mailed_at: Filled<Instant<null>>
     mail_refusal: Filled<string | null>
+    subscription_id: Filled<number | null>
   }
   billing_runs: {
     billing_run_id: Computed<number>
@@ -1685,6 +1686,12 @@ export interface Tables {
     signature: string
     latitude: Filled<Decimal<null>>
     longitude: Filled<Decimal<null>>
+  }
+  subscription_invoices: {
+    invoice_id: number
+    subscription_id: number
+    period_start: string
+    period_end: string
   }
   subscriptions: {
     id: Filled<number>

@@ -25,13 +25,19 @@ const Unbilled = () =>
   z.object({
     document_id: z.int().nullable().describe('The order; null if there is none: billing creates it.'),
     document_number: z.string().nullable(),
+    subscription_id: z.int().nullable().describe('Set for a period of a subscription, which is no delivery.'),
+    period_start: z.iso.date().nullable(),
+    period_end: z.iso.date().nullable(),
     shipment_id: z.int().nullable().describe('The shipment of the last delivery.'),
     shipment_number: z.string().nullable(),
     device_id: z.int(),
     place: z.string().describe('The site, or the device without one.'),
     company_id: z.int(),
     company_title: z.string(),
-    delivered_at: z.iso.datetime().nullable().describe('The last delivery; null if received by hand.'),
+    delivered_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('The last delivery, or the start of the period; null if received by hand.'),
     lines: z.array(Line()),
     total: DecimalText.nullable().describe(
       'Total of the invoice in the company’s currency; null if a line has no price.',
@@ -64,6 +70,7 @@ const Delivery = () =>
   z.union([
     z.strictObject({ document_id: Id }),
     z.strictObject({ shipment_id: Id, device_id: Id }).describe('A delivery without an order.'),
+    z.strictObject({ subscription_id: Id }).describe('The present period of a subscription.'),
   ])
 
 const Sum = () => z.object({ currency_id: z.int(), total: DecimalText })

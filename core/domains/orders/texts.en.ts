@@ -234,6 +234,7 @@ export const messages = {
   door_money_changed: 'The amounts of this driver have changed. Check them again.',
   invoice_mail_subject: 'Invoice {{number}} from {{seller}}',
   invoice_mail: 'Your invoice {{number}} from {{seller}} is attached.',
+  subscription_billed: 'This period of the subscription is paid or billed already.',
   billing_not_undoable: 'A run can be undone once it is done, and only once.',
   billing_sent:
     'Invoice {{number}} was sent, paid or written off: the run cannot be undone. Credit the invoices instead.',

@@ -230,6 +230,7 @@ export const messages: Translation<typeof englishMessages> = {
   door_money_changed: 'Los montos de este conductor cambiaron. Revíselos otra vez.',
   invoice_mail_subject: 'Factura {{number}} de {{seller}}',
   invoice_mail: 'Adjuntamos su factura {{number}} de {{seller}}.',
+  subscription_billed: 'Este período de la suscripción ya está pagado o facturado.',
   billing_not_undoable: 'Una facturación se puede anular una vez terminada, y una sola vez.',
   billing_sent:
     'La factura {{number}} se envió, pagó o canceló: la facturación no se puede anular. Abone las facturas.',

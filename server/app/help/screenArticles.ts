@@ -100,7 +100,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('invoice', 'en', 'An invoice with its lines, total and payments'),
       'Orders are billed by the delivered quantity, not by the ordered quantity: <strong>Convert sales order to invoice</strong> takes the delivered quantities that are not on an invoice yet.',
       list(
-        '<a href="/billing">Billing</a> lists all deliveries without an invoice. One button creates and opens the invoices of all deliveries without problems. Deliveries without a price, or with a difference between ticket and tank, need your review.',
+        '<a href="/billing">Billing</a> lists all deliveries without an invoice. One button creates and opens the invoices of all deliveries without problems. Deliveries without a price, or with a difference between ticket and tank, need your review. A customer’s page says how often it is billed, which deliveries share an invoice, and where invoices are mailed. A run can be undone as long as nothing of it was sent.',
         'An order closes when it is fully billed and paid.',
         'You can record payments on open, sent or billed invoices. With the last payment, the invoice is paid.',
         'Payments are never deleted. <strong>Reverse</strong> a payment to undo it; it stays in the list with the reason.',
@@ -114,7 +114,7 @@ export const screenArticles: readonly HelpArticle[] = [
       picture('invoice', 'es', 'Una factura con sus líneas, total y pagos'),
       'Los pedidos se facturan por la cantidad entregada, no por la pedida: <strong>Convertir pedido de venta en factura</strong> toma las cantidades entregadas que aún no están en ninguna factura.',
       list(
-        '<a href="/billing">Facturación</a> enumera todas las entregas sin factura. Un botón crea y abre las facturas de todas las entregas sin problemas. Las entregas sin precio, o con una diferencia entre el vale de entrega y el tanque, requieren su revisión.',
+        '<a href="/billing">Facturación</a> enumera todas las entregas sin factura. Un botón crea y abre las facturas de todas las entregas sin problemas. Las entregas sin precio, o con una diferencia entre el vale de entrega y el tanque, requieren su revisión. La página de un cliente dice cada cuánto se le factura, qué entregas comparten factura y a dónde se envían. Una facturación se puede anular mientras no se haya enviado nada.',
         'Un pedido se cierra cuando está totalmente facturado y pagado.',
         'Puede registrar pagos en facturas abiertas, enviadas o facturadas. Con el último pago, la factura queda pagada.',
         'Los pagos nunca se eliminan. Use <strong>Anular</strong> para deshacer un pago; queda en la lista con el motivo.',

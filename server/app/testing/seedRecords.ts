@@ -86,6 +86,14 @@ export async function seedRecords(
   )
   const user = ids.get('users')!
   ids.set(
+    'billing_runs',
+    await inserted(
+      server,
+      sql`insert into billing_runs (user_id, company_id, status) values (${user}, ${company}, 'done')
+      returning billing_run_id as id`,
+    ),
+  )
+  ids.set(
     'active_sessions',
     await inserted(
       server,

@@ -57,6 +57,7 @@ export const en = {
     earlier_runs: 'Earlier billing runs',
     untaxed: 'No tax: no tax rule covers the place of delivery.',
     credit_hold: 'Credit hold: {{reason}}',
+    period: 'Subscription, {{from}} to {{to}}',
     billed_from: 'Billed from {{day}}',
     refused_one: '{{count}} delivery was not billed.',
     refused_other: '{{count}} deliveries were not billed.',

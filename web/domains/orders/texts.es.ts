@@ -59,6 +59,7 @@ export const es: Translation<typeof en> = {
     earlier_runs: 'Facturaciones anteriores',
     untaxed: 'Sin impuesto: ninguna regla cubre el lugar de entrega.',
     credit_hold: 'Crédito bloqueado: {{reason}}',
+    period: 'Suscripción, del {{from}} al {{to}}',
     billed_from: 'Se factura desde el {{day}}',
     refused_one: '{{count}} entrega no se facturó.',
     refused_other: '{{count}} entregas no se facturaron.',

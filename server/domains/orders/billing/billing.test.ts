@@ -320,23 +320,17 @@ describe('invoices of a run', () => {
       where resource = 'transaction_documents' and record_id = ${invoice!.document_id} and action = 'send'`.execute(
       server.db,
     )
-    expect(entries).toEqual([
-      { changes: [{ field: 'address', before: null, after: 'bills@example.com' }] },
-    ])
+    expect(entries).toEqual([{ changes: [{ field: 'address', before: null, after: 'bills@example.com' }] }])
   })
 
   test('are shared by site or PO number as the customer wishes, each order once and every cent', async () => {
     await wish({ invoice_per: 'po' })
-    const { device_id } = await deviceWithTank(server, {
-      company: COMPANY.customer,
-      tank: { product_id: null },
-    })
-    const po = { customer_po: 'PO 7', device_id }
-    const ids = [
-      await fetched({ ...po, freight: '12.5', discount_type: 'P', discount: '10' }),
-      await fetched({ ...po, discount_type: 'A', discount: '7' }),
-      await fetched({ customer_po: 'PO 8', device_id }),
-    ]
+    const { device_id } = await deviceWithTank(server, { company: COMPANY.customer })
+    const ids = await insertDeliveredOrders(server.db, 3, { product_id, devices: [device_id] })
+    await sql`update transaction_documents o set customer_po = f.po, discount_type = f.type, discount = f.discount, discount_amount = f.taken,
+        freight = f.freight, total_amount = 250 - f.taken + f.freight
+      from (values (${ids[0]!}::int8, 'PO 7', 'P', 10, 25, 12.5), (${ids[1]!}, 'PO 7', 'A', 7, 7, 0), (${ids[2]!}, 'PO 8', 'A', 0, 0, 0))
+        as f(id, po, type, discount, taken, freight) where o.document_id = f.id`.execute(server.db)
     const totals = (await unbilled()).map(({ total }: { total: string }) => Number(total))
     const run = await bill(ids.map((document_id) => ({ document_id })))
     expect(run).toMatchObject({ invoices: 2, refused: 0 })
@@ -367,6 +361,32 @@ describe('invoices of a run', () => {
     expect(one.billed_from).toMatch(/-01$/)
     expect(one.is_due).toBe(one.billed_from <= new Date().toISOString().slice(0, 10))
     await wish({ billing_rhythm: 'delivery' })
+  })
+
+  test('bill the present period of a subscription once, and again when the run was undone', async () => {
+    await deviceWithTank(server, { company: COMPANY.customer })
+    const { body } = await admin('POST', '/subscriptions', {
+      ...{ company_id: COMPANY.customer, plan_name: 'Monitoring', amount: '99.5', term_length: 1 },
+      period_start: '2026-01-01',
+    })
+    const subscription_id = body.subscription.id
+    const waiting = async () =>
+      (await unbilled()).filter((one: { subscription_id: number | null }) => one.subscription_id !== null)
+    expect(await waiting()).toMatchObject([
+      { subscription_id, total: '99.500', place: 'Monitoring', period_end: '2026-01-31', is_due: true },
+    ])
+    const run = await bill([{ subscription_id }])
+    expect(run).toMatchObject({ invoices: 1, totals: [{ total: '99.500' }] })
+    expect(await read(run.billed[0].document_id)).toMatchObject({
+      ...{ status_id: IS.open, handling_charge: '99.500', comments: expect.stringContaining('Monitoring') },
+    })
+    expect(await waiting()).toEqual([])
+    expect(await bill([{ subscription_id }])).toMatchObject({ invoices: 0, refused: 1 })
+    await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
+    await server.settle()
+    expect(await waiting()).toHaveLength(1)
+    await sql`update subscriptions set paid = 1`.execute(server.db)
+    expect(await waiting()).toEqual([])
   })
 
   test('show no tax where no rule covers the place, and the credit hold of a customer', async () => {

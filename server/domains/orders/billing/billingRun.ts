@@ -13,6 +13,7 @@ import { reasonOf } from '#server/resources/reasonOf.ts'
 import { makeInvoices } from '../makeInvoices.ts'
 import { orderDelivered } from '../orderDelivered.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { billSubscription, DEVICE_OF_SUBSCRIPTION } from './billSubscription.ts'
 import { type BillingRun, readBillingRun } from './readBillingRun.ts'
 
 type Started = ReceivedBy<typeof startDefinition>['body']
@@ -40,11 +41,12 @@ export async function startBilling(
       ${(mails ?? mail_invoices === 1) ? 1 : 0}) returning billing_run_id`.execute(db)
   const { billing_run_id } = rows[0]!
   // Deliveries that may share an invoice have one number.
-  await sql`insert into billing_run_items (billing_run_id, position, document_id, shipment_id, device_id, group_no)
-    select ${billing_run_id}, i.position, i.document_id, i.shipment_id, i.device_id,
+  await sql`insert into billing_run_items (billing_run_id, position, document_id, shipment_id, subscription_id, device_id, group_no)
+    select ${billing_run_id}, i.position, i.document_id, i.shipment_id, i.subscription_id, coalesce(i.device_id, ${DEVICE_OF_SUBSCRIPTION}),
       case when coalesce(c.invoice_per, 'order') = 'order' then i.position else min(i.position) over (partition by c.company_id) end
     from jsonb_to_recordset(${JSON.stringify(items.map((one, position) => ({ position, ...one })))}::jsonb)
-        as i(position int, document_id int8, shipment_id int8, device_id int8)
+        as i(position int, document_id int8, shipment_id int8, subscription_id int8, device_id int8)
+      left join subscriptions s on s.id = i.subscription_id
       left join transaction_documents o on o.document_id = i.document_id left join devices v on v.device_id = i.device_id
       left join companies c on c.company_id = coalesce(o.company_id, v.company_id)`.execute(db)
   await audit(context, billing_runs.name, billing_run_id, 'create')
@@ -63,6 +65,7 @@ interface Item {
   document_id: number | null
   shipment_id: number | null
   device_id: number | null
+  subscription_id: number | null
 }
 
 /**
@@ -124,7 +127,7 @@ async function billNext(context: Context, billing_run_id: number): Promise<boole
 
 async function readWithoutOrder({ db }: Context, billing_run_id: number): Promise<Item[]> {
   const { rows } = await sql<Item>`
-    select position, document_id, shipment_id, device_id from billing_run_items
+    select position, document_id, shipment_id, device_id, subscription_id from billing_run_items
     where billing_run_id = ${billing_run_id} and done_at is null and document_id is null
     order by position limit ${MADE_AT_ONCE}`.execute(db)
   return rows
@@ -135,7 +138,7 @@ async function readNext({ db }: Context, billing_run_id: number): Promise<Item[]
   const { rows } = await sql<Item>`
     with next as (select position, coalesce(group_no, position) as group_no from billing_run_items
       where billing_run_id = ${billing_run_id} and done_at is null order by 2, 1 limit ${BATCH})
-    select i.position, i.document_id, i.shipment_id, i.device_id from billing_run_items i
+    select i.position, i.document_id, i.shipment_id, i.device_id, i.subscription_id from billing_run_items i
     where i.billing_run_id = ${billing_run_id} and i.done_at is null and (i.position in (select position from next)
       or i.group_no = (select max(group_no) from next))
     order by coalesce(i.group_no, i.position), i.position`.execute(db)
@@ -149,19 +152,22 @@ interface Billed {
   refusal: string | null
 }
 
-/** Makes the orders of deliveries without one. */
+/** Makes the orders of deliveries without one, and bills subscriptions, which have none. */
 async function makeOrders(context: Context, items: readonly Item[]): Promise<Billed[]> {
   const { permissions, language } = context.actor
   const made: Billed[] = []
-  for (const { position, shipment_id, device_id } of items) {
-    const order = await oneOfMany(context, async () => {
+  for (const { position, shipment_id, device_id, subscription_id } of items) {
+    const outcome = await oneOfMany(context, async () => {
       if (!permissions.has('transaction_documents.create')) throw notPermitted()
-      return (await orderDelivered(context, shipment_id!, device_id!))[0]!.document_id
+      if (subscription_id !== null)
+        return { document_id: null, invoice_id: await billSubscription(context, subscription_id) }
+      const [order] = await orderDelivered(context, shipment_id!, device_id!)
+      return { document_id: order!.document_id, invoice_id: null }
     })
     made.push(
-      order instanceof Refusal
-        ? { position, document_id: null, invoice_id: null, refusal: reasonOf(language, order) }
-        : { position, document_id: order, invoice_id: null, refusal: null },
+      outcome instanceof Refusal
+        ? { position, document_id: null, invoice_id: null, refusal: reasonOf(language, outcome) }
+        : { position, ...outcome, refusal: null },
     )
   }
   return made

@@ -31,6 +31,7 @@ import { findPrices } from '../findPrices.ts'
 import { type Brought, DELIVERED_AT, readBrought } from '../orderDelivered.ts'
 import { readFigures } from '../settleOrder.ts'
 import { readLineTaxes, readTaxesOfOrders } from '../taxLines.ts'
+import { listUnbilledSubscriptions } from './billSubscription.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
 type Rhythm = (typeof BILLING_RHYTHMS)[number]
@@ -42,7 +43,8 @@ interface OrderRow
 }
 
 /** A delivery with what its customer decides. */
-interface Place extends Omit<Unbilled, 'lines' | 'odd' | 'total' | 'billed_from' | 'is_due'> {
+interface Place
+  extends Omit<Unbilled, 'lines' | 'odd' | 'total' | 'billed_from' | 'is_due' | keyof typeof NO_PERIOD> {
   credit_hold: number
   billing_rhythm: Rhythm
   /** The day of the last delivery; null if received by hand. */
@@ -55,7 +57,11 @@ interface Place extends Omit<Unbilled, 'lines' | 'odd' | 'total' | 'billed_from'
  * Totals are those of the invoices that billing makes.
  */
 export async function listUnbilled(context: Context): Promise<AnswerOf<typeof definition>> {
-  const all = [...(await readOrders(context)), ...(await readWithoutOrder(context))]
+  const all = [
+    ...(await readOrders(context)),
+    ...(await readWithoutOrder(context)),
+    ...(await listUnbilledSubscriptions(context)),
+  ]
   const unbilled = all.sort((a, b) => (b.delivered_at ?? '').localeCompare(a.delivered_at ?? ''))
   const { mail_invoices } = await readSettings(context.db)
   return {
@@ -152,6 +158,9 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
   })
 }
 
+/** A delivery is no subscription. */
+const NO_PERIOD = { subscription_id: null, period_start: null, period_end: null }
+
 interface AnsweredLine extends Omit<Unbilled['lines'][number], 'unit_price'> {
   unit_price: string | null
   taxes?: readonly unknown[]
@@ -164,6 +173,7 @@ function answered(place: Place, lines: readonly AnsweredLine[], total: string): 
   const billed_from = delivered_on === null ? null : billedFrom(delivered_on, billing_rhythm)
   return {
     ...rest,
+    ...NO_PERIOD,
     lines: lines.map(({ product_title, quantity, unit_title, unit_price }) => ({
       ...{ product_title, quantity, unit_title },
       unit_price: isUnpriced({ unit_price }) ? null : unit_price,

@@ -49,8 +49,9 @@ export async function mailInvoices(
   const papers = await drawPapers(acting, waiting)
   for (const one of waiting) {
     const paper = papers.get(one.invoice_id)!
-    const refusal = paper instanceof Refusal ? paper : await oneOfMany(acting, () => mail(acting, one, paper))
-    const mail_refusal = refusal instanceof Refusal ? reasonOf(acting.actor.language, refusal) : null
+    const isRefused = paper instanceof Refusal
+    if (!isRefused) await mail(acting, one, paper)
+    const mail_refusal = isRefused ? reasonOf(acting.actor.language, paper) : null
     outcomes.push({ invoice_id: one.invoice_id, mail_refusal })
   }
   await sql`update billing_run_items i set mail_refusal = o.mail_refusal, mailed_at = case when o.mail_refusal is null then ${now}::timestamptz end

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RunResult } from './RunResult.tsx'
 import { UnbilledRow } from './UnbilledRow.tsx'
-import { keyOf, type Unbilled } from './unbilled.ts'
+import { deliveryOf, keyOf, type Unbilled } from './unbilled.ts'
 import { keyOfRun, useBillingRun } from './useBillingRun.ts'
 import { useSum } from './useSum.ts'
 
@@ -168,9 +168,7 @@ function useStart() {
       (
         await request<typeof startBilling>('POST', '/billing/runs', {
           body: {
-            deliveries: some.map(({ document_id, shipment_id, device_id }) =>
-              document_id === null ? { shipment_id: shipment_id!, device_id } : { document_id },
-            ),
+            deliveries: some.map(deliveryOf),
             mails,
           },
         })

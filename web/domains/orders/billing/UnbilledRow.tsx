@@ -30,6 +30,14 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
       apart(quantityText(quantity, unit_title, language)) +
         (unit_price === null ? '' : ` × ${price(unit_price, currency_id)}`),
     ].join(' · ')
+  const whenText = () => {
+    const { period_start, period_end } = unbilled
+    if (period_start && period_end)
+      return t('orders.billing.period', { from: date(period_start), to: date(period_end) })
+    return delivered_at === null
+      ? t('orders.billing.by_hand')
+      : t('orders.billing.delivered', { day: dayOf(delivered_at) })
+  }
   return (
     <Group component="li" wrap="nowrap" align="flex-start" gap="sm" px="md" py="sm" style={BORDERED}>
       <Checkbox
@@ -49,9 +57,7 @@ export function UnbilledRow({ unbilled, isChosen, isBusy, onChoose, onBill }: Un
         ))}
         <Group gap={6}>
           <Text size="sm" c="dimmed">
-            {delivered_at === null
-              ? t('orders.billing.by_hand')
-              : t('orders.billing.delivered', { day: dayOf(delivered_at) })}
+            {whenText()}
           </Text>
           {document_id !== null && (
             <Anchor size="sm" component={Link} to={`/order/${document_id}`}>

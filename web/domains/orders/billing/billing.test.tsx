@@ -14,6 +14,7 @@ const delivery = (document_id: number | null, more: object = {}) => ({
   ...{ device_id: 5, place: 'Farm', company_id: 4, company_title: `Customer ${document_id}`, currency_id: 3 },
   ...{ delivered_at: new Date(Date.now() - 3_600_000).toISOString(), odd: [], delivery_check_id: null },
   ...{ credit_hold_reason: null, billed_from: null, is_due: true },
+  ...{ subscription_id: null, period_start: null, period_end: null },
   lines: [{ product_title: 'Propane', quantity: '100.000', unit_title: 'gal', unit_price: '2.500000' }],
   total: '250.000',
   ...more,

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { listUnbilled } from '#core/domains/orders/billingCalls.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { dateText } from '#server/resources/textFormats.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+import { changeDocumentStatus } from '../changeDocumentStatus.ts'
+import { documentDefaults } from '../documentDefaults.ts'
+import { BILLS_NOTHING } from '../lineQuantities.ts'
+import { createDocument } from '../saveDocument.ts'
+
+type Unbilled = AnswerOf<typeof listUnbilled>['unbilled'][number]
+
+/** A subscription `s` whose present period has begun, and is neither paid nor on an invoice. */
+const IS_UNBILLED = sql<boolean>`(s.paid = 0 and s.amount > 0 and s.period_start <= business_today()
+  and not exists (select from subscription_invoices b join transaction_documents d on d.document_id = b.invoice_id
+    where b.subscription_id = s.id and b.period_start = s.period_start and d.archived = 0 and d.status_id <> all(${BILLS_NOTHING})))`
+
+/** The device that a subscription's invoice names: its own, else the first one of its company. */
+export const DEVICE_OF_SUBSCRIPTION = sql<number>`coalesce(s.device_id,
+  (select min(v.device_id) from devices v where v.company_id = s.company_id))`
+
+/** Periods of subscriptions that are to be billed, for users who read subscriptions. */
+export async function listUnbilledSubscriptions({ db, actor }: Context): Promise<Unbilled[]> {
+  if (!mayRead(actor, subscriptions)) return []
+  const { rows } = await sql<{
+    subscription_id: number
+    device_id: number
+    company_id: number
+    company_title: string
+    currency_id: number
+    place: string | null
+    total: string
+    period_start: string
+    period_end: string
+    delivered_at: string
+  }>`
+    select s.id as subscription_id, ${DEVICE_OF_SUBSCRIPTION} as device_id, s.company_id, c.company as company_title, c.currency_id,
+      s.plan_name as place, s.amount as total, s.period_start, coalesce(s.period_end, s.period_start) as period_end,
+      s.period_start::timestamp at time zone business_time_zone() as delivered_at
+    from subscriptions s join companies c using (company_id)
+    where ${IS_UNBILLED} and ${DEVICE_OF_SUBSCRIPTION} is not null and ${visible(actor, subscriptions, 's')}`.execute(
+    db,
+  )
+  return rows.map(({ place, ...row }) => ({
+    ...{ document_id: null, document_number: null, shipment_id: null, shipment_number: null, lines: [] },
+    ...{ odd: [], delivery_check_id: null, credit_hold_reason: null, billed_from: null, is_due: true },
+    ...row,
+    place: place ?? '',
+  }))
+}
+
+/**
+ * Makes the open invoice of a subscription's present period: its amount as a charge, without a product.
+ * @throws Refusal 404 for one out of reach, 409 if the period is paid or billed, 422 without a device
+ */
+export async function billSubscription(context: Context, id: number): Promise<number> {
+  const { db, actor } = context
+  if (!actor.permissions.has('transaction_documents.create') || !mayRead(actor, subscriptions))
+    throw notPermitted()
+  const { plan_name, company_id, amount, period_start, period_end } = await lockRecord(
+    context,
+    subscriptions,
+    id,
+  )
+  const { rows } = await sql<{ is_unbilled: boolean; device_id: number | null }>`
+    select ${IS_UNBILLED} as is_unbilled, ${DEVICE_OF_SUBSCRIPTION} as device_id from subscriptions s where s.id = ${id}`.execute(
+    db,
+  )
+  const { is_unbilled, device_id } = rows[0]!
+  if (!is_unbilled) throw conflict('messages.subscription_billed')
+  if (device_id === null || company_id === null) throw invalid([{ field: 'device_id', rule: 'required' }])
+  const { document_date, due_date, currency_id, payment_term_id, exchange_rate, billing_addresses } =
+    await documentDefaults(context, { device_id, company_id })
+  const period = [period_start, period_end ?? period_start].map((day) => dateText(actor, day)).join(' – ')
+  const { document_id } = await createDocument(context, {
+    ...{
+      document_type: 'invoice',
+      device_id,
+      company_id,
+      document_date,
+      due_date,
+      currency_id,
+      payment_term_id,
+    },
+    exchange_rate: exchange_rate ?? '1',
+    billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
+    handling_charge: amount,
+    comments: [plan_name, period].filter(Boolean).join(', '),
+    details: [],
+  })
+  await db
+    .insertInto('subscription_invoices')
+    .values({
+      ...{ invoice_id: document_id, subscription_id: id, period_start },
+      period_end: period_end ?? period_start,
+    })
+    .execute()
+  await changeDocumentStatus(context, document_id, DOCUMENT_STATUS.open)
+  return document_id
+}
