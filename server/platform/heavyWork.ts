@@ -1,9 +1,6 @@
-import fs from 'node:fs'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { projectRoot } from './projectRoot.ts'
+import type { Worker } from 'node:worker_threads'
 import { Refusal, unavailable } from './refusal.ts'
+import { startThread } from './startThread.ts'
 
 /** Heavy work was ended because it took too long or too much memory. */
 export class WorkStopped extends Error {}
@@ -117,20 +114,5 @@ function letGo(worker: Worker): void {
 
 function startWorker(): Worker {
   workers += 1
-  const options = { env: {}, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } }
-  const built = path.join(projectRoot, 'dist/server/heavyWorker.js')
-  const isBuilt = !import.meta.url.endsWith('.ts') && fs.existsSync(built)
-  const worker = isBuilt ? new Worker(built, options) : new Worker(fromSources(), { ...options, eval: true })
-  worker.unref()
-  // A terminated worker emits another error; no one waits for it then.
-  worker.on('error', () => {})
-  return worker
-}
-
-/** Run from the sources, as in tests, the thread first loads the TypeScript loader. */
-function fromSources(): string {
-  const reader = pathToFileURL(path.join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs')).href
-  const source = pathToFileURL(path.join(projectRoot, 'server/app/heavyWorker.ts')).href
-  const [tool, work] = [reader, source].map((one) => JSON.stringify(one))
-  return `void import(${tool}).then(({ register }) => (register(), import(${work})))`
+  return startThread('heavyWorker', MEGABYTES)
 }
