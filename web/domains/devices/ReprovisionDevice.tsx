@@ -1,13 +1,13 @@
-import { Button, Code, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconCopy, IconKey } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { reprovisionDevice } from '#core/domains/devices/calls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { copyText } from '#web/platform/copyText.ts'
 import { request } from '#web/platform/request.ts'
+import { ShownOnce } from './ShownOnce.tsx'
 
 interface ReprovisionDeviceProps {
   device: DeviceRow
@@ -36,7 +36,6 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
       confirmProps: { color: 'urgent' },
       onConfirm: () => make.mutate(),
     })
-  const key = make.data?.device_key ?? ''
   return (
     <Paper p="md">
       <Group justify="space-between">
@@ -55,29 +54,12 @@ export function ReprovisionDevice({ device, isFirst = false }: ReprovisionDevice
           {t(needsNoConfirmation ? 'devices.place.first_key' : 'devices.key.new')}
         </Button>
       </Group>
-      <Modal
-        opened={key !== ''}
-        onClose={make.reset}
+      <ShownOnce
         title={t('devices.key.shown_once')}
-        closeButtonProps={{ 'aria-label': t('ui.close') }}
-        closeOnClickOutside={false}
-        closeOnEscape={false}
-      >
-        <Stack gap="sm">
-          <Text size="sm">{t('devices.key.keep')}</Text>
-          <Code block style={{ wordBreak: 'break-all', whiteSpace: 'pre-wrap' }}>
-            {key}
-          </Code>
-          <Group justify="flex-end">
-            <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(key ?? '')}>
-              {t('devices.copy')}
-            </Button>
-            <Button variant="default" onClick={make.reset}>
-              {t('devices.done')}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        help={t('devices.key.keep')}
+        secret={make.data?.device_key ?? ''}
+        onClose={make.reset}
+      />
     </Paper>
   )
 }

@@ -1,0 +1,43 @@
+import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { copyText } from '#web/platform/copyText.ts'
+
+interface ShownOnceProps {
+  title: string
+  /** What to do with it. */
+  help: string
+  /** Empty: closed. */
+  secret: string
+  onClose: () => void
+}
+
+/** A dialog with a secret that cannot be shown again. */
+export function ShownOnce({ title, help, secret, onClose }: ShownOnceProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={secret !== ''}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{help}</Text>
+        <Code block style={{ wordBreak: 'break-all', whiteSpace: 'pre-wrap' }}>
+          {secret}
+        </Code>
+        <Group justify="flex-end">
+          <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(secret)}>
+            {t('devices.copy')}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('devices.done')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
