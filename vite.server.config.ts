@@ -6,7 +6,7 @@ export default defineConfig({
   build: {
     ssr: true,
     rollupOptions: {
-      input: ['server/app/main.ts', 'server/app/heavyWorker.ts'],
+      input: ['server/app/main.ts', 'server/app/heavyWorker.ts', 'server/app/decoderWorker.ts'],
       output: {
         // Node keeps the map in memory for as long as it runs: the sources themselves lie beside it anyway.
         sourcemapExcludeSources: true,

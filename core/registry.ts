@@ -62,6 +62,7 @@ import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { forms } from '#core/domains/tools/forms.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
@@ -82,6 +83,7 @@ export const registry = {
   bank_accounts,
   chart_of_accounts,
   companies,
+  connections,
   currencies,
   customers,
   dashboard_widgets,

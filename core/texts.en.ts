@@ -39,6 +39,7 @@ const records = mergeTexts({
   shipments: shipments.en,
   subscriptions: subscriptions.en,
   tanks: tanks.en,
+  telemetry: telemetry.en,
   tools: tools.en,
   work_orders: work_orders.en,
 })

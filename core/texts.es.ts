@@ -41,6 +41,7 @@ const records = mergeTexts({
   shipments: shipments.es,
   subscriptions: subscriptions.es,
   tanks: tanks.es,
+  telemetry: telemetry.es,
   tools: tools.es,
   work_orders: work_orders.es,
 })

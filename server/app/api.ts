@@ -206,8 +206,7 @@ export async function buildApi({
     return actor
   }
   app.addHook('onClose', async () => {
-    await uses.written()
-    await keyUses.written()
+    await Promise.all([uses.written(), keyUses.written(), services.receiver.notes.written()])
   })
   await acceptFiles(app)
   await registerPlugins?.(app)

@@ -30,6 +30,8 @@ import { onTruckCalls } from '#server/domains/shipments/onTruck/routes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { timelineCalls } from '#server/domains/shipments/timeline/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
+import { connectionCalls } from '#server/domains/telemetry/connections/connectionCalls.ts'
+import type { Receiver } from '#server/domains/telemetry/connections/receiveUplinks.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import { toolCalls } from '#server/domains/tools/routes.ts'
@@ -47,6 +49,7 @@ import type { Readiness } from './readiness.ts'
 export interface Services {
   db: Database
   intake: UplinkQueue
+  receiver: Receiver
   live: LiveHub
   encryptor: Encryptor
   buildVersion: string
@@ -63,6 +66,7 @@ export interface Services {
 export function domainCalls({
   db,
   intake,
+  receiver,
   live,
   encryptor,
   buildVersion,
@@ -83,6 +87,7 @@ export function domainCalls({
     ...peopleCalls({ publicUrl }),
     ...contactCalls,
     ...telemetryCalls(intake, db),
+    ...connectionCalls(receiver, publicUrl),
     ...deviceCalls,
     ...alertCalls,
     ...tankCalls,

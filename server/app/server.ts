@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { openReceiver } from '#server/domains/telemetry/connections/receiveUplinks.ts'
 import { openMqttGateway } from '#server/domains/telemetry/mqttGateway.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
 import { openUplinkQueue, type UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
@@ -85,6 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       .catch((error: unknown) => log.warn({ err: error }, 'lost connections still hold locks'))
   })
   const intake = await openUplinkQueue({ pool, log, metrics, recordsOfCompany: config.RECORDS_OF_COMPANY })
+  const receiver = openReceiver({ db, queue: intake, log })
   const standby = config.DATABASE_READ_URL
     ? await openStandby({
         ...{ connection, db, listener, log },
@@ -111,6 +113,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     services: {
       db,
       intake,
+      receiver,
       live,
       encryptor,
       buildVersion: options.buildVersion,

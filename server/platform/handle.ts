@@ -22,6 +22,7 @@ type How = Pick<
   Call,
   | 'summary'
   | 'takesAnyBody'
+  | 'takesAnyText'
   | 'transaction'
   | 'mayBeOld'
   | 'mayChoose'

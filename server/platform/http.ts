@@ -44,6 +44,8 @@ export interface Call {
   body?: z.ZodType
   /** The body's schema only documents it: the handler validates any body. */
   takesAnyBody?: boolean
+  /** A body that is not JSON reaches the handler as undefined, with its text at the request. */
+  takesAnyText?: boolean
   /** The answer in addition to `code`, for the documents. */
   answer?: z.ZodObject
   /** The media type of an answer that is not JSON. */
@@ -109,6 +111,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
     method: call.method,
     url: `/api${call.path}`,
     bodyLimit: call.largestBody ?? (call.access === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
+    config: { takesAnyText: call.takesAnyText ?? false },
     ...(call.access === 'device' && FOR_DEVICES),
     // The body of a caller without permission is not read.
     onRequest: async (request, reply) => {

@@ -9,20 +9,25 @@ const QUOTE = 34
 const BACKSLASH = 92
 const COLON = 58
 
-/** An empty body is an empty object; anything that is not JSON is malformed, whatever its type says. */
+/**
+ * An empty body is an empty object; anything that is not JSON is malformed, whatever its type says, except for a call that
+ * `takesAnyText`.
+ */
 export function parseJson(
   request: FastifyRequest,
   body: string | Buffer,
   done: (error: Error | null, value?: unknown) => void,
 ): void {
   const text = String(body)
+  // A device's message is stored as it was received.
+  Object.assign(request, { text })
   try {
     if (isTooComplex(text)) throw malformed()
-    // A device's message is stored as it was received.
-    Object.assign(request, { text })
     done(null, text === '' ? {} : JSON.parse(text))
   } catch {
-    done(malformed())
+    const { takesAnyText } = request.routeOptions.config as { takesAnyText?: boolean }
+    if (takesAnyText) done(null, undefined)
+    else done(malformed())
   }
 }
 

@@ -302,6 +302,39 @@ export interface Tables {
     user_id: Filled<number | null>
     created_at: Filled<Instant>
   }
+  connection_devices: {
+    connection_id: number
+    device_key: string
+    device_id: Filled<number | null>
+    is_linked: Filled<boolean>
+    first_seen_at: Filled<Instant>
+    last_seen_at: Filled<Instant>
+  }
+  connection_uplinks: {
+    uplink_id: Computed<number>
+    connection_id: number
+    received_at: Filled<Instant>
+    device_key: Filled<string | null>
+    reason: string
+    detail: Filled<string | null>
+    body: string
+    is_cut: Filled<boolean>
+  }
+  connections: {
+    connection_id: Filled<number>
+    name: string
+    company_id: number
+    format: Filled<'ttn' | 'chirpstack' | 'json'>
+    decoder: Filled<'network' | 'own' | 'milesight_em310_udl' | 'milesight_em400_udl' | 'milesight_em500_udl' | 'milesight_em500_swl' | 'milesight_em500_pp' | 'dragino_ldds45' | 'dragino_ldds75' | 'dragino_ldds04' | 'decentlab_dl_mbx' | 'decentlab_dl_lid' | 'decentlab_dl_ctd10'>
+    decoder_code: Filled<string | null>
+    value_paths: Filled<Json<null>>
+    active: Filled<number>
+    address_made_at: Filled<Instant<null>>
+    last_uplink_at: Filled<Instant<null>>
+    token_hash: Filled<Buffer | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   currencies: {
     currency_id: Filled<number>
     code: string

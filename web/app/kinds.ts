@@ -4,6 +4,7 @@ import { registry } from '#core/registry.ts'
 import { auditKind } from '#web/domains/access/auditKind.tsx'
 import { kinds as access } from '#web/domains/access/kinds.tsx'
 import { kinds as companies } from '#web/domains/companies/kinds.tsx'
+import { kinds as devices } from '#web/domains/devices/kinds.ts'
 import { kinds as finance } from '#web/domains/finance/kinds.tsx'
 import { kinds as notifications } from '#web/domains/notifications/kinds.ts'
 import { kinds as orders } from '#web/domains/orders/kinds.ts'
@@ -21,6 +22,7 @@ const AUDITED = [...Object.keys(registry), settings.name].filter((name) => name 
 registerKindViews({
   ...access,
   ...companies,
+  ...devices,
   ...finance,
   ...notifications,
   ...orders,

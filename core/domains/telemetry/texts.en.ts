@@ -1,3 +1,55 @@
+import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { connections } from './connections/connections.ts'
+
+/** The names of the decoders that ship: those of the makers' models. */
+export const modelNames = {
+  milesight_em310_udl: 'Milesight EM310-UDL',
+  milesight_em400_udl: 'Milesight EM400-UDL, EM400-TLD',
+  milesight_em500_udl: 'Milesight EM500-UDL',
+  milesight_em500_swl: 'Milesight EM500-SWL',
+  milesight_em500_pp: 'Milesight EM500-PP',
+  dragino_ldds45: 'Dragino LDDS45',
+  dragino_ldds75: 'Dragino LDDS75',
+  dragino_ldds04: 'Dragino LDDS04',
+  decentlab_dl_mbx: 'Decentlab DL-MBX',
+  decentlab_dl_lid: 'Decentlab DL-LID',
+  decentlab_dl_ctd10: 'Decentlab DL-CTD10',
+}
+
+export const en = {
+  connections: {
+    label: 'Connections',
+    single: 'Connection',
+    fields: {
+      name: 'Name',
+      company_id: 'Company',
+      format: 'Network or platform',
+      decoder: 'Bytes are decoded',
+      decoder_code: 'Decoder',
+      value_paths: 'Values',
+      active: 'Active',
+      address_made_at: 'Address created',
+      last_uplink_at: 'Last uplink',
+    },
+    choices: {
+      format: {
+        ttn: 'The Things Stack (TTN) v3',
+        chirpstack: 'ChirpStack v4',
+        helium: 'Helium',
+        thingsboard: 'ThingsBoard',
+        json: 'JSON',
+      },
+      decoder: { network: 'By the network, or not at all', own: 'By a pasted decoder', ...modelNames },
+    },
+    sections: { network: 'Network', reading: 'Reading uplinks' },
+    help: {
+      company_id: 'Only devices of this company and of those below it are found.',
+      decoder_code: 'The function decodeUplink(input) as the maker publishes it.',
+      value_paths: 'Where each value stands in the decoded data. Paste a sample to find them.',
+    },
+  } satisfies ResourceTexts<typeof connections>,
+}
+
 /** What is said when one of the rules here is broken. */
 export const rules = {
   not_a_batch: 'Not a device batch: it contains none of records, confirm and fail',
@@ -5,12 +57,19 @@ export const rules = {
   day_to_come: 'Must not be in the future',
   not_before_owner: 'Must not be before the current company got the device',
   percent_or_volume: 'Either a percentage or a volume, not both',
+  value_path_wrong: 'Row {{row}} needs a path, a value and a unit',
+  value_paths_too_many: 'At most {{max}} rows',
+  not_json: 'Not JSON',
   beyond_capacity: 'More than the capacity of the tank, or the capacity is unknown',
 }
 
 /** What the calls here answer. */
 export const messages = {
   wrong_device_key: 'This is not a valid device key.',
+  address_made: 'Address created. The old one no longer works.',
+  connection_inactive: 'This connection is not active.',
+  device_linked: 'Device linked.',
+  uplinks_read_again: 'The uplinks were read again.',
   tank_is_measured: 'A sensor measures the level of this tank.',
   level_entered: 'Level entered.',
   level_removed: 'Level removed.',

@@ -1,5 +1,44 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { messages as englishMessages, rules as englishRules } from './texts.en.ts'
+import {
+  type en as english,
+  type messages as englishMessages,
+  type rules as englishRules,
+  modelNames,
+} from './texts.en.ts'
+
+export const es: Translation<typeof english> = {
+  connections: {
+    label: 'Conexiones',
+    single: 'Conexión',
+    fields: {
+      name: 'Nombre',
+      company_id: 'Empresa',
+      format: 'Red o plataforma',
+      decoder: 'Decodificación de los bytes',
+      decoder_code: 'Decodificador',
+      value_paths: 'Valores',
+      active: 'Activa',
+      address_made_at: 'Dirección creada',
+      last_uplink_at: 'Último envío',
+    },
+    choices: {
+      format: {
+        ttn: 'The Things Stack (TTN) v3',
+        chirpstack: 'ChirpStack v4',
+        helium: 'Helium',
+        thingsboard: 'ThingsBoard',
+        json: 'JSON',
+      },
+      decoder: { network: 'En la red, o ninguna', own: 'Con un decodificador pegado', ...modelNames },
+    },
+    sections: { network: 'Red', reading: 'Lectura de los envíos' },
+    help: {
+      company_id: 'Solo se encuentran los dispositivos de esta empresa y de las que dependen de ella.',
+      decoder_code: 'La función decodeUplink(input) tal como la publica el fabricante.',
+      value_paths: 'Dónde está cada valor en los datos decodificados. Pegue una muestra para encontrarlos.',
+    },
+  },
+}
 
 export const rules: Translation<typeof englishRules> = {
   not_a_batch: 'No es un lote de un dispositivo: no contiene records, confirm ni fail',
@@ -7,11 +46,18 @@ export const rules: Translation<typeof englishRules> = {
   day_to_come: 'No puede estar en el futuro',
   not_before_owner: 'No puede ser anterior a la fecha en que la empresa actual recibió el dispositivo',
   percent_or_volume: 'Un porcentaje o un volumen, no ambos',
+  value_path_wrong: 'La fila {{row}} necesita una ruta, un valor y una unidad',
+  value_paths_too_many: 'Como máximo {{max}} filas',
+  not_json: 'No es JSON',
   beyond_capacity: 'Más que la capacidad del tanque, o no se conoce la capacidad',
 }
 
 export const messages: Translation<typeof englishMessages> = {
   wrong_device_key: 'Esta no es una clave de dispositivo válida.',
+  address_made: 'Dirección creada. La anterior ya no funciona.',
+  connection_inactive: 'Esta conexión no está activa.',
+  device_linked: 'Dispositivo vinculado.',
+  uplinks_read_again: 'Los envíos se leyeron de nuevo.',
   tank_is_measured: 'Un sensor mide el nivel de este tanque.',
   level_entered: 'Nivel registrado.',
   level_removed: 'Nivel eliminado.',

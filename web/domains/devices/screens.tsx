@@ -3,6 +3,7 @@ import {
   IconBuildingBroadcastTower,
   IconCpu,
   IconDeviceDesktop,
+  IconPlugConnected,
   IconTags,
 } from '@tabler/icons-react'
 import {
@@ -74,6 +75,15 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: STAFF,
     icon: IconBuildingBroadcastTower,
+    group: 'devices',
+  },
+  {
+    resource: 'connections',
+    path: '/configuration/connections',
+    single: '/configuration/connection/:id?',
+    permission: 'devices.read',
+    loginTypes: STAFF,
+    icon: IconPlugConnected,
     group: 'devices',
   },
 ]

@@ -389,6 +389,13 @@ async function plantRecords() {
     const headers = { 'x-device-key': key }
     await call('POST /uplink', { as: null, headers, body: { records: [] } })
   }
+  const network = await done('POST /connections', { body: { name: 'planted', company_id: 1 } })
+  const { address } = await done('PATCH /connections/{connection_id}/address', {
+    params: network.connection,
+    body: {},
+  })
+  const intake = plant('the token of a connection', address.split('/').at(-1))
+  await done('POST /intake/{token}', { as: null, params: { token: intake }, body: { end_device_ids: {} } })
   const { iot_device_types } = await steward('GET', '/device_types?options=1')
   const { mobile_providers } = await steward('GET', '/mobile_providers?options=1')
   const form = new FormData()

@@ -14,7 +14,12 @@ export function NewPlaceScreen() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const preset = { company_id: idIn(params, 'company_id'), site_id: idIn(params, 'site_id') }
+  const public_id = params.get('public_id')
+  const preset = {
+    company_id: idIn(params, 'company_id'),
+    site_id: idIn(params, 'site_id'),
+    ...(public_id && { public_id }),
+  }
   return (
     <Stack gap="md" maw="var(--ullage-page)">
       <Breadcrumbs>

@@ -29,6 +29,8 @@ type SiteChoice = 'new' | 'known' | 'none'
 export interface PresetPlace {
   company_id: number | null
   site_id: number | null
+  /** Of a device that a connection heard. */
+  public_id?: string
 }
 
 export type PlaceFormPart = PlacePart | PlaceContact

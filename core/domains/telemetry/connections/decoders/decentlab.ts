@@ -1,0 +1,46 @@
+import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { uint16, waterColumn } from './bytes.ts'
+
+const VERSION = 2
+/** Bytes before the values: version, device id, flags. */
+const HEAD = 5
+/** Values of signed quantities are stored with this added. */
+const SIGNED = 32_768
+
+/** The words of Decentlab's protocol 2: those of the sensor, if its flag is set, and the battery in mV, which is the last. */
+function wordsOf(bytes: readonly number[]): { sensor: number[]; battery: number } {
+  const isWhole = bytes.length > HEAD && (bytes.length - HEAD) % 2 === 0
+  if (bytes[0] !== VERSION || !isWhole) throw new RangeError('not protocol version 2 of Decentlab')
+  const words: number[] = []
+  for (let at = HEAD; at < bytes.length; at += 2) words.push(uint16(bytes[at]!, bytes[at + 1]!))
+  const flags = uint16(bytes[3]!, bytes[4]!)
+  const battery = words.pop()!
+  return { sensor: flags & 1 ? words : [], battery: battery / 1000 }
+}
+
+/** DL-MBX: distance of a MaxBotix ultrasonic sensor in mm; the second word counts the valid samples. */
+export function decentlabMaxbotix(bytes: readonly number[]): Measured {
+  const { sensor, battery } = wordsOf(bytes)
+  const [distance, samples] = sensor
+  return { values: samples ? distanceOf(distance) : [], battery }
+}
+
+/** DL-LID: laser distance in mm; of its statistics the median counts. */
+export function decentlabLaser(bytes: readonly number[]): Measured {
+  const { sensor, battery } = wordsOf(bytes)
+  return { values: distanceOf(sensor[3]), battery }
+}
+
+/** DL-CTD10: depth of water in mm and the temperature of the liquid in tenths of a °C. */
+export function decentlabDepth(bytes: readonly number[]): Measured {
+  const { sensor, battery } = wordsOf(bytes)
+  const [depth, temperature] = sensor
+  if (depth === undefined || temperature === undefined) return { values: [], battery }
+  const values: Measured['values'] = waterColumn(depth - SIGNED)
+  values.push({ port: 1, measure: 'temperature', value: (temperature - SIGNED) / 10 })
+  return { values, battery }
+}
+
+function distanceOf(value: number | undefined): Measured['values'] {
+  return value === undefined ? [] : [{ port: 1, measure: 'distance', value }]
+}

@@ -1,0 +1,46 @@
+import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
+import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
+import { int16, uint16, waterColumn } from './bytes.ts'
+
+/** The channels of a model that hold a level, by channel id, with what they measure. */
+type Channels = Readonly<Record<number, 'distance' | 'height' | 'pressure'>>
+
+const BATTERY = 0x75
+const TEMPERATURE = 0x67
+/** Bytes of a value, by its type (README of each model in Milesight's SensorDecoders). */
+const LENGTHS: Readonly<Record<number, number>> = {
+  [BATTERY]: 1,
+  [TEMPERATURE]: 2,
+  130: 2,
+  119: 2,
+  123: 2,
+  0: 1,
+}
+
+/**
+ * Milesight's list of channel id, type and value, low byte first. What follows an unknown channel, such as an alarm or stored history, cannot
+ * be told apart and is left out.
+ */
+export function milesight(channels: Channels) {
+  return (bytes: readonly number[]): Measured => {
+    const measured: Measured = { values: [] }
+    for (let at = 0; at + 2 < bytes.length; ) {
+      const channel = bytes[at]!
+      const type = bytes[at + 1]!
+      const length = LENGTHS[type]
+      if (length === undefined || channel > 0x0f || at + 2 + length > bytes.length) break
+      const of = channels[channel]
+      if (type === BATTERY) measured.battery_percent = bytes[at + 2]!
+      else if (type === TEMPERATURE) measured.device_temperature = int16(bytes[at + 3]!, bytes[at + 2]!) / 10
+      else if (of) measured.values.push(...levelsOf(of, uint16(bytes[at + 3]!, bytes[at + 2]!)))
+      at += 2 + length
+    }
+    return measured
+  }
+}
+
+/** Distance in mm, height in cm, pressure in kPa. */
+function levelsOf(of: Measure, value: number): Measured['values'] {
+  if (of === 'height') return waterColumn(value * 10)
+  return [{ port: 1, measure: of, value }]
+}

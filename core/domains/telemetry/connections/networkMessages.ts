@@ -1,0 +1,210 @@
+import { LARGEST_BATCH } from '#core/domains/telemetry/uplink.ts'
+import { partAt, type ValuePath } from './valuePaths.ts'
+
+/** The formats of networks and platforms that a connection reads. */
+export const FORMATS = ['ttn', 'chirpstack', 'helium', 'thingsboard', 'json'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** The uplink of one device in a body that a network delivered. */
+export interface NetworkMessage {
+  /** DevEUI, serial number, IMEI or name, as it was sent. */
+  device: string | null
+  /** When the network received it, epoch milliseconds. */
+  time: number | null
+  payload: Payload | null
+  f_port: number | null
+  /** What the network decoded, or the message itself. */
+  data: unknown
+  /** Of the gateway that heard it best, dBm. */
+  rssi: number | null
+  /** The part of the body that it was read from. */
+  source: unknown
+}
+
+/** The bytes of a device as text. */
+export interface Payload {
+  text: string
+  encoding: 'base64' | 'hex'
+}
+
+/** Why a body as a whole could not be read. */
+export type BodyFault = 'not_of_format' | 'too_many_records'
+
+interface Facts {
+  rows: readonly ValuePath[]
+  /** The device that the address named, for messages that name none. */
+  device: string | null
+}
+
+/**
+ * The uplinks in a body of a network; empty for its other messages, such as a join.
+ * @returns the reason if it is none of that format
+ */
+export function readMessages(format: Format, body: unknown, facts: Facts): NetworkMessage[] | BodyFault {
+  const messages = READERS[format](body, facts)
+  if (typeof messages === 'string') return messages
+  if (messages.length > LARGEST_BATCH) return 'too_many_records'
+  return messages.map((message) => ({ ...message, device: message.device ?? facts.device }))
+}
+
+type Reader = (body: unknown, facts: Facts) => NetworkMessage[] | BodyFault
+
+const READERS: Readonly<Record<Format, Reader>> = {
+  ttn: readTtn,
+  chirpstack: readChirpStack,
+  helium: readHelium,
+  thingsboard: readThingsBoard,
+  json: readPlain,
+}
+
+/** The Things Stack v3, webhook and MQTT (https://www.thethingsindustries.com/docs/integrations/data-formats/). */
+function readTtn(body: unknown): NetworkMessage[] | BodyFault {
+  if (!isObject(body) || !isObject(body['end_device_ids'])) return 'not_of_format'
+  const ids = body['end_device_ids']
+  const uplink = body['uplink_message']
+  if (!isObject(uplink)) return []
+  return [
+    {
+      device: textOf(ids['dev_eui']) ?? textOf(ids['device_id']),
+      time: momentOf(uplink['received_at'] ?? body['received_at']),
+      payload: base64Of(uplink['frm_payload']),
+      f_port: numberOf(uplink['f_port']),
+      data: uplink['decoded_payload'],
+      rssi: strongest(uplink['rx_metadata']),
+      source: body,
+    },
+  ]
+}
+
+/** ChirpStack v4, events in JSON (https://www.chirpstack.io/docs/chirpstack/integrations/events.html). */
+function readChirpStack(body: unknown): NetworkMessage[] | BodyFault {
+  if (!isObject(body) || !isObject(body['deviceInfo'])) return 'not_of_format'
+  const isUplink = 'data' in body || 'object' in body
+  if (!isUplink) return []
+  return [
+    {
+      device: textOf(body['deviceInfo']['devEui']),
+      time: momentOf(body['time']),
+      payload: base64Of(body['data']),
+      f_port: numberOf(body['fPort']),
+      data: body['object'],
+      rssi: strongest(body['rxInfo']),
+      source: body,
+    },
+  ]
+}
+
+/** Helium: ChirpStack since 2024, before that its own console (https://docs.helium.com, HTTP integration). */
+function readHelium(body: unknown): NetworkMessage[] | BodyFault {
+  if (isObject(body) && 'deviceInfo' in body) return readChirpStack(body)
+  if (!isObject(body) || typeof body['dev_eui'] !== 'string') return 'not_of_format'
+  if (typeof body['payload'] !== 'string') return []
+  const decoded = body['decoded']
+  return [
+    {
+      device: textOf(body['dev_eui']),
+      time: momentOf(body['reported_at'], 1),
+      payload: base64Of(body['payload']),
+      f_port: numberOf(body['port']),
+      data: isObject(decoded) ? decoded['payload'] : undefined,
+      rssi: strongest(body['hotspots']),
+      source: body,
+    },
+  ]
+}
+
+/**
+ * Telemetry of ThingsBoard: values, or values with their time in ms, one or a list, of one device or by device names
+ * (https://thingsboard.io/docs/reference/http-api/, https://thingsboard.io/docs/reference/gateway-mqtt-api/).
+ */
+function readThingsBoard(body: unknown): NetworkMessage[] | BodyFault {
+  if (isObject(body) && Object.keys(body).length > 0 && Object.values(body).every(isListOfObjects))
+    return Object.entries(body).flatMap(([device, items]) =>
+      (items as Record<string, unknown>[]).map((item) => telemetryOf(item, device, { [device]: [item] })),
+    )
+  const items = Array.isArray(body) ? body : [body]
+  return items.every(isObject) ? items.map((item) => telemetryOf(item, null, item)) : 'not_of_format'
+}
+
+function telemetryOf(item: Record<string, unknown>, device: string | null, source: unknown): NetworkMessage {
+  const isTimed = isObject(item['values'])
+  return {
+    device: textOf(device),
+    time: isTimed ? momentOf(item['ts'], 1) : null,
+    payload: null,
+    f_port: null,
+    data: isTimed ? item['values'] : item,
+    rssi: null,
+    source,
+  }
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject)
+}
+
+/** JSON of any other source, read by the rows of the connection. */
+function readPlain(body: unknown, { rows }: Facts): NetworkMessage[] | BodyFault {
+  const list = partAt(body, rows, 'records') ?? body
+  const items: unknown[] = Array.isArray(list) ? list : [list]
+  if (!items.every(isObject)) return 'not_of_format'
+  return items.map((item) => {
+    // What all records share stands next to their list.
+    const part = (name: 'device' | 'time' | 'bytes' | 'f_port') =>
+      partAt(item, rows, name) ?? partAt(body, rows, name)
+    const bytes = textOf(part('bytes'))
+    const isBase64 = rows.some(({ value, unit }) => value === 'bytes' && unit === 'base64')
+    const time = rows.find(({ value }) => value === 'time')
+    return {
+      device: textOf(part('device')),
+      time: momentOf(part('time'), time?.unit === 'ms' ? 1 : 1000),
+      payload: bytes === null ? null : { text: bytes, encoding: isBase64 ? 'base64' : 'hex' },
+      f_port: numberOf(part('f_port')),
+      data: item,
+      rssi: null,
+      source: item,
+    }
+  })
+}
+
+function base64Of(value: unknown): Payload | null {
+  return typeof value === 'string' && value !== '' ? { text: value, encoding: 'base64' } : null
+}
+
+/** Longest id that is looked up; a DevEUI has 16 characters, an IMEI 15. */
+const MAX_ID_LENGTH = 64
+
+/** An id or other short text; a number as its digits. */
+function textOf(value: unknown): string | null {
+  const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
+  if (typeof text !== 'string') return null
+  const printable = text.replace(/[^\x20-\x7e\u00a0-\ud7ff]/g, '').trim()
+  return printable === '' ? null : printable
+}
+
+/** An id that may be looked up and stored, in capitals: networks write a DevEUI in either case. */
+export function deviceKeyOf(device: string): string {
+  return device.toUpperCase().slice(0, MAX_ID_LENGTH)
+}
+
+/** ISO 8601 or a number since 1970, as epoch milliseconds. */
+function momentOf(value: unknown, factor = 1000): number | null {
+  const moment =
+    typeof value === 'number' ? value * factor : typeof value === 'string' ? Date.parse(value) : NaN
+  return Number.isFinite(moment) && Math.abs(moment) < 8.64e15 ? moment : null
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+function strongest(gateways: unknown): number | null {
+  const all = (Array.isArray(gateways) ? gateways : []).flatMap((one) =>
+    isObject(one) && typeof one['rssi'] === 'number' && Number.isFinite(one['rssi']) ? [one['rssi']] : [],
+  )
+  return all.length === 0 ? null : Math.max(...all)
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

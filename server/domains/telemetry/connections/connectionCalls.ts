@@ -1,0 +1,195 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import * as calls from '#core/domains/telemetry/connectionCalls.ts'
+import { connections } from '#core/domains/telemetry/connections/connections.ts'
+import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { Context } from '#server/platform/context.ts'
+import { handleAll } from '#server/platform/handle.ts'
+import type { Call } from '#server/platform/http.ts'
+import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
+import { hashToken, newToken } from '#server/platform/secrets.ts'
+import { audit } from '#server/resources/audit.ts'
+import { pageOfAll } from '#server/resources/pageOfAll.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { visible } from '#server/resources/visible.ts'
+import { MAX_UNREAD } from './noteUplinks.ts'
+import type { Receiver } from './receiveUplinks.ts'
+import { trySample } from './trySample.ts'
+
+/** Devices listed of a connection: the unknown ones, then the newest. */
+const MAX_DEVICES = 1000
+/** Uplinks listed. */
+const MAX_LISTED = 100
+
+/** Where networks deliver, and what staff see of it. */
+export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
+  const tokenOf = (request: FastifyRequest) => String((request.params as { token?: unknown }).token)
+  return handleAll('telemetry', calls, {
+    sendToConnection: {
+      summary: 'Deliver uplinks of devices, as a network sends them; the answer means that they are on disk',
+      transaction: false,
+      takesAnyBody: true,
+      takesAnyText: true,
+      admit: async (request) => {
+        if (!(await receiver.find(tokenOf(request)))) throw notFound()
+      },
+      run: (_, { params, query, body, request }) => {
+        const { text } = request as { text?: string }
+        return receiver.receive(() => receiver.find(params.token), {
+          body: text === undefined ? undefined : body,
+          text: text ?? String(body ?? ''),
+          device: query.device || null,
+          receivedAt: Date.now(),
+          transport: 'http',
+          address: request.ip,
+        })
+      },
+    },
+    makeConnectionAddress: {
+      summary: 'Create the address of a connection, shown this once; the old one ends',
+      run: async (context, { params }) => {
+        const connection = await lockRecord(context, connections, params.connection_id)
+        if (connection.active !== 1) throw conflict('messages.connection_inactive')
+        const token = newToken()
+        await sql`update connections set token_hash = ${hashToken(token)}, address_made_at = ${context.now},
+          updated_at = ${context.now} where connection_id = ${params.connection_id}`.execute(context.db)
+        await audit(context, connections.name, params.connection_id, 'reprovision')
+        return {
+          address: `${publicUrl}/api/intake/${token}`,
+          message: 'messages.address_made',
+          type: 'success',
+        }
+      },
+    },
+    listConnectionDevices: {
+      summary: 'The devices that a connection heard, the unknown ones first',
+      run: async (context, { params }) => {
+        await requireVisible(context, connections, params.connection_id)
+        await receiver.notes.written()
+        const connection_devices = await listDevices(context, params.connection_id)
+        return { connection_devices, page: pageOfAll(connection_devices) }
+      },
+    },
+    linkConnectionDevice: {
+      summary: 'Say which device a name of the network is',
+      run: async (context, { params, body }) => {
+        await lockRecord(context, connections, params.connection_id)
+        await linkDevice(context, params.connection_id, body)
+        receiver.notes.forget()
+        return { message: 'messages.device_linked', type: 'success' }
+      },
+    },
+    listUnreadUplinks: {
+      summary: 'The newest uplinks that could not be read, with the reasons',
+      run: async (context, { params }) => {
+        await requireVisible(context, connections, params.connection_id)
+        return listUnread(context, params.connection_id)
+      },
+    },
+    readUplinksAgain: {
+      summary: 'Read the unread uplinks of a connection again, after it was changed or a device was linked',
+      transaction: false,
+      run: async (context, { params, body }) => {
+        await requireVisible(context, connections, params.connection_id)
+        const outcome = await readAgain(context, receiver, params.connection_id, body.device_key)
+        return { ...outcome, message: 'messages.uplinks_read_again', type: 'info' }
+      },
+    },
+    tryConnection: {
+      summary: 'What a connection would read in a sample; nothing is stored',
+      transaction: false,
+      run: (_, { body }) => trySample(body),
+    },
+  })
+}
+
+type Listed = AnswerOf<typeof calls.listConnectionDevices>['connection_devices']
+
+async function listDevices({ actor, db }: Context, connection_id: number): Promise<Listed> {
+  const { rows } = await sql<Listed[number]>`
+    select k.device_key, d.device_id, coalesce(d.label, d.public_id) as device_title, k.is_linked, k.first_seen_at, k.last_seen_at
+    from connection_devices k left join devices d on d.device_id = k.device_id and ${visible(actor, devices, 'd')}
+    where k.connection_id = ${connection_id}
+    order by d.device_id is not null, k.last_seen_at desc, k.device_key limit ${MAX_DEVICES}`.execute(db)
+  return rows
+}
+
+/** @throws Refusal 422 for a device that is not of the connection's company or one below it. */
+async function linkDevice(
+  context: Context,
+  connection_id: number,
+  { device_key, device_id }: { device_key: string; device_id: number | null },
+): Promise<void> {
+  const key = deviceKeyOf(device_key)
+  if (device_id === null) {
+    await sql`update connection_devices set device_id = null, is_linked = false
+      where connection_id = ${connection_id} and device_key = ${key}`.execute(context.db)
+    return
+  }
+  await requireVisible(context, devices, device_id)
+  const { numAffectedRows } = await sql`
+    with recursive above as (
+      select c.company_id, c.parent_id from devices d join companies c using (company_id) where d.device_id = ${device_id}
+      union select p.company_id, p.parent_id from companies p join above a on p.company_id = a.parent_id
+    )
+    insert into connection_devices (connection_id, device_key, device_id, is_linked)
+    select connection_id, ${key}, ${device_id}, true from connections
+    where connection_id = ${connection_id} and company_id in (select company_id from above)
+    on conflict (connection_id, device_key) do update set device_id = excluded.device_id, is_linked = true`.execute(
+    context.db,
+  )
+  if (!numAffectedRows) throw invalid([{ field: 'device_id', rule: 'other_company' }])
+}
+
+async function listUnread({ db }: Context, connection_id: number) {
+  const { rows } = await sql<AnswerOf<typeof calls.listUnreadUplinks>['unread_uplinks'][number]>`
+    select uplink_id, received_at, device_key, reason, coalesce(detail, '') as detail, body, is_cut from connection_uplinks
+    where connection_id = ${connection_id} order by uplink_id desc limit ${MAX_LISTED}`.execute(db)
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from connection_uplinks where connection_id = ${connection_id}`.execute(db)
+  const total_records = counted.rows[0]!.count
+  return { unread_uplinks: rows, page: { page_num: 1, page_size: MAX_LISTED, total_records } }
+}
+
+/** Reads kept uplinks again, the oldest first. What still cannot be read is kept with its new reason. */
+async function readAgain(
+  { db }: Context,
+  receiver: Receiver,
+  connection_id: number,
+  device_key: string | undefined,
+): Promise<AnswerOf<typeof calls.readUplinksAgain>> {
+  const { rows } = await sql<{
+    uplink_id: number
+    received_at: string
+    device_key: string | null
+    body: string
+  }>`
+    select uplink_id, received_at, device_key, body from connection_uplinks
+    where connection_id = ${connection_id} and not is_cut
+      ${device_key === undefined ? sql`` : sql`and device_key = ${deviceKeyOf(device_key)}`}
+    order by uplink_id limit ${MAX_UNREAD}`.execute(db)
+  const sum = { accepted: 0, duplicates: 0, unread: 0 }
+  for (const { uplink_id, received_at, device_key: device, body } of rows) {
+    const outcome = await receiver.receive(() => receiver.read(connection_id), {
+      body: parsed(body),
+      text: body,
+      device,
+      receivedAt: Date.parse(received_at),
+      transport: 'http',
+      address: null,
+    })
+    await sql`delete from connection_uplinks where uplink_id = ${uplink_id}`.execute(db)
+    for (const name of ['accepted', 'duplicates', 'unread'] as const) sum[name] += outcome[name]
+  }
+  return sum
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { DECODERS } from '#core/domains/telemetry/connections/connections.ts'
+import type { Format } from '#core/domains/telemetry/connections/networkMessages.ts'
+import type { PortMeasures } from '#core/domains/telemetry/connections/recordOf.ts'
+import type { ValuePath } from '#core/domains/telemetry/connections/valuePaths.ts'
+import type { Database } from '#server/platform/database.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+
+/** What reading the uplinks of a connection requires. */
+export interface Connection {
+  connection_id: number
+  company_id: number
+  format: Format
+  decoder: (typeof DECODERS)[number]
+  decoder_code: string | null
+  value_paths: ValuePath[] | null
+  /** Changes with every change of the connection. */
+  revision: string
+}
+
+/** A device that a message names, as it is now. */
+export interface KnownDevice {
+  device_id: number
+  company_id: number
+  measures: PortMeasures
+}
+
+/** What a device key leads to; null for none, or for several devices. */
+export type Found = KnownDevice | 'unknown' | 'ambiguous'
+
+/** The connection was changed, archived or got another address since it was looked up. */
+export const CHANGED = 'changed'
+
+const COLUMNS = sql`connection_id, company_id, format, decoder, decoder_code, value_paths, updated_at::text as revision`
+const MAX_CONNECTIONS = 1000
+const TOKEN = /^[\w-]{43}$/
+
+interface Question {
+  connection_id: number
+  revision: string
+  keys: readonly string[]
+  resolve: (found: Map<string, Found> | typeof CHANGED) => void
+  reject: (error: Error) => void
+}
+
+interface Row {
+  at: number
+  device_key: string | null
+  devices: KnownDevice[] | null
+}
+
+/** Connections by their tokens, and the devices of their messages. */
+export function openConnections(db: Database) {
+  const known = new Map<string, Connection>()
+  let questions: Question[] = []
+  let isAsking = false
+
+  /** The active connection of a token; undefined for none. A cached one is checked when its devices are looked up. */
+  async function find(token: string): Promise<Connection | undefined> {
+    if (!TOKEN.test(token)) return undefined
+    const hash = hashToken(token)
+    const name = hash.toString('base64')
+    const cached = known.get(name)
+    if (cached) return cached
+    const [found] = await runPrepared(
+      db,
+      sql<Connection>`select ${COLUMNS} from connections where token_hash = ${hash} and active = 1`,
+    )
+    if (!found) return undefined
+    if (known.size >= MAX_CONNECTIONS) known.clear()
+    known.set(name, found)
+    return found
+  }
+
+  /** The active connection with this id. */
+  async function read(connection_id: number): Promise<Connection | undefined> {
+    const { rows } = await sql<Connection>`
+      select ${COLUMNS} from connections where connection_id = ${connection_id} and active = 1`.execute(db)
+    return rows[0]
+  }
+
+  /** Forgets what is known of a connection. */
+  function forget(connection_id: number): void {
+    for (const [name, one] of known) if (one.connection_id === connection_id) known.delete(name)
+  }
+
+  /**
+   * The devices that these keys name: one that a person linked, or one with this printed id or IMEI, within the company of the connection and
+   * those below it. Calls that arrive while a query runs share the next one.
+   * @returns `changed` if the connection is no longer the one given
+   */
+  function devicesOf(
+    { connection_id, revision }: Connection,
+    keys: readonly string[],
+  ): Promise<Map<string, Found> | typeof CHANGED> {
+    return new Promise((resolve, reject) => {
+      questions.push({ connection_id, revision, keys, resolve, reject })
+      void ask()
+    })
+  }
+
+  async function ask(): Promise<void> {
+    if (isAsking) return
+    isAsking = true
+    while (questions.length > 0) {
+      const asked = questions
+      questions = []
+      try {
+        const rows = await lookUp(db, asked)
+        for (const [at, { resolve }] of asked.entries()) {
+          const own = rows.get(at)
+          if (!own) resolve(CHANGED)
+          else resolve(own)
+        }
+      } catch (error) {
+        for (const { reject } of asked) reject(error as Error)
+      }
+    }
+    isAsking = false
+  }
+
+  return { find, read, forget, devicesOf }
+}
+
+export type Connections = ReturnType<typeof openConnections>
+
+/** The devices of each question, by key; none for a question about a connection that has changed. */
+async function lookUp(db: Database, asked: readonly Question[]): Promise<Map<number, Map<string, Found>>> {
+  const pairs = asked.flatMap(({ keys }, at) =>
+    // A question without keys still asks whether the connection is the same.
+    (keys.length > 0 ? keys : [null]).map((key): [number, string | null] => [at, key]),
+  )
+  const rows = await runPrepared(
+    db,
+    sql<Row>`
+      select q.at, q.device_key, coalesce(l.devices, d.devices) as devices
+      from unnest(${pairs.map(([at]) => at)}::int4[], ${pairs.map(([at]) => asked[at]!.connection_id)}::int8[],
+          ${pairs.map(([at]) => asked[at]!.revision)}::text[], ${pairs.map(([, key]) => key)}::text[])
+          as q (at, connection_id, revision, device_key)
+        join connections c on c.connection_id = q.connection_id and c.active = 1 and c.updated_at::text = q.revision
+        left join lateral (
+          select json_agg(${deviceJson('d')}) as devices
+          from connection_devices k join devices d on d.device_id = k.device_id
+          where k.connection_id = q.connection_id and k.device_key = q.device_key and k.is_linked and ${isOpen('d')}
+        ) l on true
+        left join lateral (
+          select json_agg(${deviceJson('d')}) as devices
+          from (
+            select device_id from devices where lower(public_id) = lower(q.device_key)
+            union select device_id from devices where imei = q.device_key
+          ) named join devices d using (device_id)
+          where ${isOpen('d')}
+        ) d on l.devices is null`,
+  )
+  const answers = new Map<number, Map<string, Found>>()
+  for (const { at, device_key, devices } of rows) {
+    const own = answers.get(at) ?? new Map<string, Found>()
+    answers.set(at, own)
+    if (device_key === null) continue
+    own.set(device_key, devices === null ? 'unknown' : devices.length > 1 ? 'ambiguous' : devices[0]!)
+  }
+  return answers
+}
+
+/** Whether a device reports: it is not retired, and belongs to the company of the connection or to one below it. */
+function isOpen(device: string) {
+  return sql`${sql.ref(`${device}.status`)} <> 'retired' and (c.company_id = ${sql.ref(`${device}.company_id`)} or exists (
+    with recursive above as (
+      select company_id, parent_id from companies where company_id = ${sql.ref(`${device}.company_id`)}
+      union select p.company_id, p.parent_id from companies p join above a on p.company_id = a.parent_id
+    ) select from above where company_id = c.company_id))`
+}
+
+function deviceJson(device: string) {
+  return sql`json_build_object('device_id', ${sql.ref(`${device}.device_id`)}, 'company_id', ${sql.ref(`${device}.company_id`)},
+    'measures', (select coalesce(json_object_agg(p.port_number, s.measure), '{}')
+      from device_ports p left join sensor_types s using (sensor_type_id)
+      where p.device_id = ${sql.ref(`${device}.device_id`)} and p.active = 1))`
+}

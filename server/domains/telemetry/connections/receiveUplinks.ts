@@ -1,0 +1,231 @@
+import { type DecoderName, decoders } from '#core/domains/telemetry/connections/decoders/decoders.ts'
+import {
+  deviceKeyOf,
+  type NetworkMessage,
+  type Payload,
+  readMessages,
+} from '#core/domains/telemetry/connections/networkMessages.ts'
+import { recordOf } from '#core/domains/telemetry/connections/recordOf.ts'
+import { type Measured, valuesAt } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
+import type { UplinkTransport } from '#server/domains/telemetry/waitingUplink.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { decodeUplink } from './decodeUplink.ts'
+import { keepUnread, openNotes, type Unread } from './noteUplinks.ts'
+import { CHANGED, type Connection, type Found, type KnownDevice, openConnections } from './openConnections.ts'
+
+/** What a network delivered. */
+export interface Delivery {
+  /** Undefined if it is not JSON. */
+  body: unknown
+  text: string
+  /** The device that the address named, for messages that name none. */
+  device: string | null
+  /** Epoch milliseconds. */
+  receivedAt: number
+  transport: UplinkTransport
+  address: string | null
+}
+
+export interface DeliveryOutcome {
+  accepted: number
+  duplicates: number
+  /** Kept on the page of the connection, with the reason. */
+  unread: number
+}
+
+/** Why a message could not be read, with what a person needs to know to mend it. */
+export interface Fault {
+  reason: string
+  detail: string
+}
+
+/** The active connection, by its token or id. */
+type LookUp = () => Promise<Connection | undefined>
+
+interface Read {
+  message: NetworkMessage
+  device: KnownDevice
+  record: object
+}
+
+/**
+ * Reads what networks deliver and passes it to the queue of uplinks, as records of the device manual.
+ * @param queue stores them: the same limits, order and trust as for devices that report themselves
+ */
+export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQueue; log: Log }) {
+  const connections = openConnections(db)
+  const notes = openNotes(db, log)
+
+  /**
+   * Reads a delivery. When it returns, every message is stored or kept as unread.
+   * @param look finds the connection, again if it has changed meanwhile
+   * @throws Refusal 404 if the connection is closed, 503 if too many records wait
+   */
+  async function receive(look: LookUp, delivery: Delivery): Promise<DeliveryOutcome> {
+    const { outcome, unread } = await readAndStore(look, delivery)
+    await keepUnread(db, unread)
+    return outcome
+  }
+
+  async function readAndStore(
+    look: LookUp,
+    delivery: Delivery,
+  ): Promise<{ outcome: DeliveryOutcome; unread: Unread[] }> {
+    const connection = await look()
+    if (!connection) throw notFound()
+    const { body, device: named, text } = delivery
+    const rows = connection.value_paths ?? []
+    const messages =
+      body === undefined ? 'not_json' : readMessages(connection.format, body, { rows, device: named })
+    const all = typeof messages === 'string' ? [] : messages
+    const keys = [...new Set(all.flatMap(({ device }) => (device === null ? [] : [deviceKeyOf(device)])))]
+    const found = await connections.devicesOf(connection, keys)
+    if (found === CHANGED) {
+      connections.forget(connection.connection_id)
+      return readAndStore(look, delivery)
+    }
+    const unread: Unread[] = []
+    const { connection_id } = connection
+    const keep = (message: NetworkMessage | null, { reason, detail }: Fault) =>
+      unread.push({
+        connection_id,
+        received_at: new Date(delivery.receivedAt),
+        device_key: message?.device ? deviceKeyOf(message.device) : null,
+        reason,
+        detail,
+        // Of several devices each is kept by itself: it may become readable alone.
+        body: message && all.length > 1 ? JSON.stringify(message.source) : text,
+      })
+    if (typeof messages === 'string') keep(null, { reason: messages, detail: '' })
+    const read = await Promise.all(all.map((message) => readOne(connection, message, found, delivery)))
+    const readable: Read[] = []
+    for (const [at, one] of read.entries()) {
+      const message = all[at]!
+      if ('record' in one) readable.push(one)
+      else keep(message, one)
+      const device = message.device === null ? undefined : found.get(deviceKeyOf(message.device))
+      if (message.device !== null && device !== 'ambiguous')
+        notes.note({
+          connection_id,
+          device_key: deviceKeyOf(message.device),
+          device_id: typeof device === 'object' ? device.device_id : null,
+        })
+    }
+    const outcome = await store(readable, all.length > 1 ? null : text, delivery, keep)
+    return { outcome: { ...outcome, unread: unread.length }, unread }
+  }
+
+  /** Passes the records to the queue, device by device. */
+  async function store(
+    readable: readonly Read[],
+    text: string | null,
+    { transport, address }: Delivery,
+    keep: (message: NetworkMessage, fault: Fault) => void,
+  ): Promise<Omit<DeliveryOutcome, 'unread'>> {
+    const byDevice = groupBy(readable, ({ device }) => device.device_id)
+    const outcomes = await Promise.all(
+      [...byDevice.values()].map(async (some) => {
+        const { device_id, company_id } = some[0]!.device
+        const body = { records: some.map(({ record }) => record) }
+        const log = text ?? JSON.stringify(some.map(({ message }) => message.source))
+        try {
+          const input = { device_id, company_id, key_hash: null, body, text: log, transport, address }
+          const { accepted, duplicates, refused } = await queue.accept(input)
+          for (const { index, reason } of refused)
+            keep(some[index]!.message, { reason: 'record_refused', detail: reason })
+          return { accepted, duplicates }
+        } catch (error) {
+          // It was retired while its message was read.
+          if (!(error instanceof Refusal) || error.status !== 404) throw error
+          for (const { message } of some) keep(message, { reason: 'device_unknown', detail: '' })
+          return { accepted: 0, duplicates: 0 }
+        }
+      }),
+    )
+    return {
+      accepted: outcomes.reduce((sum, { accepted }) => sum + accepted, 0),
+      duplicates: outcomes.reduce((sum, { duplicates }) => sum + duplicates, 0),
+    }
+  }
+
+  return { find: connections.find, read: connections.read, receive, notes, readAndStore }
+}
+
+export type Receiver = ReturnType<typeof openReceiver>
+
+async function readOne(
+  connection: Connection,
+  message: NetworkMessage,
+  found: ReadonlyMap<string, Found>,
+  { receivedAt }: Delivery,
+): Promise<Read | Fault> {
+  if (message.device === null) return { reason: 'device_missing', detail: '' }
+  const device = found.get(deviceKeyOf(message.device)) ?? 'unknown'
+  if (typeof device === 'string') return { reason: `device_${device}`, detail: '' }
+  const measured = await measure(connection, message, receivedAt)
+  if ('reason' in measured) return measured
+  const record = recordOf(measured, device.measures, { time: message.time ?? receivedAt, rssi: message.rssi })
+  return typeof record === 'string'
+    ? { reason: record, detail: detailOf(measured, device) }
+    : { message, device, record }
+}
+
+/** What was measured and what the ports of the device measure. */
+function detailOf({ values }: Measured, { measures }: KnownDevice): string {
+  const given = values.map(({ port, measure: of }) => `${port}: ${of}`)
+  const wanted = Object.entries(measures).map(([port, of]) => `${port}: ${of}`)
+  return `${given.join(', ')} ≠ ${wanted.join(', ')}`
+}
+
+type Reading = Pick<Connection, 'connection_id' | 'decoder' | 'decoder_code' | 'value_paths'>
+
+/** What a message says, by the decoder of its connection. */
+export async function measure(
+  connection: Reading,
+  message: NetworkMessage,
+  receivedAt: number,
+): Promise<Measured | Fault> {
+  const { decoder, value_paths } = connection
+  if (decoder !== 'network' && decoder !== 'own') return measureByModel(decoder, message)
+  const decoded = await decodedData(connection, message, receivedAt)
+  return 'reason' in decoded ? decoded : valuesAt(decoded.data, value_paths ?? [])
+}
+
+function measureByModel(decoder: DecoderName, { payload, f_port }: NetworkMessage): Measured | Fault {
+  const bytes = bytesOf(payload)
+  if (!bytes) return { reason: 'no_bytes', detail: '' }
+  try {
+    return decoders[decoder](bytes, f_port)
+  } catch (error) {
+    return { reason: 'decoder_failed', detail: (error as Error).message }
+  }
+}
+
+/** The data that the rows of a connection are about. */
+export async function decodedData(
+  { connection_id, decoder, decoder_code }: Reading,
+  { payload, f_port, time, data }: NetworkMessage,
+  receivedAt: number,
+): Promise<{ data: unknown } | Fault> {
+  if (decoder !== 'own') return { data }
+  const bytes = bytesOf(payload)
+  if (!bytes) return { reason: 'no_bytes', detail: '' }
+  const input = { bytes, f_port: f_port ?? 1, time: time ?? receivedAt }
+  const decoded = await decodeUplink(connection_id, decoder_code ?? '', input)
+  return 'fault' in decoded ? { reason: decoded.fault, detail: decoded.detail } : decoded
+}
+
+/** Bytes of one uplink: more than any network carries. */
+const MAX_BYTES = 4096
+
+function bytesOf(payload: Payload | null): number[] | undefined {
+  if (!payload) return undefined
+  const text = payload.encoding === 'hex' ? payload.text.replace(/0x|[\s:,-]/gi, '') : payload.text
+  if (payload.encoding === 'hex' && !/^([0-9a-f]{2})+$/i.test(text)) return undefined
+  const bytes = [...Buffer.from(text, payload.encoding)]
+  return bytes.length === 0 || bytes.length > MAX_BYTES ? undefined : bytes
+}

@@ -1,0 +1,56 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconKey } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ShownOnce } from '../ShownOnce.tsx'
+import { useChangeConnection } from './useConnection.ts'
+
+/** The secret address of a connection: when it was created, and a new one, shown once. */
+export function ConnectionAddress({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const mayChange = useMay()('devices.update')
+  const { makeAddress } = useChangeConnection(Number(record['connection_id']))
+  const made = record['address_made_at'] as string | null
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('devices.connections.new_address'),
+      children: t('devices.connections.address_warning'),
+      labels: { confirm: t('devices.connections.new_address'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => makeAddress.mutate(),
+    })
+  return (
+    <Paper p="md">
+      <Group justify="space-between">
+        <div>
+          <Title order={2}>{t('devices.connections.address')}</Title>
+          <Text size="sm" c="dimmed">
+            {made
+              ? t('devices.connections.address_since', { at: instant(made) })
+              : t('devices.connections.address_missing')}
+          </Text>
+        </div>
+        {mayChange && record['active'] === 1 && (
+          <Button
+            variant={made ? 'default' : 'filled'}
+            leftSection={<IconKey size={16} />}
+            loading={makeAddress.isPending}
+            onClick={made ? ask : () => makeAddress.mutate()}
+          >
+            {t(made ? 'devices.connections.new_address' : 'devices.connections.first_address')}
+          </Button>
+        )}
+      </Group>
+      <ShownOnce
+        title={t('devices.connections.address_shown_once')}
+        help={t('devices.connections.address_help')}
+        secret={makeAddress.data?.address ?? ''}
+        onClose={makeAddress.reset}
+      />
+    </Paper>
+  )
+}

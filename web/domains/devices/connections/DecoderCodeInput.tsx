@@ -1,0 +1,27 @@
+import { Textarea } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+
+/** The decoder as its maker publishes it; only where one is pasted. */
+export function DecoderCodeInput({ name, form, isReadOnly }: FieldInputProps) {
+  const { t } = useTranslation()
+  if (form.values['decoder'] !== 'own') return null
+  return (
+    <Textarea
+      label={t('records.connections.fields.decoder_code')}
+      description={t('records.connections.help.decoder_code')}
+      withAsterisk
+      autosize
+      minRows={6}
+      maxRows={20}
+      disabled={isReadOnly}
+      error={form.errors[name]}
+      data-field={name}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'monospace' } }}
+      dir="ltr"
+      value={(form.values[name] as string | null) ?? ''}
+      onChange={(event) => form.set({ [name]: event.currentTarget.value })}
+    />
+  )
+}

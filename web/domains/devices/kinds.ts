@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { connections } from '#core/domains/telemetry/connections/connections.ts'
+import type { Kinds } from '#web/resources/kind.ts'
+
+const Overview = lazy(() =>
+  import('./connections/ConnectionOverview.tsx').then((m) => ({ default: m.ConnectionOverview })),
+)
+const decoderCode = lazy(() =>
+  import('./connections/DecoderCodeInput.tsx').then((m) => ({ default: m.DecoderCodeInput })),
+)
+const valuePaths = lazy(() =>
+  import('./connections/ValuePathsInput.tsx').then((m) => ({ default: m.ValuePathsInput })),
+)
+
+export const kinds: Kinds = {
+  [connections.name]: {
+    record: { Overview, inputs: { decoder_code: decoderCode, value_paths: valuePaths } },
+  },
+}
