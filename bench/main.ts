@@ -9,6 +9,7 @@ import { openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { benchBilling } from './benchBilling.ts'
 import { benchCalls } from './benchCalls.ts'
+import { benchConnections } from './benchConnections.ts'
 import { benchHour } from './benchHour.ts'
 import { benchIngest } from './benchIngest.ts'
 import { benchKinds } from './benchKinds.ts'
@@ -64,6 +65,7 @@ const parts = {
   ingest: benchIngest,
   search: benchSearch,
   billing: benchBilling,
+  connections: benchConnections,
   live: benchLive,
 }
 /** The same, but only on request: they take long, or need a machine of their own. */

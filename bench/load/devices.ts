@@ -15,6 +15,8 @@ export interface Orders {
   records: number
   ports: number
   now: number
+  /** By HTTP: the path of a connection, which gets the bytes of one measurement in the form of The Things Stack. */
+  intake?: string
   /** Uplinks a second, whatever the server does; without it as fast as they are accepted. */
   rate?: number
 }
@@ -75,7 +77,11 @@ async function load(orders: Orders): Promise<Load> {
 /** By HTTP each uplink is independent. */
 function eachUplink(orders: Orders): Buffer[][] {
   return roundsOf(orders).flatMap((round) =>
-    orders.devices.map((device, index) => [postOf(device, bodyOf(orders, index, round))]),
+    orders.devices.map((device, index) => [
+      orders.intake
+        ? deliveryOf(orders.intake, device, { ...orders, index, round })
+        : postOf(device, bodyOf(orders, index, round)),
+    ]),
   )
 }
 
@@ -114,6 +120,31 @@ function postOf({ key }: BenchDevice, body: Buffer): Buffer {
     'content-type: application/json',
     `content-length: ${body.length}`,
     `x-device-key: ${key}`,
+  ]
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
+}
+
+/** Battery and distance in Milesight's byte format. */
+function deliveryOf(
+  path: string,
+  { public_id }: BenchDevice,
+  { now, allRounds, index, round }: Orders & { index: number; round: number },
+): Buffer {
+  const distance = 600 + ((index * 7 + round) % 900)
+  const bytes = Buffer.from([1, 0x75, 92, 3, 0x82, distance & 0xff, distance >> 8])
+  const received_at = new Date(now - (allRounds - round) * STEP).toISOString()
+  const uplink_message = {
+    f_port: 85,
+    frm_payload: bytes.toString('base64'),
+    received_at,
+    rx_metadata: [{ rssi: -90 }],
+  }
+  const body = Buffer.from(JSON.stringify({ end_device_ids: { dev_eui: public_id }, uplink_message }))
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
   ]
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body])
 }
