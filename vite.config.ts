@@ -62,12 +62,8 @@ const CHUNKS = [
       /@mantine\/core\/esm\/components\/(Breadcrumbs|Combobox|Divider|MultiSelect|NumberInput|Pagination|Pill|PillsInput|Select|Switch|Table|Tabs|Textarea)\//,
     ),
   },
-  {
-    // The parts of the dashboard that most people see first by scrolling, with what they share with lists.
-    name: 'widgets',
-    priority: 0.7,
-    test: files(/web\/domains\/dashboard\/laterWidgets\.ts/),
-  },
+  // Fifty small definitions would take longer than one part with all of them.
+  { name: 'kinds', priority: 0.6, test: files(/core\/registry\.ts|web\/app\/kinds\.ts/) },
   {
     // Nearly every screen is made of lists and forms: with all that they need they are one part, for fetching fifty small
     // ones takes longer.

@@ -1,7 +1,7 @@
 import { currencyKeyOf } from './currencyKey.ts'
 import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
-import { kindOf } from './kinds/fieldKinds.ts'
+import { factsOf } from './kinds/kindFacts.ts'
 
 /** The currency keys of all amounts of a kind of record. */
 export function currencyKeysOf(resource: Resource): string[] {
@@ -11,5 +11,5 @@ export function currencyKeysOf(resource: Resource): string[] {
 
 /** Whether a field is an amount in a currency. */
 export function isAmount(field: Field | undefined): boolean {
-  return field !== undefined && kindOf(field).isAmount === true
+  return field !== undefined && factsOf(field).isAmount === true
 }

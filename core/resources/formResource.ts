@@ -2,7 +2,7 @@ import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
 import { type FormField, rulesOf } from './formField.ts'
 import { isNumber } from './isNumeric.ts'
-import { kindOf } from './kinds/fieldKinds.ts'
+import { factsOf } from './kinds/kindFacts.ts'
 
 /** Fields of a form under a heading; the first section has none. */
 export interface FormSection {
@@ -40,7 +40,7 @@ function narrow(field: Field, form: FormField): Field {
     ...standard,
     ...(form.comments && { note: form.comments }),
   }
-  const { narrow, manyLines } = kindOf(field)
+  const { narrow, manyLines } = factsOf(field)
   const narrowed = narrow?.({ ...field, ...common }, form) ?? { ...field, ...common }
   // Kinds that can change to another kind only have properties that the other kind knows.
   return form.input_type === 'textarea' && manyLines ? ({ ...narrowed, kind: manyLines } as Field) : narrowed

@@ -1,6 +1,6 @@
 import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
-import { kindOf } from './kinds/fieldKinds.ts'
+import { factsOf } from './kinds/kindFacts.ts'
 
 /** The fields in an answer: all but secrets. */
 export function readableFields(resource: Resource): [name: string, field: Field][] {
@@ -9,5 +9,5 @@ export function readableFields(resource: Resource): [name: string, field: Field]
 
 /** Whether a field is written and never answered. */
 export function isSecret(field: Field | undefined): boolean {
-  return field !== undefined && kindOf(field).isSecret === true
+  return field !== undefined && factsOf(field).isSecret === true
 }

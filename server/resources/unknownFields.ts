@@ -6,7 +6,7 @@ import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isNamedByContents } from '#core/resources/isNamedByContents.ts'
 import { isText } from '#core/resources/isText.ts'
-import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { factsOf } from '#core/resources/kinds/kindFacts.ts'
 import { nameKey } from '#core/resources/nameKey.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
 import { valueSchema } from '#core/resources/schema.ts'
@@ -196,7 +196,7 @@ function listIssues({ fields }: Resource, body: object): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
     // A name such as `constructor` is one that every object inherits.
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    return field && kindOf(field).isList ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
+    return field && factsOf(field).isList ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
   })
 }
 

@@ -9,8 +9,8 @@ import { ScreenLoading } from './ScreenLoading.tsx'
 import { isOpenToVisitors, isSignInPage, signInAddress, wayHere } from './signInAddress.ts'
 
 const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
-/** Idle time on the sign-in page before the rest of the client is fetched, ms. */
-const PREFETCH_AFTER_MS = 3000
+/** What shows that a user is about to sign in. */
+const INTENTS = ['input', 'keydown', 'pointerdown'] as const
 
 /** The sign-in page, small and at once; the rest of the client loads as soon as it is needed, and stays. */
 export function AppEntry() {
@@ -54,17 +54,15 @@ function showsSignInPage(): boolean {
   return true
 }
 
-/** Fetches the rest of the client while the sign-in form is filled in, so that signing in does not wait for it. */
+/** Fetches the rest of the client while the sign-in form is filled in, so that signing in does not wait for it; not before. */
 function prefetchShell(): () => void {
   const begin = () => {
     stop()
     void loadShell().catch(() => {})
   }
-  const timer = setTimeout(begin, PREFETCH_AFTER_MS)
-  window.addEventListener('input', begin)
+  for (const intent of INTENTS) window.addEventListener(intent, begin)
   function stop(): void {
-    clearTimeout(timer)
-    window.removeEventListener('input', begin)
+    for (const intent of INTENTS) window.removeEventListener(intent, begin)
   }
   return stop
 }

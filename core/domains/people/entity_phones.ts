@@ -1,7 +1,5 @@
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
-import type { Issue } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { parsePhone } from '#core/platform/phone.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { ownerFields, PHONE_TYPES } from './contactFields.ts'
 
@@ -36,14 +34,9 @@ export const entity_phones = defineResource({
   filters: { object_ref: null, object_id: null, phone_type: null },
   sort: '-prime',
   bulk: ['notify', 'phone_type'],
-  check: ({ phone_number, country_id, country_iso_2 = 'US' }) => {
+  check: ({ country_id, country_iso_2 = 'US' }) => {
     const country = countryOfIso(country_iso_2)
-    if (!country) return [{ field: 'country_iso_2', rule: 'country' }]
-    const issues: Issue[] = []
-    if (country_id != null && countryOfId(country_id) !== country)
-      issues.push({ field: 'country_id', rule: 'country' })
-    if (phone_number && !parsePhone(phone_number, country_iso_2))
-      issues.push({ field: 'phone_number', rule: 'phone' })
-    return issues
+    const differs = country && country_id != null && countryOfId(country_id) !== country
+    return differs ? [{ field: 'country_id', rule: 'country' }] : []
   },
 })

@@ -1,6 +1,4 @@
-import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
-import type { Issue } from '#core/platform/issue.ts'
-import { parsePhone } from '#core/platform/phone.ts'
+import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import { EMAIL_TYPES } from './contactFields.ts'
@@ -29,10 +27,4 @@ export const newPerson = defineResource({
     { section: 'contact', fields: ['country_id', 'phone_number', 'email_address', 'email_type'] },
     ...people.form.slice(1),
   ],
-  check: ({ country_id, phone_number }): Issue[] => {
-    const country = countryOfId(Number(country_id ?? HOME_COUNTRY))
-    if (!country) return [{ field: 'country_id', rule: 'country' }]
-    const isWrong = phone_number && !parsePhone(phone_number, country.country_iso_2)
-    return isWrong ? [{ field: 'phone_number', rule: 'phone' }] : []
-  },
 })

@@ -13,7 +13,6 @@ export interface ChoiceField extends AnyField {
 
 export const choice: CoreKind<ChoiceField> = {
   properties: { of: true, also: true },
-  isNumber: ({ of }) => typeof of[0] === 'number',
   check: ({ of, also }) =>
     also ? z.preprocess((value) => also[String(value)] ?? value, oneOf(of)) : oneOf(of),
   answer: ({ of }) => (typeof of[0] === 'number' ? z.int() : z.string()),

@@ -10,7 +10,6 @@ export interface CountryField extends AnyField {
 
 export const country: CoreKind<CountryField> = {
   properties: { min: true },
-  isNumber: () => true,
   check: ({ min = 1 }) => z.int().min(min).max(2147483647),
   answer: () => z.int(),
 }

@@ -12,8 +12,6 @@ export interface DatePassedField extends AnyField {
 
 export const date_passed: CoreKind<DatePassedField> = {
   properties: { date: true },
-  isNumber: () => true,
-  isStored: () => false,
   check: () => z.union([z.literal(0), z.literal(1)], { error: ruleMessage('flag') }),
   answer: () => z.int(),
 }

@@ -15,7 +15,6 @@ export interface DecimalField extends AnyField {
 
 export const decimal: CoreKind<DecimalField> = {
   properties: { digits: true, scale: true, min: true, max: true, above: true, below: true, notZero: true },
-  isFigure: () => true,
   check: (field) => {
     const value = decimalText(field.digits, field.scale, (number) => isWithin(field, number))
     return field.notZero ? value.refine((text) => Number(text) !== 0, { error: 'not_zero' }) : value

@@ -9,7 +9,6 @@ export interface FlagField extends AnyField {
 
 export const flag: CoreKind<FlagField> = {
   properties: {},
-  isNumber: () => true,
   check: () => z.union([z.literal(0), z.literal(1)], { error: ruleMessage('flag') }),
   answer: () => z.int(),
 }

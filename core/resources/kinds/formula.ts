@@ -10,7 +10,6 @@ export interface FormulaField extends AnyField {
 
 export const formula: CoreKind<FormulaField> = {
   properties: { max: true },
-  isOfOneRecord: true,
   check: ({ max }) => plainText(max, 1),
   answer: () => z.string(),
 }

@@ -9,8 +9,6 @@ export interface ImageField extends AnyField {
 
 export const image: CoreKind<ImageField> = {
   properties: {},
-  isNumber: () => true,
-  isOfOneRecord: true,
   check: recordId,
   answer: () => z.int(),
 }

@@ -12,8 +12,6 @@ export interface IntegerField extends AnyField {
 
 export const integer: CoreKind<IntegerField> = {
   properties: { min: true, max: true, isKey: true },
-  isNumber: () => true,
-  isFigure: () => true,
   check: ({ min, max }) =>
     z
       .int()

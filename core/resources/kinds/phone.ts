@@ -7,7 +7,7 @@ import { plainText } from './plainText.ts'
 export interface PhoneField extends AnyField {
   kind: 'phone'
   max: number
-  /** The field with its country; the kind's `check` then validates both together. */
+  /** The field with its country; `recordIssues` then validates both together. */
   country?: string
   /** A person's mobile number; labelled as such in messages. */
   mobile?: true

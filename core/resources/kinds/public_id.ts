@@ -8,6 +8,5 @@ export interface PublicIdField extends TextLength {
 
 export const public_id: CoreKind<PublicIdField> = {
   ...anyText,
-  isPrintedOnThing: true,
   check: (field) => textOf(field).refine((value) => /^[\w.:-]+$/.test(value), { error: 'public_id' }),
 }

@@ -20,7 +20,6 @@ export interface ReferenceField extends AnyField {
 
 export const reference: CoreKind<ReferenceField> = {
   properties: { to: true, own: true, ofCompany: true, narrowed: true },
-  isNumber: () => true,
   check: recordId,
   answer: () => z.int(),
 }

@@ -8,7 +8,5 @@ export interface ScannedCodeField extends TextLength {
 
 export const scanned_code: CoreKind<ScannedCodeField> = {
   ...anyText,
-  isPrintedOnThing: true,
-  manyLines: 'long_text',
   check: textOf,
 }

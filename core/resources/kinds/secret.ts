@@ -12,8 +12,6 @@ export interface SecretField extends AnyField {
 
 export const secret: CoreKind<SecretField> = {
   properties: { min: true, max: true },
-  isSecret: true,
-  isOfOneRecord: true,
   check: () =>
     z
       .string({ error: ruleMessage(undefined, 'password_required') })

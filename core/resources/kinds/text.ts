@@ -11,6 +11,5 @@ export interface TextField extends TextLength {
 export const text: CoreKind<TextField> = {
   ...anyText,
   properties: { ...anyText.properties, writtenBy: true },
-  manyLines: 'long_text',
   check: (field) => textOf(field).refine((value) => !/[\r\n]/.test(value), { error: 'characters' }),
 }

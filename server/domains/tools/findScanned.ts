@@ -7,7 +7,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { factsOf } from '#core/resources/kinds/kindFacts.ts'
 import { readScan, type Scan, type ScanKind } from '#core/resources/scan.ts'
 import { type BadgeHashes, hashesOfBadge } from '#server/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -87,7 +87,7 @@ async function findPrinted(context: Context, text: string): Promise<Match | unde
 }
 
 function printedFields(kind: Resource): string[] {
-  const scanned = Object.entries(kind.fields).filter(([, field]) => kindOf(field).isPrintedOnThing)
+  const scanned = Object.entries(kind.fields).filter(([, field]) => factsOf(field).isPrintedOnThing)
   return [...new Set([kind.title, ...scanned.map(([name]) => name)])]
 }
 

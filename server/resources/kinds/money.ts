@@ -1,6 +1,7 @@
 import { formatMoney, formatPrice } from '#core/platform/money.ts'
 import { readNumber } from '#core/resources/imports/readNumber.ts'
-import { isUnitPrice, isUnknown, type MoneyField } from '#core/resources/kinds/money.ts'
+import { isUnitPrice, isUnknown } from '#core/resources/isUnitPrice.ts'
+import type { MoneyField } from '#core/resources/kinds/money.ts'
 import { figureText, localeOfActor } from '#server/resources/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
 

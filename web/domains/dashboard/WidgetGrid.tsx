@@ -1,7 +1,8 @@
-import { Box } from '@mantine/core'
+import { Box, Skeleton } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { OfferedWidget } from '#core/domains/dashboard/widgets.ts'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
+import { WhenSeen } from '#web/ui/WhenSeen.tsx'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 import { WidgetView } from './WidgetView.tsx'
@@ -9,7 +10,7 @@ import { WidgetView } from './WidgetView.tsx'
 /** Fetched on demand: most users arrange their dashboard once, if at all. */
 const ArrangeGrid = lazy(() => import('./ArrangeGrid.tsx').then((m) => ({ default: m.ArrangeGrid })))
 
-/** Parts after these are below the fold: their places are reserved, and they are drawn a moment later. */
+/** Parts after these are below the fold: their places are reserved, and they are drawn when they are visible. */
 const ABOVE_FOLD = 4
 
 interface WidgetGridProps {
@@ -38,7 +39,15 @@ function StillGrid({ offered, arrangement }: WidgetGridProps) {
           found && (
             <Box key={widget} className={styles.cell} style={{ '--columns': columns, '--rows': rows }}>
               <div className={styles.content}>
-                {place < drawn && <WidgetView widget={widget} title={title(found)} />}
+                {place < ABOVE_FOLD ? (
+                  <WidgetView widget={widget} title={title(found)} />
+                ) : (
+                  place < drawn && (
+                    <WhenSeen waiting={<Skeleton h="100%" radius="lg" />}>
+                      <WidgetView widget={widget} title={title(found)} />
+                    </WhenSeen>
+                  )
+                )}
               </div>
             </Box>
           )

@@ -4,6 +4,7 @@ import { WIDGET_NAMES, type WidgetName } from '#core/domains/dashboard/widgets.t
 import { loadAllTexts } from '#web/platform/language.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import { FIRST_WIDGETS, isLater } from './firstWidgets.ts'
+import { LATER_WIDGETS } from './laterWidgets.ts'
 
 const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> = {
   ...FIRST_WIDGETS,
@@ -11,8 +12,8 @@ const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> =
     WIDGET_NAMES.filter(isLater).map((name) => [
       name,
       lazy(async () => {
-        const [{ LATER_WIDGETS }] = await Promise.all([import('./laterWidgets.ts'), loadAllTexts()])
-        return { default: LATER_WIDGETS[name] }
+        const [view] = await Promise.all([LATER_WIDGETS[name](), loadAllTexts()])
+        return { default: view }
       }),
     ]),
   ),

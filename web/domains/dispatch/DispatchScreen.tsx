@@ -20,6 +20,7 @@ import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { Busy } from '#web/ui/Busy.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WhenSeen } from '#web/ui/WhenSeen.tsx'
 import type { Board, Lifted, Need, Round, Truck } from './boardTypes.ts'
 import { DayStrip } from './DayStrip.tsx'
 import styles from './Dispatch.module.css'
@@ -174,9 +175,11 @@ export function DispatchScreen() {
                   <div className={styles.right}>
                     {shows('trucks') && <Lanes {...{ board, volumes, actions, work, mayPlan }} />}
                     {shows('map') && (
-                      <Suspense fallback={<Skeleton h={320} radius="lg" />}>
-                        <BoardMap needs={list.needs} rounds={board.rounds} pointed={pointed} />
-                      </Suspense>
+                      <WhenSeen waiting={<Skeleton h={320} radius="lg" />}>
+                        <Suspense fallback={<Skeleton h={320} radius="lg" />}>
+                          <BoardMap needs={list.needs} rounds={board.rounds} pointed={pointed} />
+                        </Suspense>
+                      </WhenSeen>
                     )}
                   </div>
                 )}

@@ -79,7 +79,7 @@ function Preview({ form, kind }: { form: GeneratedForm; kind: Resource }) {
           <RecordInput key={name} {...{ resource, name }} form={shown} to={targetOf(resource.fields[name])} />
         ))}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => shown.take()}>
+          <Button variant="default" onClick={() => void shown.take()}>
             {t('tools.check')}
           </Button>
         </Group>

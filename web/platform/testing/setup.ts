@@ -40,7 +40,18 @@ class NoObserver {
   disconnect() {}
 }
 vi.stubGlobal('ResizeObserver', NoObserver)
-vi.stubGlobal('IntersectionObserver', NoObserver)
+// Everything is visible.
+vi.stubGlobal(
+  'IntersectionObserver',
+  class extends NoObserver {
+    constructor(private readonly seen: (entries: { isIntersecting: boolean }[]) => void) {
+      super()
+    }
+    override observe() {
+      this.seen([{ isIntersecting: true }])
+    }
+  },
+)
 Element.prototype.scrollIntoView = () => {}
 // A browser stores a download and stays on the page; the test's DOM would navigate, and break all later tests.
 const follow = HTMLAnchorElement.prototype.click

@@ -46,8 +46,8 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
     setNames([...names, name])
     form.set({ [name]: webKindOf(resource.fields[name]!).empty ?? '' })
   }
-  const submit = () => {
-    const changes = form.take()
+  const submit = async () => {
+    const changes = await form.take()
     if (changes && names.length > 0) onChange(changes)
   }
   return (
@@ -61,7 +61,7 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          submit()
+          void submit()
         }}
       >
         <Stack gap="md">

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
-import { formatPhoneAsTyped, parseAnyPhone } from '#core/platform/phone.ts'
 import type { PhoneField } from '#core/resources/kinds/phone.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
@@ -12,21 +12,38 @@ interface PhoneInputProps {
   form: RecordForm
 }
 
-/** A phone number, formatted by its country while it is typed. */
+type Phones = typeof import('#core/platform/phone.ts')
+
+/** A phone number, formatted by its country while it is typed. The formats are large, and fetched when the input gets the focus. */
 export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
+  const [phones, setPhones] = useState<Phones>()
   return (
     <TextInput
       {...shared}
       type="tel"
       autoComplete="off"
       value={String(form.values[name] ?? '')}
-      onChange={({ currentTarget }) => form.set(typed(form.values, name, field, currentTarget))}
+      onFocus={() => {
+        // Without them a number stays as it is typed.
+        import('#core/platform/phone.ts').then(setPhones, () => {})
+      }}
+      onChange={({ currentTarget }) =>
+        form.set(
+          phones ? typed(phones, form.values, name, field, currentTarget) : { [name]: currentTarget.value },
+        )
+      }
     />
   )
 }
 
 /** Formats while the user types at the end; a number with a plus sets its country. */
-function typed(values: FormValues, name: string, field: PhoneField, input: HTMLInputElement): FormValues {
+function typed(
+  { parseAnyPhone, formatPhoneAsTyped }: Phones,
+  values: FormValues,
+  name: string,
+  field: PhoneField,
+  input: HTMLInputElement,
+): FormValues {
   const before = String(values[name] ?? '')
   const { value, selectionEnd } = input
   const parsed = value.startsWith('+') ? parseAnyPhone(value) : undefined

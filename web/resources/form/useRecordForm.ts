@@ -1,11 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Issue } from '#core/platform/issue.ts'
-import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { recordIssues } from '#core/resources/recordIssues.ts'
-import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 
@@ -22,7 +19,7 @@ export interface RecordForm {
    * The values to send, or null if there are errors; the first invalid field gets the focus. With `instead` it continues with
    * other values, based on another version of the record.
    */
-  take: (instead?: { first: FormValues; values: FormValues }) => Record<string, unknown> | null
+  take: (instead?: { first: FormValues; values: FormValues }) => Promise<Record<string, unknown> | null>
   /** Marks the fields that the server has refused. */
   mark: (failure: unknown) => void
   /** Restarts from what has been saved. */
@@ -36,6 +33,20 @@ interface Options {
   check?: (values: FormValues) => Issue[]
 }
 
+type IssuesIn = typeof import('./issuesIn.ts').issuesIn
+
+let issuesIn: IssuesIn | undefined
+
+/** Fetches the checks of forms. If that fails, forms are sent unchecked, and the server says what is wrong. */
+async function loadChecks(): Promise<IssuesIn> {
+  try {
+    issuesIn ??= (await import('./issuesIn.ts')).issuesIn
+  } catch {
+    return () => []
+  }
+  return issuesIn
+}
+
 /** The state of a form over fields of a definition. No issues are shown before the first attempt to save. */
 export function useRecordForm(
   resource: Resource,
@@ -47,10 +58,11 @@ export function useRecordForm(
   const [values, setValues] = useState(initial)
   const [wasTried, setWasTried] = useState(false)
   const [refused, setRefused] = useState<Record<string, string>>({})
+  const isTaking = useRef(false)
   const issues = useMemo(() => {
     if (!wasTried) return []
     const before = isNew ? {} : valuesToSend(resource, names, first)
-    return issuesIn(resource, valuesToSend(resource, names, values), { isNew, check, before })
+    return issuesIn?.(resource, valuesToSend(resource, names, values), { isNew, check, before }) ?? []
   }, [resource, names, values, first, isNew, check, wasTried])
   const checked = Object.fromEntries(
     issues.flatMap(({ field, rule, params }) =>
@@ -63,12 +75,18 @@ export function useRecordForm(
     errors: { ...refused, ...checked },
     isDirty: names.some((name) => values[name] !== first[name]),
     set: (changes) => {
+      void loadChecks()
       setValues((before) => ({ ...before, ...changes }))
       setRefused((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !isChanged(name, values, changes))),
       )
     },
-    take: (instead) => {
+    take: async (instead) => {
+      // Pressed again while the checks are being fetched.
+      if (isTaking.current) return null
+      isTaking.current = true
+      const findIssues = await loadChecks()
+      isTaking.current = false
       setWasTried(true)
       if (instead) {
         setFirst(instead.first)
@@ -76,7 +94,7 @@ export function useRecordForm(
       }
       const { first: before, values: now } = instead ?? { first, values }
       const all = valuesToSend(resource, names, now)
-      const found = issuesIn(resource, all, {
+      const found = findIssues(resource, all, {
         isNew,
         check,
         before: isNew ? {} : valuesToSend(resource, names, before),
@@ -137,29 +155,6 @@ function fieldValue(field: Field | undefined, value: unknown): unknown {
   if (value === '' || value === undefined) return null
   const typedValue = field && typeof value === 'string' ? webKindOf(field).typedValue : undefined
   return typedValue ? typedValue(String(value)) : value
-}
-
-function issuesIn(
-  resource: Resource,
-  values: Record<string, unknown>,
-  { isNew, check, before }: Pick<Options, 'isNew' | 'check'> & { before: FormValues },
-): Issue[] {
-  const schema = isNew ? newRecordSchema(resource) : changesSchema(resource)
-  const ownFields = new Set(Object.keys(values))
-  const filled = Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== null || resource.fields[name]?.required),
-  )
-  const parsed = schema.safeParse(filled)
-  const found = parsed.success
-    ? []
-    : issuesOf(parsed.error).filter(({ field }) => ownFields.has(field.split('.')[0]!))
-  const missing = Object.keys(filled)
-    .filter((name) => filled[name] === null && !found.some(({ field }) => field === name))
-    .map((field): Issue => ({ field, rule: 'required' }))
-  // Errors of a single field come before errors between fields, as on the server.
-  const wrong = new Set(found.map(({ field }) => field))
-  const between = [...recordIssues(resource, values, before), ...(check?.(values) ?? [])]
-  return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]
 }
 
 function focusOn(name: string): void {

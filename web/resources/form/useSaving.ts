@@ -79,7 +79,9 @@ export function useSaving<A>(options: SavingOptions<A>) {
     if (mine.length === 0) return restart(theirs)
     setTheirs(null)
     setBase(theirs)
-    send(theirs['updated_at'], form.take({ first: now, values: { ...now, ...Object.fromEntries(mine) } }))
+    void form
+      .take({ first: now, values: { ...now, ...Object.fromEntries(mine) } })
+      .then((values) => send(theirs['updated_at'], values))
   }
 
   const conflict: Conflict | null = theirs && {
@@ -94,7 +96,7 @@ export function useSaving<A>(options: SavingOptions<A>) {
     isSaving: save.isPending,
     isSaved,
     conflict,
-    submit: () => send(base?.['updated_at'], form.take()),
+    submit: () => void form.take().then((values) => send(base?.['updated_at'], values)),
     discard: () => base && restart(base),
     /** Earlier input that is offered again. */
     draft: draft.offer,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
-import { isUnitPrice, isUnknown, type MoneyField } from '#core/resources/kinds/money.ts'
+import { isUnitPrice, isUnknown } from '#core/resources/isUnitPrice.ts'
+import type { MoneyField } from '#core/resources/kinds/money.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { MoneyText } from './MoneyText.tsx'
 import type { CellProps, WebKind } from './webKind.ts'

@@ -41,9 +41,9 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
     { names: NAMES, isNew: true },
   )
   const invite = useInvite()
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const body = invite.isPending ? null : form.take()
+    const body = invite.isPending ? null : await form.take()
     if (body) invite.mutate(body, { onError: form.mark })
   }
   return (

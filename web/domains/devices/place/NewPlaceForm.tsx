@@ -68,7 +68,7 @@ function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { prop
       aria-label={t('devices.place.title')}
       onSubmit={(event) => {
         event.preventDefault()
-        place.submit()
+        void place.submit()
       }}
     >
       <LeaveGuard isDirty={place.isDirty} isSaved={place.isSaved} onLeave={place.forgetDraft} />

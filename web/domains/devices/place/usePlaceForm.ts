@@ -171,10 +171,12 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
 
   const isSaved = useRef(false)
   const save = useSetUp()
-  const submit = () => {
+  const submit = async () => {
     if (save.isPending) return
     // From the last to the first, so that the first invalid field gets the focus.
-    const results = included.toReversed().map((part) => [part, forms[part].take()] as const)
+    const results = await Promise.all(
+      included.toReversed().map(async (part) => [part, await forms[part].take()] as const),
+    )
     if (results.some(([, values]) => values === null)) return
     const bodies = Object.fromEntries(results) as Partial<Record<PlaceFormPart, FormValues>>
     const { company_id, site_id, ...ofTheDevice } = bodies.device!

@@ -12,11 +12,12 @@ import {
   Title,
 } from '@mantine/core'
 import { IconEye, IconMap2, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { Fragment, useId, useState } from 'react'
+import { Fragment, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { ContactDialog } from './ContactDialog.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import {
   CONTACT_TYPES,
   type ContactScope,
@@ -26,6 +27,9 @@ import {
 } from './contactTypes.ts'
 import { RemoveContactDialog } from './RemoveContactDialog.tsx'
 import { useContacts } from './useContacts.ts'
+
+/** It needs the formats of phone numbers, which are large. */
+const ContactDialog = lazyPart(() => import('./ContactDialog.tsx').then((m) => m.ContactDialog))
 
 interface ContactPanelProps {
   /** The path of the owner: `/people/5`, `/me`. */
@@ -108,12 +112,14 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
         </Stack>
       )}
       {open?.what === 'form' && (
-        <ContactDialog
-          {...{ sort, owner, scope }}
-          contact={open.contact}
-          isFirst={data.length === 0}
-          onClose={close}
-        />
+        <Suspense fallback={<Loading what="dialog" />}>
+          <ContactDialog
+            {...{ sort, owner, scope }}
+            contact={open.contact}
+            isFirst={data.length === 0}
+            onClose={close}
+          />
+        </Suspense>
       )}
       {open?.what === 'remove' && (
         <RemoveContactDialog

@@ -1,0 +1,37 @@
+import type { Issue } from '#core/platform/issue.ts'
+import { issuesOf } from '#core/platform/schemaIssues.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { recordIssues } from '#core/resources/recordIssues.ts'
+import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
+import type { FormValues } from './useRecordForm.ts'
+
+interface Options {
+  isNew: boolean
+  /** Additional checks besides the definition's. */
+  check: ((values: FormValues) => Issue[]) | undefined
+  before: FormValues
+}
+
+/** What is wrong with the values of a form. With its schemas it is large, so a form fetches it when it is first changed. */
+export function issuesIn(
+  resource: Resource,
+  values: Record<string, unknown>,
+  { isNew, check, before }: Options,
+): Issue[] {
+  const schema = isNew ? newRecordSchema(resource) : changesSchema(resource)
+  const ownFields = new Set(Object.keys(values))
+  const filled = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== null || resource.fields[name]?.required),
+  )
+  const parsed = schema.safeParse(filled)
+  const found = parsed.success
+    ? []
+    : issuesOf(parsed.error).filter(({ field }) => ownFields.has(field.split('.')[0]!))
+  const missing = Object.keys(filled)
+    .filter((name) => filled[name] === null && !found.some(({ field }) => field === name))
+    .map((field): Issue => ({ field, rule: 'required' }))
+  // Errors of a single field come before errors between fields, as on the server.
+  const wrong = new Set(found.map(({ field }) => field))
+  const between = [...recordIssues(resource, values, before), ...(check?.(values) ?? [])]
+  return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]
+}
