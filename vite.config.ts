@@ -36,8 +36,13 @@ const CHUNKS = [
     name: 'door',
     priority: 3,
     test: files(
-      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|fetchEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeSignIn|PasskeySignIn|SignInLinks|ProductLogo|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|fetchEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(ProductLogo|Brand)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
+  },
+  {
+    name: 'sign-in',
+    priority: 2.5,
+    test: files(/web\/domains\/access\/LoginScreen\.tsx/),
   },
   {
     name: 'frame',
@@ -50,7 +55,7 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/(\w+\/screens\.|dashboard\/(DashboardScreen|WidgetGrid)|telemetry\/widgets\/(AlertsWidget|FleetStatusWidget|LiveIndicator|MapWidget|TanksFirstWidget|useFleetChoice)))/,
+      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/\w+\/screens\.)/,
     ),
   },
   { name: 'first-english', priority: 1.5, test: files(/web\/app\/firstEnglish\.ts/) },
@@ -62,6 +67,7 @@ const CHUNKS = [
       /@mantine\/core\/esm\/components\/(Breadcrumbs|Combobox|Divider|MultiSelect|NumberInput|Pagination|Pill|PillsInput|Select|Switch|Table|Tabs|Textarea)\//,
     ),
   },
+  { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },
   // Fifty small definitions would take longer than one part with all of them.
   { name: 'kinds', priority: 0.6, test: files(/core\/registry\.ts|web\/app\/kinds\.ts/) },
   {

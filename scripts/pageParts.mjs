@@ -4,7 +4,7 @@ import path from 'node:path'
 /** The entry point of the page, which it names itself. */
 export const PAGE_PARTS = ['index.html']
 /** The parts that the browser fetches before a screen is shown, with all their imports. */
-export const SIGN_IN_PARTS = [...PAGE_PARTS, 'web/app/start.tsx']
+export const SIGN_IN_PARTS = [...PAGE_PARTS, 'web/app/start.tsx', 'web/domains/access/LoginScreen.tsx']
 export const SHELL_PARTS = [
   ...SIGN_IN_PARTS,
   'web/app/shellStyles.ts',

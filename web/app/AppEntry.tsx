@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { type Environment, fetchEnvironment } from '#web/platform/fetchEnvironment.ts'
 import { useSession } from '#web/platform/session.tsx'
 import { useReturnFocus } from '#web/platform/useReturnFocus.ts'
+import { LoginScreen } from './LazyLoginScreen.ts'
 import { loadShell } from './loadShell.ts'
 import { PartErrorBoundary } from './PartErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
@@ -27,7 +27,14 @@ export function AppEntry() {
     window.history.pushState(null, '', path)
     setIsOpen(true)
   }
-  if (!isOpen) return <FirstSignIn onGo={leave} />
+  if (!isOpen)
+    return (
+      <PartErrorBoundary>
+        <Suspense>
+          <FirstSignIn onGo={leave} />
+        </Suspense>
+      </PartErrorBoundary>
+    )
   return (
     <PartErrorBoundary>
       <Suspense fallback={<ScreenLoading />}>

@@ -26,6 +26,7 @@ import { fillableForms, titleOf, useGeneratedForms } from '#web/domains/tools/us
 import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { signOut, switchBack } from '#web/platform/signingIn.ts'
+import { configurationIcons } from './configurationIcons.ts'
 import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
 import { recordScreen, screens } from './screens.ts'
 import { useEnterSelectsFirst } from './useEnterSelectsFirst.ts'
@@ -112,12 +113,15 @@ function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; is
 function useScreenActions(entries: readonly MenuEntry[]): SpotlightActionData[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return entries.map(({ path, title, icon: Icon }) => ({
-    id: path,
-    label: t(title),
-    leftSection: Icon && <Icon size={18} stroke={1.6} />,
-    onClick: () => void navigate(path),
-  }))
+  return entries.map(({ path, title, icon }) => {
+    const Icon = icon ?? configurationIcons[path]
+    return {
+      id: path,
+      label: t(title),
+      leftSection: Icon && <Icon size={18} stroke={1.6} />,
+      onClick: () => void navigate(path),
+    }
+  })
 }
 
 /** A new record of each kind that the user may create, and the entries of the user menu. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import styles from './ConfigurationScreen.module.css'
+import { configurationIcons } from './configurationIcons.ts'
 import { configurationGroups, type MenuEntry } from './menu.ts'
 
 /** All configuration lists, grouped by subject, with a search by name. A number in the address opens that group, counted from 1. */
@@ -54,8 +55,9 @@ export function ConfigurationScreen() {
   )
 }
 
-function Entry({ path, title, icon: Icon = IconPoint }: MenuEntry) {
+function Entry({ path, title }: MenuEntry) {
   const { t } = useTranslation()
+  const Icon = configurationIcons[path] ?? IconPoint
   return (
     <UnstyledButton component={Link} to={path} className={styles.entry}>
       <Group gap="sm" wrap="nowrap">

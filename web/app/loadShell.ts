@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { loadAllTexts } from '#web/platform/language.tsx'
 import { loadFirstTexts } from './loadTexts.ts'
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
+import { isSignInPage } from './signInAddress.ts'
 
 /** The address of the dashboard, which waits for its own texts only. */
 const DASHBOARD = /^\/(dashboard\/?)?$/
@@ -25,9 +26,11 @@ async function fetchShell(): Promise<ComponentType> {
     .then(({ fetchScreen }) => fetchScreen(window.location.pathname))
     .catch(() => {})
   void import('./LockBoundary.tsx').catch(() => {})
-  void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
-  const texts = DASHBOARD.test(window.location.pathname) ? loadFirstTexts() : loadAllTexts()
+  const { pathname } = window.location
+  const isFirst = DASHBOARD.test(pathname)
+  // After the sign-in most users see the dashboard.
+  if (isFirst || isSignInPage(pathname)) void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
+  const texts = isFirst || isSignInPage(pathname) ? loadFirstTexts() : loadAllTexts()
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), texts, styles])
-  void loadAllTexts().catch(() => {})
   return Shell
 }

@@ -4,12 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { startLanguage } from '#web/platform/language.tsx'
 import { readToken } from '#web/platform/token.ts'
 import { App } from './App.tsx'
+import { loadLoginScreen } from './LazyLoginScreen.ts'
 import { loadShell } from './loadShell.ts'
 import { en } from './signInTexts.en.ts'
 
 const started = startLanguage({ en: () => en, es: async () => (await import('./signInTexts.es.ts')).es })
-// A signed-in user does not wait for the sign-in page before the rest of the client is fetched.
-if (readToken()) void loadShell().catch(() => {})
+// Fetched while React starts: the sign-in page, or all that is behind it.
+void (readToken() ? loadShell() : loadLoginScreen()).catch(() => {})
 await started
 const root = document.getElementById('root')!
 takeFirstPaintAway()

@@ -52,7 +52,7 @@ export interface Screen {
   /** Tabs of a record, by their names in its address, that need a further permission. */
   tabNeeds?: Readonly<Record<string, Permission>>
   loginTypes: readonly LoginType[]
-  /** Shown before its title in a menu. */
+  /** Shown before its title in the main menu; `configurationIcons` has those of the configuration. */
   icon?: ComponentType<{ size?: number; stroke?: number }>
   /** Its place in a group of the main menu, for these user types; for all by default. */
   menu?: {

@@ -1,13 +1,4 @@
-import {
-  IconDeviceLaptop,
-  IconHistory,
-  IconKey,
-  IconLogin2,
-  IconShieldCheck,
-  IconUserPlus,
-  IconUserQuestion,
-  IconUserShield,
-} from '@tabler/icons-react'
+import { IconUserShield } from '@tabler/icons-react'
 import {
   ALL_LOGIN_TYPES,
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
@@ -45,7 +36,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/permission_templates/:id?',
     load: () => import('./PermissionTemplateScreen.tsx').then((m) => m.PermissionTemplateScreen),
     loginTypes: STAFF,
-    icon: IconShieldCheck,
     group: 'access',
     permission: 'configuration.read',
   },
@@ -54,7 +44,6 @@ export const screens: readonly Screen[] = [
     path: '/configuration/permissions',
     single: '/configuration/permission/:id?',
     loginTypes: STAFF,
-    icon: IconKey,
     group: 'access',
     permission: 'configuration.read',
   },
@@ -63,7 +52,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./PermissionExplainerScreen.tsx').then((m) => m.PermissionExplainerScreen),
     permission: 'permissions.read',
     loginTypes: STAFF,
-    icon: IconUserQuestion,
     group: 'access',
   },
   {
@@ -72,7 +60,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/active_session/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconDeviceLaptop,
     group: 'access',
   },
   {
@@ -81,7 +68,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/login_attempt/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconLogin2,
     group: 'access',
   },
   {
@@ -91,7 +77,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./AuditEntryScreen.tsx').then((m) => m.AuditEntryScreen),
     permission: 'permissions.read',
     loginTypes: STAFF,
-    icon: IconHistory,
     group: 'access',
   },
   {
@@ -100,7 +85,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sign_up/:id?',
     permission: 'users.read',
     loginTypes: STAFF,
-    icon: IconUserPlus,
     group: 'access',
     waits: { kind: 'sign_ups', path: '/sign_ups', query: { state: 'waiting' } },
   },

@@ -1,11 +1,4 @@
-import {
-  IconBuildingFactory,
-  IconBuildingStore,
-  IconMapPin,
-  IconPackage,
-  IconShoppingCart,
-  IconTruckDelivery,
-} from '@tabler/icons-react'
+import { IconBuildingStore, IconMapPin } from '@tabler/icons-react'
 import {
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   STAFF,
@@ -38,7 +31,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/distributor/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconTruckDelivery,
     group: 'companies',
   },
   {
@@ -47,7 +39,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/vendor/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconShoppingCart,
     group: 'companies',
   },
   {
@@ -56,7 +47,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/manufacturer/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconBuildingFactory,
     group: 'companies',
   },
   {
@@ -65,7 +55,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/shipping_carrier/:id?/:tab?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconPackage,
     group: 'companies',
   },
 ]

@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconLayoutGrid } from '@tabler/icons-react'
+import { IconLayoutDashboard } from '@tabler/icons-react'
 import { ALL_LOGIN_TYPES, CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
@@ -18,7 +18,6 @@ export const screens: readonly Screen[] = [
     single: '/dashboard_widget/:id?',
     permission: 'dashboard_widgets.read',
     loginTypes: CONFIGURATION_LOGIN_TYPES,
-    icon: IconLayoutGrid,
     group: 'lists',
   },
 ]

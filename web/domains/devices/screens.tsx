@@ -1,11 +1,4 @@
-import {
-  IconBinary,
-  IconBuildingBroadcastTower,
-  IconCpu,
-  IconDeviceDesktop,
-  IconPlugConnected,
-  IconTags,
-} from '@tabler/icons-react'
+import { IconCpu, IconTags } from '@tabler/icons-react'
 import {
   ALL_LOGIN_TYPES,
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
@@ -56,7 +49,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/device_type/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconDeviceDesktop,
     group: 'devices',
   },
   {
@@ -65,7 +57,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/firmware_version/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconBinary,
     group: 'devices',
   },
   {
@@ -74,7 +65,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/mobile_provider/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconBuildingBroadcastTower,
     group: 'devices',
   },
   {
@@ -83,7 +73,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/connection/:id?',
     permission: 'devices.read',
     loginTypes: STAFF,
-    icon: IconPlugConnected,
     group: 'devices',
   },
 ]

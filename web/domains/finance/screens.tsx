@@ -1,14 +1,4 @@
-import {
-  IconArrowsExchange,
-  IconBook2,
-  IconBuildingBank,
-  IconCalendarDollar,
-  IconCoin,
-  IconListDetails,
-  IconListNumbers,
-  IconReceiptTax,
-  IconRosetteDiscountCheck,
-} from '@tabler/icons-react'
+import { IconBook2, IconReceiptTax } from '@tabler/icons-react'
 import {
   CONFIGURATION_LOGIN_TYPES,
   STAFF,
@@ -35,38 +25,32 @@ export const screens: readonly Screen[] = [
     ...{ resource: 'payment_terms', path: '/payment_terms', single: '/payment_term/:id?' },
     permission: 'configuration.read',
     loginTypes: CONFIGURATION_LOGIN_TYPES,
-    icon: IconCalendarDollar,
     group: 'business',
   },
   {
     ...{ ...ofMoney, resource: 'currencies', path: '/currencies', single: '/currency/:id?' },
     loginTypes: STAFF,
-    icon: IconCoin,
   },
   {
     ...{ ...ofMoney, resource: 'exchange_rates', path: '/exchange_rates', single: '/exchange_rate/:id?' },
     loginTypes: CONFIGURATION_LOGIN_TYPES,
-    icon: IconArrowsExchange,
   },
   {
     ...configured('bank_accounts', 'bank_account'),
     permission: 'bank_accounts.read',
     loginTypes: [...CONFIGURATION_LOGIN_TYPES, ...VENDORS],
-    icon: IconBuildingBank,
     group: 'money',
   },
   {
     ...{ ...configured('chart_of_accounts', 'chart_of_account'), ...ofAccounts },
     loginTypes: CONFIGURATION_LOGIN_TYPES,
-    icon: IconListNumbers,
   },
-  { ...configured('tax_codes', 'tax_code'), ...ofSellers, icon: IconReceiptTax, group: 'money' },
+  { ...configured('tax_codes', 'tax_code'), ...ofSellers, group: 'money' },
   // Rates and rules are tabs of their code.
   { ...configured('tax_rates', 'tax_rate'), ...ofSellers, isWithin: true },
   { ...configured('tax_rules', 'tax_rule'), ...ofSellers, isWithin: true },
   {
     ...{ ...configured('tax_exemptions', 'tax_exemption'), ...ofSellers },
-    icon: IconRosetteDiscountCheck,
     group: 'money',
   },
   {
@@ -81,7 +65,6 @@ export const screens: readonly Screen[] = [
   {
     ...{ ...configured('account_rules', 'account_rule'), ...ofAccounts },
     loginTypes: STAFF,
-    icon: IconListDetails,
   },
   {
     ...ofSellers,

@@ -1,4 +1,4 @@
-import { IconHelpCircle, IconLifebuoy } from '@tabler/icons-react'
+import { IconLifebuoy } from '@tabler/icons-react'
 import { Navigate } from 'react-router'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
@@ -22,7 +22,6 @@ export const screens: readonly Screen[] = [
     resource: 'help_articles',
     single: '/configuration/help_article/:id?',
     loginTypes: ALL_LOGIN_TYPES,
-    icon: IconHelpCircle,
     group: 'lists',
   },
   {

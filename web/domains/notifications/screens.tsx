@@ -1,4 +1,3 @@
-import { IconMail, IconSpeakerphone } from '@tabler/icons-react'
 import { ALL_LOGIN_TYPES, STAFF, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
@@ -14,7 +13,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/notification/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconSpeakerphone,
     group: 'others',
   },
   {
@@ -23,7 +21,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/notify/:id?',
     permission: 'work_orders.read',
     loginTypes: STAFF_AND_DISTRIBUTORS,
-    icon: IconMail,
     group: 'others',
   },
 ]

@@ -1,4 +1,4 @@
-import { IconHierarchy2, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import {
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   CONFIGURATION_LOGIN_TYPES,
@@ -21,7 +21,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/department/:id?',
     permission: 'configuration.read',
     loginTypes: CONFIGURATION_LOGIN_TYPES,
-    icon: IconHierarchy2,
     group: 'business',
   },
 ]

@@ -1,4 +1,3 @@
-import { IconHelpCircle, IconLanguage, IconListDetails, IconRuler2, IconSettings } from '@tabler/icons-react'
 import { CONFIGURATION_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
@@ -9,7 +8,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/options/:id?',
     permission: 'configuration.read',
     loginTypes: CONFIGURATION_LOGIN_TYPES,
-    icon: IconListDetails,
     group: 'lists',
   },
   {
@@ -17,7 +15,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconLanguage,
     group: 'lists',
   },
   {
@@ -26,7 +23,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/question/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconHelpCircle,
     group: 'lists',
   },
   {
@@ -35,7 +31,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/unit_of_measure/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconRuler2,
     group: 'tanks',
   },
   {
@@ -43,7 +38,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./SettingsScreen.tsx').then((m) => m.SettingsScreen),
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconSettings,
     group: 'business',
   },
   {

@@ -1,10 +1,4 @@
-import {
-  IconAntenna,
-  IconBuildingFactory2,
-  IconCylinder,
-  IconDroplet,
-  IconRulerMeasure,
-} from '@tabler/icons-react'
+import { IconDroplet } from '@tabler/icons-react'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
@@ -25,7 +19,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./TankTypeScreen.tsx').then((m) => m.TankTypeScreen),
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconCylinder,
     group: 'tanks',
   },
   {
@@ -34,7 +27,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sensor_type/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconAntenna,
     group: 'tanks',
   },
   {
@@ -43,7 +35,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/tank_manufacturer/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconBuildingFactory2,
     group: 'tanks',
   },
   {
@@ -52,7 +43,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/tank_manufacturers_spec/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconRulerMeasure,
     group: 'tanks',
   },
 ]

@@ -1,11 +1,3 @@
-import {
-  IconClipboardList,
-  IconColumns,
-  IconDatabase,
-  IconFileImport,
-  IconForms,
-  IconSitemap,
-} from '@tabler/icons-react'
 import { Navigate, useParams } from 'react-router'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
@@ -27,7 +19,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/user_defined_field/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconForms,
     group: 'tools',
   },
   {
@@ -36,7 +27,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/form/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconClipboardList,
     group: 'tools',
   },
   {
@@ -64,7 +54,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sql_table/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconDatabase,
     group: 'tools',
   },
   {
@@ -80,7 +69,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sql_field/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconColumns,
     group: 'tools',
   },
   {
@@ -89,7 +77,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sql_relationship/:id?',
     permission: 'configuration.read',
     loginTypes: STAFF,
-    icon: IconSitemap,
     group: 'tools',
   },
   {
@@ -99,7 +86,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./ImportScreen.tsx').then((m) => m.ImportScreen),
     loginTypes: STAFF,
     permission: 'configuration.read',
-    icon: IconFileImport,
     group: 'others',
   },
 ]

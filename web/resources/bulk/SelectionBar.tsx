@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkFields } from '#core/resources/bulkFields.ts'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AllMatching, Selection } from '#web/resources/list/useSelection.ts'
-import { BulkEdit } from './BulkEdit.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { BulkReport } from './BulkReport.tsx'
 import { SelectionPanel } from './SelectionPanel.tsx'
 import { useBulk } from './useBulk.ts'
+
+/** It needs the inputs of forms. */
+const BulkEdit = lazyPart(() => import('./BulkEdit.tsx').then((m) => m.BulkEdit))
 
 interface SelectionBarProps {
   resource: Resource
@@ -74,13 +78,15 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
         )}
       </SelectionPanel>
       {isChanging && (
-        <BulkEdit
-          resource={resource}
-          count={count}
-          isBusy={bulk.isBusy}
-          onChange={(changes) => bulk.change(changes, () => setIsChanging(false))}
-          onClose={() => setIsChanging(false)}
-        />
+        <Suspense fallback={<Loading what="dialog" />}>
+          <BulkEdit
+            resource={resource}
+            count={count}
+            isBusy={bulk.isBusy}
+            onChange={(changes) => bulk.change(changes, () => setIsChanging(false))}
+            onClose={() => setIsChanging(false)}
+          />
+        </Suspense>
       )}
       <BulkReport resource={resource} bulk={bulk} addressOf={addressOf} />
     </>

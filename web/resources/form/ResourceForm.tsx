@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Modal, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
@@ -12,7 +12,6 @@ import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
-import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { EditButton } from './EditButton.tsx'
 import { FormSection } from './FormSection.tsx'
@@ -22,6 +21,8 @@ import { MakingRecords, type RequestedRecord } from './makingRecords.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { type FormPart, useOpenSections } from './useOpenSections.ts'
 import { useResourceForm } from './useResourceForm.ts'
+
+const ConflictDialog = lazy(() => import('./ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })))
 
 /** Sections with the same name in every form. */
 const COMMON_SECTIONS = ['details', USER_SECTION]
@@ -182,7 +183,7 @@ export function ResourceForm({
             />
           )}
         </Stack>
-        {conflict && <ConflictDialog resource={resource} {...conflict} />}
+        <Suspense>{conflict && <ConflictDialog resource={resource} {...conflict} />}</Suspense>
       </form>
     </WithNewRecords>
   )

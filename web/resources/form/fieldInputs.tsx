@@ -1,5 +1,5 @@
-import { ColorInput, Skeleton, TagsInput, Textarea } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Skeleton, Textarea } from '@mantine/core'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
@@ -9,7 +9,7 @@ import { ChoicesInput } from './ChoicesInput.tsx'
 import { CountryInput } from './CountryInput.tsx'
 import { FlagInput } from './FlagInput.tsx'
 import { InstantInput } from './InstantInput.tsx'
-import type { FieldInput } from './inputProps.ts'
+import type { FieldInput, InputProps } from './inputProps.ts'
 import { LongTextInput } from './LongTextInput.tsx'
 import { MeasuredInput } from './MeasuredInput.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
@@ -20,7 +20,6 @@ import { ReferencesInput } from './ReferencesInput.tsx'
 import { RouteInput } from './RouteInput.tsx'
 import { ScannableInput } from './ScannableInput.tsx'
 import { SecretInput } from './SecretInput.tsx'
-import { TimeInput } from './TimeInput.tsx'
 import { TimeZoneInput } from './TimeZoneInput.tsx'
 import { TypedInput } from './TypedInput.tsx'
 import { UsernameInput } from './UsernameInput.tsx'
@@ -29,10 +28,6 @@ import { writtenText } from './writtenText.ts'
 
 /** The editor is large, and few users write. */
 const RichTextInput = lazy(() => import('./RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })))
-
-const WeekWindowsInput = lazy(() =>
-  import('./WeekWindowsInput.tsx').then((m) => ({ default: m.WeekWindowsInput })),
-)
 
 /**
  * The input of every kind of field; a missing one does not compile. Separate from the rest of the kinds because lists and the
@@ -47,9 +42,7 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
     <UsernameInput {...{ shared, set }} own={textIn(form.first[name])} value={textIn(value)} />
   ),
   slug: (props) => <TypedInput {...props} as={{ spellCheck: false }} />,
-  color: ({ shared, value, set }) => (
-    <ColorInput {...shared} format="hex" withEyeDropper={false} value={textIn(value)} onChange={set} />
-  ),
+  color: fetched(() => import('./HexColorInput.tsx').then((m) => m.HexColorInput)),
   time_zone: TimeZoneInput,
   route: ({ shared, value, set }) => <RouteInput {...{ shared, set }} value={textIn(value)} />,
   public_id: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
@@ -79,7 +72,7 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   date_passed: NoInput,
   date: (props) => <TypedInput {...props} as={{ type: 'date' }} />,
   instant: InstantInput,
-  time: TimeInput,
+  time: fetched(() => import('./TimeInput.tsx').then((m) => m.TimeInput)),
   choice: ChoiceInput,
   option: OptionInput,
   reference: ReferenceInput,
@@ -88,15 +81,9 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   secret: SecretInput,
   references: ReferencesInput,
   choices: ChoicesInput,
-  name_list: ({ shared, value, set }) => (
-    <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
-  ),
+  name_list: fetched(() => import('./NameListInput.tsx').then((m) => m.NameListInput)),
   strapping: NoInput,
-  week_windows: (props) => (
-    <Suspense fallback={<Skeleton h={120} />}>
-      <WeekWindowsInput {...props} />
-    </Suspense>
-  ),
+  week_windows: fetched(() => import('./WeekWindowsInput.tsx').then((m) => m.WeekWindowsInput), 120),
   changes: NoInput,
   form_fields: NoInput,
   option_rows: NoInput,
@@ -115,6 +102,19 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
 /** The input of a field. */
 export function inputOf({ kind }: Field): FieldInput<Field> {
   return fieldInputs[kind]
+}
+
+/** An input that few forms have: fetched when it is first shown, into a place of that height, px. */
+function fetched<F extends Field>(
+  load: () => Promise<ComponentType<InputProps<F>>>,
+  height = 60,
+): FieldInput<F> {
+  const Input = lazy(async () => ({ default: await load() }))
+  return (props) => (
+    <Suspense fallback={<Skeleton h={height} />}>
+      <Input {...props} />
+    </Suspense>
+  )
 }
 
 function textIn(value: unknown): string {

@@ -1,15 +1,16 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
-import { HistoryList } from './HistoryList.tsx'
 import { LatestChanges } from './LatestChanges.tsx'
 import styles from './RecordTabs.module.css'
 import type { RecordKind } from './recordKind.ts'
+
+const HistoryList = lazy(() => import('./HistoryList.tsx').then((m) => ({ default: m.HistoryList })))
 
 interface RecordTabsProps {
   resource: Resource
@@ -66,7 +67,9 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="history">
-        <HistoryList resource={resource} id={id} record={record} />
+        <Suspense fallback={<Skeleton h={360} />}>
+          <HistoryList resource={resource} id={id} record={record} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs>
   )

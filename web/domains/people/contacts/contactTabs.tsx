@@ -1,11 +1,15 @@
 import { Stack } from '@mantine/core'
+import { lazy } from 'react'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import { useMay } from '#web/platform/session.tsx'
 import type { RecordTab } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { ContactPanel } from './ContactPanel.tsx'
 import { CONTACT_TYPES, type ContactScope, type ContactSegment } from './contactTypes.ts'
+
+const ContactPanel = lazy(() => import('./ContactPanel.tsx').then((m) => ({ default: m.ContactPanel })))
+const NotesPanel = lazy(() =>
+  import('#web/domains/people/notes/NotesPanel.tsx').then((m) => ({ default: m.NotesPanel })),
+)
 
 const NOTHING: ContactScope = []
 const ALL_SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]

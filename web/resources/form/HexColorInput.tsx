@@ -1,0 +1,16 @@
+import { ColorInput } from '@mantine/core'
+import type { ColorField } from '#core/resources/kinds/color.ts'
+import type { InputProps } from './inputProps.ts'
+
+/** A color, chosen or typed: "#1f56c3". */
+export function HexColorInput({ shared, value, set }: InputProps<ColorField>) {
+  return (
+    <ColorInput
+      {...shared}
+      format="hex"
+      withEyeDropper={false}
+      value={value == null ? '' : String(value)}
+      onChange={set}
+    />
+  )
+}

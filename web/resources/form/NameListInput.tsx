@@ -1,0 +1,8 @@
+import { TagsInput } from '@mantine/core'
+import type { NameListField } from '#core/resources/kinds/name_list.ts'
+import type { InputProps } from './inputProps.ts'
+
+/** Names written by people. */
+export function NameListInput({ shared, value, set }: InputProps<NameListField>) {
+  return <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
+}
