@@ -75,7 +75,7 @@ const CHUNKS = [
     // ones takes longer.
     name: 'records',
     priority: 0.5,
-    test: files(/web\/resources\/(record\/StandardScreen|list\/ResourceList|form\/ResourceForm)\.tsx/),
+    test: files(/web\/resources\/(record\/StandardRecord|form\/ResourceForm)\.tsx/),
   },
 ]
 

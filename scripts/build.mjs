@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { filesOf, PAGE_PARTS, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
+import { DASHBOARD_PARTS, filesOf, PAGE_PARTS, RECORD_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = [
@@ -33,7 +33,7 @@ export function buildIfNeeded({ log = console.log } = {}) {
   fs.writeFileSync(STAMP, `${version}\n`)
 }
 
-/** Names the sign-in page's parts, and those of the shell behind it, so that the page lets the browser preload them. */
+/** Names the parts of the sign-in page, and those behind it by address, so that the page lets the browser preload them. */
 function nameParts() {
   const beyond = (parts, earlier) => {
     const [scripts, styles] = ['js', 'css'].map((kind) => {
@@ -42,7 +42,11 @@ function nameParts() {
     })
     return { scripts, styles }
   }
-  const parts = { signIn: beyond(SIGN_IN_PARTS, PAGE_PARTS), shell: beyond(SHELL_PARTS, SIGN_IN_PARTS) }
+  const parts = {
+    signIn: beyond(SIGN_IN_PARTS, PAGE_PARTS),
+    dashboard: beyond(DASHBOARD_PARTS, PAGE_PARTS),
+    records: beyond(RECORD_PARTS, PAGE_PARTS),
+  }
   fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))
 }
 

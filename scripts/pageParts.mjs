@@ -3,16 +3,23 @@ import path from 'node:path'
 
 /** The entry point of the page, which it names itself. */
 export const PAGE_PARTS = ['index.html']
-/** The parts that the browser fetches before a screen is shown, with all their imports. */
-export const SIGN_IN_PARTS = [...PAGE_PARTS, 'web/app/start.tsx', 'web/domains/access/LoginScreen.tsx']
-export const SHELL_PARTS = [
-  ...SIGN_IN_PARTS,
+/** The parts that the browser fetches before a screen is shown, with all their imports: the page names them by its address. */
+const START_PARTS = [...PAGE_PARTS, 'web/app/start.tsx']
+export const SIGN_IN_PARTS = [...START_PARTS, 'web/domains/access/LoginScreen.tsx']
+const SHELL_PARTS = [
+  ...START_PARTS,
   'web/app/shellStyles.ts',
   'web/app/Shell.tsx',
   'web/app/firstEnglish.ts',
   'web/app/SignedInRoutes.tsx',
   'web/app/LockBoundary.tsx',
-  'web/domains/dashboard/DashboardScreen.tsx',
+]
+export const DASHBOARD_PARTS = [...SHELL_PARTS, 'web/domains/dashboard/DashboardScreen.tsx']
+/** Of every screen but the dashboard. */
+export const RECORD_PARTS = [
+  ...SHELL_PARTS.filter((part) => part !== 'web/app/firstEnglish.ts'),
+  'web/app/english.ts',
+  'web/app/kinds.ts',
 ]
 
 /**

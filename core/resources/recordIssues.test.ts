@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { entity_phones } from '#core/domains/people/entity_phones.ts'
+import { newPerson } from '#core/domains/people/newPerson.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import type { Resource } from './definition.ts'
 import { dateIssues, recordIssues } from './recordIssues.ts'
@@ -53,4 +55,15 @@ test('any two days are judged by their order', () => {
       expect(dateIssues(kind, { start, end }).length).toBe(Date.parse(end) < Date.parse(start) ? 1 : 0)
     }),
   )
+})
+
+test('a phone number must belong to the country beside it, given by its letters or its id', () => {
+  const german = { phone_number: '+4930901820', phone_type: 'work' }
+  expect(recordIssues(entity_phones, { ...german, country_iso_2: 'DE' })).toEqual([])
+  expect(recordIssues(entity_phones, german)).toEqual([{ field: 'phone_number', rule: 'phone' }])
+  expect(recordIssues(entity_phones, { ...german, country_iso_2: 'XX' })).toEqual([
+    { field: 'country_iso_2', rule: 'country' },
+  ])
+  expect(recordIssues(newPerson, { phone_number: '616 555 0123' })).toEqual([])
+  expect(recordIssues(newPerson, { phone_number: '123' })).toEqual([{ field: 'phone_number', rule: 'phone' }])
 })

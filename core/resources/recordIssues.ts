@@ -38,6 +38,8 @@ function phoneIssues({ fields }: Resource, record: Values): Issue[] {
       fields[field.country]?.kind === 'country' ? countryOfId(Number(place)) : countryOfIso(String(place))
     if (!country) return [{ field: field.country, rule: 'country' }]
     const number = record[name]
-    return number && !parsePhone(String(number), country.country_iso_2) ? [{ field: name, rule: 'phone' }] : []
+    return number && !parsePhone(String(number), country.country_iso_2)
+      ? [{ field: name, rule: 'phone' }]
+      : []
   })
 }

@@ -91,12 +91,9 @@ export async function serveClient(
   const page = fs
     .readFileSync(index, 'utf8')
     .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
-    .replace('</head>', `${linksTo('signIn')}  </head>`)
   const scripts = hashesOf(page)
-  const pages = {
-    outside: packed(page),
-    inside: packed(page.replace('</head>', `${linksTo('shell')}  </head>`)),
-  }
+  const pageOf = (part: Part) => packed(page.replace('</head>', `${linksTo(part)}  </head>`))
+  const pages = { signIn: pageOf('signIn'), dashboard: pageOf('dashboard'), records: pageOf('records') }
   // Files that the build names by their content share one route; the few others have one each.
   const shared = { preCompressed: true, index: false, cacheControl: false } as const
   await app.register(fastifyStatic, {
@@ -123,7 +120,7 @@ export async function serveClient(
     )
     void reply.header('permissions-policy', PERMISSIONS)
     const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const page = pages[isSignedIn(request) ? 'inside' : 'outside']
+    const page = pages[isSignedIn(request) ? (isDashboard(request) ? 'dashboard' : 'records') : 'signIn']
     void answer.header('vary', 'accept-encoding, cookie')
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((one) =>
@@ -155,10 +152,17 @@ function isSignedIn({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)token=/.test(headers.cookie ?? '')
 }
 
-type Parts = Record<'signIn' | 'shell', { scripts: string[]; styles: string[] }>
+/** The dashboard needs neither definitions nor all texts. */
+function isDashboard({ url }: FastifyRequest): boolean {
+  return /^\/(dashboard\/?)?(\?|$)/.test(url)
+}
 
-/** Lets the browser preload the sign-in page, or the shell behind it, by the names that the build gave. */
-function linksTo(part: 'signIn' | 'shell'): string {
+/** What the build names by the address of a page. */
+type Part = 'signIn' | 'dashboard' | 'records'
+type Parts = Record<Part, { scripts: string[]; styles: string[] }>
+
+/** Lets the browser preload what a page begins with, by the names that the build gave. */
+function linksTo(part: Part): string {
   const file = path.join(projectRoot, 'dist/parts.json')
   if (!fs.existsSync(file)) return ''
   const { scripts, styles } = (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts)[part]

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import { useSession } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { LoginScreen } from './LazyLoginScreen.ts'
@@ -31,7 +32,9 @@ const ConfirmEmailScreen = lazy(() =>
   import('#web/domains/access/ConfirmEmailScreen.tsx').then((m) => ({ default: m.ConfirmEmailScreen })),
 )
 const EnrolScreen = lazy(() =>
-  import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
+  Promise.all([import('#web/domains/access/EnrolScreen.tsx'), loadAllTexts()]).then(([m]) => ({
+    default: m.EnrolScreen,
+  })),
 )
 const Lockable = lazy(() => import('./LockBoundary.tsx').then((m) => ({ default: m.LockBoundary })))
 /** Everything after the sign-in: the sign-in page does not wait for it. */

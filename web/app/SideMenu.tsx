@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { configurationGroups, isAt, type MenuEntry, menuGroups } from './menu.ts'
 import styles from './SideMenu.module.css'
+import { fetchScreen } from './screens.ts'
 import { useWaiting, waitingText } from './useWaiting.ts'
 
 const MAX_TITLE_LENGTH = 30
@@ -106,7 +107,14 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: En
     'aria-current': isActive ? ('page' as const) : undefined,
   }
   const link = path ? (
-    <NavLink component={Link} to={path} onClick={onClick} {...shared} />
+    <NavLink
+      component={Link}
+      to={path}
+      onClick={onClick}
+      // The code arrives while the pointer is still on its way to the press.
+      onPointerEnter={() => void fetchScreen(path).catch(() => {})}
+      {...shared}
+    />
   ) : (
     <NavLink component="button" onClick={onClick} {...shared} />
   )

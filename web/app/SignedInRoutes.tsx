@@ -17,10 +17,10 @@ import { loadScreen, recordScreen, screens, titleKeyOf, withAll } from './screen
 export { fetchScreen } from './screens.ts'
 
 const StandardList = lazy(() =>
-  withAll(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardList }))),
+  withAll(import('#web/resources/record/StandardList.tsx').then((m) => ({ default: m.StandardList }))),
 )
 const StandardRecord = lazy(() =>
-  withAll(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardRecord }))),
+  withAll(import('#web/resources/record/StandardRecord.tsx').then((m) => ({ default: m.StandardRecord }))),
 )
 
 /** It reads the table of screens, so it cannot be loaded by that table. */

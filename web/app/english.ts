@@ -17,6 +17,7 @@ import { en as deliveries } from '#web/domains/shipments/deliveries/texts.en.ts'
 import { en as home } from '#web/domains/shipments/home/texts.en.ts'
 import { en as shipments } from '#web/domains/shipments/texts.en.ts'
 import { en as timeline } from '#web/domains/shipments/timeline/texts.en.ts'
+import { en as today } from '#web/domains/shipments/widgets/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
@@ -51,7 +52,7 @@ export const english = mergeTexts({
     orders,
     prices,
     settings,
-    shipments,
+    shipments: { ...shipments, ...today },
     tanks,
     timeline,
     tools,

@@ -6,6 +6,7 @@ import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as dashboard } from '#web/domains/dashboard/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
 import { en as notifications } from '#web/domains/notifications/texts.en.ts'
+import { en as shipments } from '#web/domains/shipments/widgets/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
@@ -20,7 +21,7 @@ export const firstEnglish = mergeTexts({
   shared,
   app,
   door,
-  parts: { ui, resources, security, alerts, dashboard, notifications, telemetry, help },
+  parts: { ui, resources, security, alerts, dashboard, notifications, shipments, telemetry, help },
   names: {
     records: {
       ...alertKinds,

@@ -7,6 +7,7 @@ import { es as alerts } from '#web/domains/alerts/texts.es.ts'
 import { es as dashboard } from '#web/domains/dashboard/texts.es.ts'
 import { es as help } from '#web/domains/help/texts.es.ts'
 import { es as notifications } from '#web/domains/notifications/texts.es.ts'
+import { es as shipments } from '#web/domains/shipments/widgets/texts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
@@ -19,7 +20,7 @@ export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
   shared,
   app,
   door,
-  parts: { ui, resources, security, alerts, dashboard, notifications, telemetry, help },
+  parts: { ui, resources, security, alerts, dashboard, notifications, shipments, telemetry, help },
   names: {
     records: {
       ...alertKinds,

@@ -7,6 +7,9 @@ import { isSignInPage } from './signInAddress.ts'
 /** The address of the dashboard, which waits for its own texts only. */
 const DASHBOARD = /^\/(dashboard\/?)?$/
 
+/** When what most screens share is fetched on a screen that needs less, ms: long after it is complete, even on a slow phone. */
+const PREFETCH_AFTER_MS = 15_000
+
 let shell: Promise<ComponentType> | undefined
 
 /** Loads everything after the sign-in page, and what is usually shown first there. Loads once; a failed load is tried again. */
@@ -29,8 +32,15 @@ async function fetchShell(): Promise<ComponentType> {
   const { pathname } = window.location
   const isFirst = DASHBOARD.test(pathname)
   // After the sign-in most users see the dashboard.
-  if (isFirst || isSignInPage(pathname)) void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
+  if (isFirst || isSignInPage(pathname))
+    void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
   const texts = isFirst || isSignInPage(pathname) ? loadFirstTexts() : loadAllTexts()
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), texts, styles])
+  setTimeout(() => void prefetchRest().catch(() => {}), PREFETCH_AFTER_MS)
   return Shell
+}
+
+async function prefetchRest(): Promise<void> {
+  const { withAll } = await import('./screens.ts')
+  await withAll(import('#web/resources/record/StandardList.tsx'))
 }

@@ -3,6 +3,7 @@ import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
+import { configurationIcons } from './configurationIcons.ts'
 import { screens } from './screens.ts'
 
 /**
@@ -250,4 +251,9 @@ describe('the facts about kinds in the table of screens, which pages use before 
     const orders = screens.find(({ resource }) => resource === 'transaction_documents')
     expect(orders?.waits?.query['status_id']).toBe(String(DOCUMENT_STATUS.new))
   })
+})
+
+test('every screen of the configuration has an icon, and no other', () => {
+  const paths = screens.filter(({ group, menu }) => group && !menu).map(({ path }) => path)
+  expect(Object.keys(configurationIcons).toSorted()).toEqual(paths.toSorted())
 })

@@ -72,12 +72,13 @@ export function loadScreen(load: NonNullable<Screen['load']>, { isFirst }: Scree
   return isFirst ? load() : withAll(load())
 }
 
-/** Fetches the code of the screen at an address while the frame around it is still loading. */
+/** Fetches the code of the screen at an address, before it is shown. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
   if (screen?.load && !isList) await loadScreen(screen.load, screen)
-  else if (screen?.resource) await withAll(import('#web/resources/record/StandardScreen.tsx'))
+  else if (isList) await withAll(import('#web/resources/record/StandardList.tsx'))
+  else if (screen?.resource) await withAll(import('#web/resources/record/StandardRecord.tsx'))
 }
 
 function screenAt(pathname: string): Screen | undefined {

@@ -18,6 +18,7 @@ import { es as deliveries } from '#web/domains/shipments/deliveries/texts.es.ts'
 import { es as home } from '#web/domains/shipments/home/texts.es.ts'
 import { es as shipments } from '#web/domains/shipments/texts.es.ts'
 import { es as timeline } from '#web/domains/shipments/timeline/texts.es.ts'
+import { es as today } from '#web/domains/shipments/widgets/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as accuracy } from '#web/domains/telemetry/accuracyTexts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
@@ -53,7 +54,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     orders,
     prices,
     settings,
-    shipments,
+    shipments: { ...shipments, ...today },
     tanks,
     timeline,
     tools,

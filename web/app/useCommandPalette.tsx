@@ -1,8 +1,9 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type ReactNode, Suspense, useState } from 'react'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 
-const fetchPalette = () => import('./CommandPalette.tsx')
+const fetchPalette = async () => (await Promise.all([import('./CommandPalette.tsx'), loadAllTexts()]))[0]
 const Palette = lazyPart(() => fetchPalette().then((m) => m.CommandPalette))
 
 /** The search over everything: fetched at the first Ctrl or ⌘ K, after which it listens for the key itself. */

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
 import { withUnit } from './format.ts'
-import { changeLanguage } from './language.tsx'
+import { changeLanguage, registerAllTexts } from './language.tsx'
 
 afterEach(() => changeLanguage('en'))
 
@@ -20,4 +20,15 @@ test('a figure keeps its sign before it and its unit after it, in every language
   expect(withUnit('-81', 'dBm', true)).toBe('\u2066-81\u00a0dBm\u2069')
   expect(withUnit('81', '\u2066%\u2069', true)).toBe('\u206681%\u2069')
   expect(withUnit('81', undefined)).toBe('81')
+})
+
+test('a text that is not loaded is empty until it is here, and loads with all others', async () => {
+  expect(i18next.t('later.one')).toBe('later.one')
+  registerAllTexts({
+    en: async () => ({ later: { one: 'One' } }),
+    es: async () => ({ later: { one: 'Uno' } }),
+  })
+  expect(i18next.t('later.one')).toBe('')
+  await expect.poll(() => i18next.t('later.one')).toBe('One')
+  expect(i18next.t('later.two')).toBe('later.two')
 })

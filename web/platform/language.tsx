@@ -36,11 +36,19 @@ export async function startLanguage(texts: Texts): Promise<void> {
     initAsync: false,
     interpolation: { escapeValue: false },
     postProcess: ['isolating'],
+    parseMissingKeyHandler: missingText,
     // Components re-render when further texts arrive.
     react: { bindI18nStore: 'added' },
   })
   PARTS.push(texts)
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
+}
+
+/** What stands for a text that is not loaded: nothing, until all are. A text of no part is shown by its key. */
+function missingText(key: string, standard?: string): string {
+  const isComing = all !== undefined && !LOADED.get(all)?.has('en')
+  if (isComing) void loadAllTexts().catch(() => {})
+  return standard ?? (isComing ? '' : key)
 }
 
 /** Adds the texts of a further part, in the current language and all that are chosen later. */
@@ -56,7 +64,7 @@ export function registerAllTexts(texts: Texts): void {
   all = texts
 }
 
-/** Loads all texts, which every screen but the first needs. */
+/** Loads all texts, which every screen but the first needs. A text that is looked up before loads them, too. */
 export async function loadAllTexts(): Promise<void> {
   if (all) await addTexts(all)
 }

@@ -10,7 +10,7 @@ import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
 import { UserBadges } from '#web/domains/access/UserBadges.tsx'
 import { useBadges } from '#web/domains/access/useBadges.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { StandardRecord } from '#web/resources/record/StandardScreen.tsx'
+import { StandardRecord } from '#web/resources/record/StandardRecord.tsx'
 
 /** Users cannot change their own rights or where they may sign in from. */
 const OWN_RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner']

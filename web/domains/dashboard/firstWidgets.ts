@@ -1,11 +1,18 @@
+import { lazy } from 'react'
 import type { WidgetName } from '#core/domains/dashboard/widgets.ts'
 import { AlertsWidget } from '#web/domains/telemetry/widgets/AlertsWidget.tsx'
 import { FleetStatusWidget } from '#web/domains/telemetry/widgets/FleetStatusWidget.tsx'
 import { MapWidget } from '#web/domains/telemetry/widgets/MapWidget.tsx'
 import { TanksFirstWidget } from '#web/domains/telemetry/widgets/TanksFirstWidget.tsx'
 
+/** Only those who sell see it, and it needs what counts money. */
+const TodayWidget = lazy(() =>
+  import('#web/domains/shipments/widgets/TodayWidget.tsx').then((m) => ({ default: m.TodayWidget })),
+)
+
 /** The parts that nearly everyone sees first load with the dashboard. */
 export const FIRST_WIDGETS = {
+  today: TodayWidget,
   fleet_status: FleetStatusWidget,
   tanks_first: TanksFirstWidget,
   alerts: AlertsWidget,

@@ -4,7 +4,6 @@ import type { LaterWidgetName } from './firstWidgets.ts'
 
 /** The views that do not load with the dashboard: each is fetched when it is first visible. */
 export const LATER_WIDGETS: Readonly<Record<LaterWidgetName, () => Promise<ComponentType<WidgetProps>>>> = {
-  today: () => import('#web/domains/shipments/widgets/TodayWidget.tsx').then((m) => m.TodayWidget),
   usage: () => import('#web/domains/telemetry/widgets/UsageWidget.tsx').then((m) => m.UsageWidget),
   deliveries: () =>
     import('#web/domains/telemetry/widgets/DeliveriesWidget.tsx').then((m) => m.DeliveriesWidget),

@@ -1,5 +1,5 @@
 import { options } from '#core/domains/settings/options.ts'
-import { StandardRecord } from '#web/resources/record/StandardScreen.tsx'
+import { StandardRecord } from '#web/resources/record/StandardRecord.tsx'
 
 /** One option; the way back is its list. */
 export function OptionScreen() {

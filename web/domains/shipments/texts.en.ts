@@ -1,16 +1,5 @@
 /** Shipments and what one does with them, in English. */
 export const en = {
-  today: {
-    rounds: 'Rounds today',
-    finished: '{{count}} finished',
-    drafts: '{{count}} not sent',
-    delivered: 'Delivered today',
-    of: 'of {{planned}}',
-    late: 'Late stops',
-    stops: '{{closed}} of {{count}} stops closed',
-    owed: 'Owed',
-    overdue: 'Overdue',
-  },
   volume: 'Quantity',
   planned: 'planned',
   closed_of: '{{closed}} of {{count}}',

@@ -2,17 +2,6 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
-  today: {
-    rounds: 'Rutas de hoy',
-    finished: '{{count}} terminadas',
-    drafts: '{{count}} sin enviar',
-    delivered: 'Entregado hoy',
-    of: 'de {{planned}}',
-    late: 'Paradas con retraso',
-    stops: '{{closed}} de {{count}} paradas cerradas',
-    owed: 'Por cobrar',
-    overdue: 'Vencido',
-  },
   volume: 'Cantidad',
   planned: 'previsto',
   closed_of: '{{closed}} de {{count}}',

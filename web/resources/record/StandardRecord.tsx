@@ -3,31 +3,11 @@ import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { kindViewOf } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
-import { ResourceList } from '#web/resources/list/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
+import type { StandardProps } from './StandardList.tsx'
 
-interface SingleProps {
-  /** The name of the kind. */
-  kind: string
-  listPath: string
-  path: string
-}
-
-/** The list of a kind of record, at its address. */
-export function StandardList({ kind, listPath, path }: SingleProps) {
-  const resource = resourceOf(kind)
-  return (
-    <ResourceList
-      key={path}
-      resource={resource}
-      kind={kindViewOf(resource).list}
-      addressOf={(id) => recordAddressIn(path, id, listPath)}
-    />
-  )
-}
-
-interface RecordProps extends SingleProps {
+interface RecordProps extends StandardProps {
   /** Why this user may not change or delete this record, as a text key. */
   lock?: string | undefined
   /** Fields that this user may not change, although they may change others. */

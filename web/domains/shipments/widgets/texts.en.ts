@@ -1,0 +1,14 @@
+/** What the dashboard says of the day. */
+export const en = {
+  today: {
+    rounds: 'Rounds today',
+    finished: '{{count}} finished',
+    drafts: '{{count}} not sent',
+    delivered: 'Delivered today',
+    of: 'of {{planned}}',
+    late: 'Late stops',
+    stops: '{{closed}} of {{count}} stops closed',
+    owed: 'Owed',
+    overdue: 'Overdue',
+  },
+}
