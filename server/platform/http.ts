@@ -14,7 +14,7 @@ import type { Actor, Context } from './context.ts'
 import type { Database } from './database.ts'
 import type { Encryptor } from './encryptor.ts'
 import { answerOnce } from './idempotency.ts'
-import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refusal.ts'
+import { invalid, lenient, malformed, mustEnrol, notPermitted, viewingOnly } from './refusal.ts'
 import { readAtStandby, type Standby } from './standby.ts'
 import { translate } from './translate.ts'
 

@@ -173,15 +173,22 @@ export class Clerk extends Person {
     const begun = await Promise.all(this.drawsOf('runs').happens(0.2) ? [start(), start()] : [start()])
     const runs: Run[] = []
     for (const { billing_run } of begun) runs.push(await this.untilBilled(billing_run.billing_run_id))
-    for (const [index, { tank, order: known, tickets }] of listed.entries()) {
-      const items = runs.map((run) => run.items[index]!)
-      for (const { refusal } of items) if (refusal) books.refused(`billing: ${refusal}`)
-      const document_id = items.find((item) => item.document_id !== null)?.document_id
-      if (!document_id) continue
-      const order = known ?? this.enterOrder(document_id, tank, tickets)
-      const invoices = items.flatMap(({ invoice_id }) => invoice_id ?? [])
-      if (invoices.length > 1) this.broken(3, 'an order is billed twice', `Order ${document_id}`)
-      for (const id of invoices) await this.send(id, order)
+    for (const { refusal } of runs.flatMap((run) => run.failures)) books.refused(`billing: ${refusal}`)
+    const waiting = [...listed]
+    const billed = new Set<number>()
+    for (const { document_id: invoice, orders } of runs.flatMap((run) => run.billed)) {
+      const [document_id] = orders
+      if (document_id === undefined) continue
+      if (billed.has(document_id)) this.broken(3, 'an order is billed twice', `Order ${document_id}`)
+      billed.add(document_id)
+      const known = books.orders.find((one) => one.document_id === document_id)
+      const device_id = known ? known.tank.ids.device_id : (await this.read(document_id)).device_id
+      const at = waiting.findIndex(({ order, tank }) =>
+        known ? order === known : !order && tank.ids.device_id === device_id,
+      )
+      const [delivery] = at < 0 ? [] : waiting.splice(at, 1)
+      if (delivery)
+        await this.send(invoice, known ?? this.enterOrder(document_id, delivery.tank, delivery.tickets))
     }
   }
 

@@ -93,7 +93,13 @@ const Run = () =>
     totals: z.array(Sum()).describe('With taxes; once it has finished.'),
     is_undoable: z.boolean().describe('It has finished, and nothing of it was sent or paid.'),
     billed: z
-      .array(z.object({ document_id: z.int(), document_number: z.string() }))
+      .array(
+        z.object({
+          document_id: z.int(),
+          document_number: z.string(),
+          orders: z.array(z.int()).describe('The orders that it bills.'),
+        }),
+      )
       .describe('The first invoices.'),
     failures: z
       .array(

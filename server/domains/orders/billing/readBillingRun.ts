@@ -14,7 +14,7 @@ import { FIXED_INVOICE } from './undoBilling.ts'
 export type BillingRun = AnswerOf<typeof definition>['billing_run']
 
 /** Invoices that a run names; the list of documents has all. */
-const MAX_NAMED = 8
+const MAX_NAMED = 20
 
 /** Progress and outcome of a run. @throws Refusal 404 for a run that the actor may not see */
 export async function readBillingRun(context: Context, billing_run_id: number): Promise<BillingRun> {
@@ -25,8 +25,10 @@ export async function readBillingRun(context: Context, billing_run_id: number): 
     where billing_run_id = ${billing_run_id} and invoice_id is not null)`
   const isOver = status !== 'running'
   const { rows: billed } = await sql<BillingRun['billed'][number]>`
-    select d.document_id, d.document_number::text as document_number from ${ofRun} i
-      join transaction_documents d on d.document_id = i.invoice_id
+    select d.document_id, d.document_number::text as document_number,
+      array(select o.document_id from billing_run_items o where o.billing_run_id = ${billing_run_id}
+        and o.invoice_id = d.document_id and o.document_id is not null order by 1) as orders
+    from ${ofRun} i join transaction_documents d on d.document_id = i.invoice_id
     where ${visible(actor, transaction_documents, 'd')} order by d.document_id limit ${MAX_NAMED}`.execute(db)
   const { rows: totals } = isOver
     ? await sql<BillingRun['totals'][number]>`

@@ -44,9 +44,9 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       request<typeof createOwnApiKey>('POST', '/me/api_keys', { body: body as never }),
     onError: form.mark,
   })
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const body = making.isPending ? null : form.take()
+    const body = making.isPending ? null : await form.take()
     if (body) making.mutate(body)
   }
   const secret = making.data?.secret
