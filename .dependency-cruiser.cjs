@@ -17,7 +17,7 @@ const DOMAIN_USES = {
   finance: ['settings'],
   help: [],
   notifications: ['access', 'mail', 'settings', 'devices'],
-  orders: ['access', 'companies', 'finance', 'people', 'tanks'],
+  orders: ['access', 'companies', 'finance', 'mail', 'people', 'settings', 'tanks'],
   mail: ['settings'],
   people: ['access'],
   prices: ['orders'],

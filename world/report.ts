@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import type { Broken } from './books/books.ts'
+import type { Broken } from './books/entries.ts'
 import type { Call } from './call.ts'
 import { PRODUCTS } from './facts/products.ts'
 import type { World } from './world.ts'

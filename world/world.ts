@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Books, type Broken } from './books/books.ts'
+import { Books } from './books/books.ts'
+import type { Broken } from './books/entries.ts'
 import { type About, Witness } from './books/witness.ts'
+import type { Call } from './call.ts'
 import type { Clock } from './clock.ts'
 import { PRODUCTS } from './facts/products.ts'
-import type { Device } from './inhabitants/device.ts'
-import type { Person } from './inhabitants/person.ts'
 import { DAY, HOUR, MINUTE } from './laws/units.ts'
 import { Weather } from './laws/weather.ts'
 import type { Product } from './product.ts'
@@ -18,6 +18,35 @@ const DAYTIME = { from: 5, to: 18 }
 /** From UTC, in winter. */
 const ZONE = -5 * HOUR
 
+/** A user as the judges need them. */
+export interface Caller {
+  call: (method: string, path: string, body?: unknown, about?: About) => Promise<Call>
+  /** A call that must succeed. @throws Error otherwise */
+  must: (method: string, path: string, body?: unknown, about?: About) => Promise<any>
+  /** A call that may be refused. @returns its answer, or undefined */
+  may: (method: string, path: string, body?: unknown, about?: About) => Promise<any>
+}
+
+/** A device as the judges need it. */
+export interface Reporter {
+  readonly tank: Tank
+  /** Its temporary faults, and whether its customer calls when it is low. */
+  readonly habits: {
+    readonly faults: readonly { kind: string; from: number; to: number }[]
+    readonly isCalling: boolean
+  }
+  /** Periods without reports. */
+  readonly silences: readonly { from: number; to: number }[]
+  /** Runs after a report. */
+  onReport: (() => Promise<void>) | undefined
+  /** Whether its latest reports reveal the volume of its tank. */
+  isReliable: (at: number) => boolean
+  reportHistory: () => Promise<void>
+  live: () => Promise<void>
+  /** Sends again everything that was acknowledged. */
+  repeatEverything: () => Promise<void>
+}
+
 /** Time, weather, tanks and books, and the queue of those who wait for a moment. */
 export class World {
   readonly books: Books
@@ -28,8 +57,8 @@ export class World {
   private awake = 0
   private failure: unknown
   /** The administrator, whose answers the simulation judges. */
-  owner!: Person
-  readonly devices: Device[] = []
+  owner!: Caller
+  readonly devices: Reporter[] = []
   readonly trucks: Truck[] = []
   /** Set if the run ends at the first discovery. */
   isOver = false

@@ -223,7 +223,10 @@ const LANES: readonly Lane[] = [
     atOnce: 20,
   },
   // Long work, a second at a time: other events run in between, and two such works take turns.
-  { which: sql`name in ('import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`, atOnce: 1 },
+  {
+    which: sql`name in ('import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
+    atOnce: 1,
+  },
 ]
 
 /** @returns how many events were taken; after a failure the maximum, for there is more to do. */

@@ -3,7 +3,7 @@ import { GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
 import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
-import type { Round } from './books.ts'
+import type { Round } from './entries.ts'
 
 /** Time until a delivery is compared with its tank, ms. */
 const COMPARED_WITHIN = 2 * HOUR

@@ -1,7 +1,6 @@
-import type { Device } from '../inhabitants/device.ts'
 import { DAY, HOUR, MINUTE } from '../laws/units.ts'
 import { LOW, type Tank, URGENT } from '../tank.ts'
-import type { World } from '../world.ts'
+import type { Reporter, World } from '../world.ts'
 
 /** Time within which the alert of a report must be open or closed. */
 const ALERT_WITHIN = 2 * MINUTE
@@ -13,7 +12,7 @@ const TANK_YEARS = 5
 const FOUND_LATE = 7 * DAY
 
 /** Promise 5: two minutes after a device reported a level clearly below or above a threshold, its alert is open or closed. */
-export async function judgeReported(world: World, device: Device): Promise<void> {
+export async function judgeReported(world: World, device: Reporter): Promise<void> {
   const { tank } = device
   const reportedAt = world.now()
   if (!device.isReliable(reportedAt) || tank.isLosing(reportedAt)) return
@@ -58,7 +57,7 @@ export async function judgeFalseAlerts(world: World): Promise<void> {
   }
 }
 
-function isTrue(device: Device, level: string, at: number): boolean {
+function isTrue(device: Reporter, level: string, at: number): boolean {
   const { tank } = device
   const hasFault = (kind: string) =>
     device.habits.faults.some((fault) => fault.kind === kind && at >= fault.from && at < fault.to + 2 * DAY)

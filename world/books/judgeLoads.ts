@@ -5,7 +5,7 @@ import { DAY } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
 import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
-import type { Load } from './books.ts'
+import type { Load } from './entries.ts'
 
 type Round = AnswerOf<typeof listRounds>['rounds'][number]
 type PlannedLoad = Round['loads'][number]

@@ -4,7 +4,7 @@ import { PRODUCTS, type ProductName } from '../facts/products.ts'
 import { cents, decimal, divided, millionths, percentOf, priced, sum, thousandths } from '../laws/money.ts'
 import { DAY } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
-import type { Books, Order, Ticket } from './books.ts'
+import type { Order, Round, Ticket } from './entries.ts'
 
 /** Days until invoices are due. */
 export const TERMS = 10
@@ -79,7 +79,12 @@ export class Ledger {
   /** The last day of the last closed month; empty without one. */
   closedThrough = ''
 
-  constructor(private readonly books: Books) {}
+  constructor(
+    private readonly books: {
+      readonly tickets: readonly Ticket[]
+      readonly rounds: ReadonlyMap<number, Round>
+    },
+  ) {}
 
   /** The tickets of an order. */
   ticketsOf({ document_id, detail_ids }: Order): Ticket[] {

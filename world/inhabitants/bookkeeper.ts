@@ -4,8 +4,8 @@ import { ACCOUNTS } from '../facts/money.ts'
 import { PRODUCTS, type ProductName } from '../facts/products.ts'
 import { cents, decimal, millionths, sum } from '../laws/money.ts'
 import { DAY } from '../laws/units.ts'
-import { Person } from './person.ts'
 import type { World } from '../world.ts'
+import { Person } from './person.ts'
 
 /** Hours of the day: prices are posted before the trucks leave, months are closed at nine, and books are compared in the evening. */
 const POSTING = 6

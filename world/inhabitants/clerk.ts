@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { listUnbilled, readBillingRun } from '#core/domains/orders/billingCalls.ts'
+import type { readBillingRun } from '#core/domains/orders/billingCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import type { Order, Round, Ticket } from '../books/books.ts'
-import { judgeCreditNote, judgeInvoice, judgeUnbilled } from '../books/judgeDocuments.ts'
+import type { Order, Round, Ticket } from '../books/entries.ts'
+import {
+  type Delivery,
+  judgeCreditNote,
+  judgeInvoice,
+  judgeUnbilled,
+  type Unbilled,
+} from '../books/judgeDocuments.ts'
 import type { Bill, Source } from '../books/ledger.ts'
 import { BOUNCED, PRICE_RULES } from '../facts/money.ts'
 import { PRODUCTS } from '../facts/products.ts'
@@ -12,7 +18,6 @@ import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
 import { Person } from './person.ts'
 
-export type Unbilled = AnswerOf<typeof listUnbilled>['unbilled'][number]
 type Run = AnswerOf<typeof readBillingRun>['billing_run']
 
 const WAITING_FOR_SHIPMENT = 22
@@ -23,14 +28,6 @@ const LOOKS = [7.5, 11, 14.5, 17]
 /** Looks at a billing run until it must have ended, and ms of real time between them. */
 const MAX_LOOKS = 600
 const BETWEEN_LOOKS = 100
-
-/** A delivery that is not billed: what the product lists, and the tickets and the order of the simulation. */
-export interface Delivery {
-  entry: Unbilled
-  tank: Tank
-  tickets: readonly Ticket[]
-  order: Order | undefined
-}
 
 /** Prices orders, bills deliveries, sends the invoices, credits some, and books the customers' money. */
 export class Clerk extends Person {

@@ -1,5 +1,5 @@
 import type { DriverDay } from '#core/domains/shipments/driver/driverCalls.ts'
-import type { Round } from '../books/books.ts'
+import type { Round } from '../books/entries.ts'
 import { GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'

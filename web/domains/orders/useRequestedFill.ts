@@ -8,7 +8,8 @@ import type { UnitSystem } from '#core/platform/units.ts'
 import { fillIn } from '#web/domains/telemetry/tank/fillAddress.ts'
 import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import type { FormValues, RecordForm } from '#web/resources/form/useRecordForm.ts'
+import type { FormValues } from '#web/resources/form/issuesIn.ts'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useUnits } from './useUnits.ts'
 
 /** Fills the lines of a new order with the fill in its address: the products of the tanks, and their room. */

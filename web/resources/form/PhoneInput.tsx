@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
 import type { PhoneField } from '#core/resources/kinds/phone.ts'
-import type { FormValues, RecordForm } from './useRecordForm.ts'
+import type { FormValues } from './issuesIn.ts'
+import type { RecordForm } from './useRecordForm.ts'
 
 interface PhoneInputProps {
   /** Label, help, error and state, the same for every kind. */

@@ -3,7 +3,9 @@ import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { recordIssues } from '#core/resources/recordIssues.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
-import type { FormValues } from './useRecordForm.ts'
+
+/** What a form holds, by field. */
+export type FormValues = Readonly<Record<string, unknown>>
 
 interface Options {
   isNew: boolean

@@ -4,7 +4,8 @@ import { isSecret } from '#core/resources/readableFields.ts'
 import { type Draft, draftKey, readDraft, removeDraft, saveDraft } from '#web/platform/drafts.ts'
 import { useSession } from '#web/platform/session.tsx'
 import type { AnyRecord } from '../useRecords.ts'
-import type { FormValues, RecordForm } from './useRecordForm.ts'
+import type { FormValues } from './issuesIn.ts'
+import type { RecordForm } from './useRecordForm.ts'
 
 /** Delay before a draft is written, as writing on every key would be noticeable, ms. */
 const SAVE_AFTER_MS = 400

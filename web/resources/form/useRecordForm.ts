@@ -5,8 +5,7 @@ import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
-
-export type FormValues = Readonly<Record<string, unknown>>
+import type { FormValues } from './issuesIn.ts'
 
 export interface RecordForm {
   values: FormValues

@@ -13,8 +13,9 @@ import { titleKey } from '#core/resources/titleKey.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { type AnyRecord, useSaveRecord } from '#web/resources/useRecords.ts'
+import type { FormValues } from './issuesIn.ts'
 import { useNewCurrencies } from './useNewCurrencies.ts'
-import { type FormValues, useRecordForm } from './useRecordForm.ts'
+import { useRecordForm } from './useRecordForm.ts'
 import { useSaving } from './useSaving.ts'
 
 interface Section {

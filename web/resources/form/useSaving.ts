@@ -3,8 +3,9 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import type { Choices, Conflict } from './ConflictDialog.tsx'
 import { conflictOf } from './conflictOf.ts'
+import type { FormValues } from './issuesIn.ts'
 import { useDraft } from './useDraft.ts'
-import type { FormValues, RecordForm } from './useRecordForm.ts'
+import type { RecordForm } from './useRecordForm.ts'
 
 interface Save<A> {
   mutate: (

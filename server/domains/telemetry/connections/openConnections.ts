@@ -123,8 +123,6 @@ export function openConnections(db: Database) {
   return { find, read, forget, devicesOf }
 }
 
-export type Connections = ReturnType<typeof openConnections>
-
 /** The devices of each question, by key; none for a question about a connection that has changed. */
 async function lookUp(db: Database, asked: readonly Question[]): Promise<Map<number, Map<string, Found>>> {
   const pairs = asked.flatMap(({ keys }, at) =>

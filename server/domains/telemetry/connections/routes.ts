@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
+import type {
+  listConnectionDevices,
+  listUnreadUplinks,
+  readUplinksAgain,
+} from '#core/domains/telemetry/connectionCalls.ts'
 import * as calls from '#core/domains/telemetry/connectionCalls.ts'
 import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages.ts'
@@ -105,7 +110,7 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
   })
 }
 
-type Listed = AnswerOf<typeof calls.listConnectionDevices>['connection_devices']
+type Listed = AnswerOf<typeof listConnectionDevices>['connection_devices']
 
 async function listDevices({ actor, db }: Context, connection_id: number): Promise<Listed> {
   const { rows } = await sql<Listed[number]>`
@@ -144,7 +149,7 @@ async function linkDevice(
 }
 
 async function listUnread({ db }: Context, connection_id: number) {
-  const { rows } = await sql<AnswerOf<typeof calls.listUnreadUplinks>['unread_uplinks'][number]>`
+  const { rows } = await sql<AnswerOf<typeof listUnreadUplinks>['unread_uplinks'][number]>`
     select uplink_id, received_at, device_key, reason, coalesce(detail, '') as detail, body, is_cut from connection_uplinks
     where connection_id = ${connection_id} order by uplink_id desc limit ${MAX_LISTED}`.execute(db)
   const counted = await sql<{ count: number }>`
@@ -159,7 +164,7 @@ async function readAgain(
   receiver: Receiver,
   connection_id: number,
   device_key: string | undefined,
-): Promise<AnswerOf<typeof calls.readUplinksAgain>> {
+): Promise<AnswerOf<typeof readUplinksAgain>> {
   const { rows } = await sql<{
     uplink_id: number
     received_at: string
