@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
+import { changeLanguage } from '#web/platform/language.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { kinds } from './kinds.ts'
@@ -107,4 +108,13 @@ test('an order on a shipment with all prices offers nothing', async () => {
 test('a customer cannot set prices on an order on a shipment', async () => {
   await show(onShipment, 'customer')
   expect(offered()).toEqual([])
+})
+
+test('a draft is titled in the reader’s language, and a numbered invoice by its number', async () => {
+  const draft = { ...invoice, document_number: 'Draft 7' }
+  expect(kind.titleOf!(draft)).toBe('Draft 7')
+  await changeLanguage('es')
+  expect(kind.titleOf!(draft)).toBe('Borrador 7')
+  expect(kind.titleOf!({ ...invoice, document_number: 'INV-2026-00007' })).toBeUndefined()
+  await changeLanguage('en')
 })

@@ -128,17 +128,18 @@ function PostedTable({ today }: { today: Today }) {
             {
               title: t('prices.today'),
               isFigure: true,
+              // It wraps, so that on a phone there is room for the new price.
               cell: ({ unit_price, unit_title, valid_from }) => (
-                <>
+                <div style={{ whiteSpace: 'normal' }}>
                   <Text size="sm">
                     <bdi>
                       {price(unit_price, currency_id)} / {unit_title}
                     </bdi>
                   </Text>
-                  <Text size="xs" c="dimmed" style={{ whiteSpace: 'normal' }}>
+                  <Text size="xs" c="dimmed">
                     {t('prices.since', { at: instant(valid_from) })}
                   </Text>
-                </>
+                </div>
               ),
             },
             {
