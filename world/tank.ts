@@ -14,7 +14,7 @@ export const URGENT = 0.25
 export const LOW = 0.4
 
 /** A leak or a theft. */
-export interface Trouble {
+interface Trouble {
   from: number
   to: number
   litresAnHour: number

@@ -56,7 +56,7 @@ export interface Source {
 type NewSource = Omit<Source, 'kind' | 'left' | 'paid' | 'isReversed'>
 
 /** A movement of a customer's account, above zero: it raises the debt; with its other lines in the journal by account. */
-export interface Posting {
+interface Posting {
   kind: 'invoice' | 'credit_note' | 'payment' | 'reversal'
   number: string
   tank: Tank

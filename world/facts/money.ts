@@ -2,7 +2,7 @@ import type { Some } from './badDays.ts'
 import type { ProductName } from './products.ts'
 
 /** A price a gallon: fixed, or the terminal's posted price plus a margin, by the day of the order or of the delivery. */
-export interface PriceRule {
+interface PriceRule {
   name: string
   level: 'agreement' | 'class' | 'price_list'
   /** The customers of an agreement or a class; without it everyone. */

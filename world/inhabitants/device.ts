@@ -20,7 +20,7 @@ interface Record {
 }
 
 /** A temporary fault of a device. */
-export interface Fault {
+interface Fault {
   kind: (typeof FAULTS)[number]['kind']
   from: number
   to: number
