@@ -59,7 +59,7 @@ export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
 export function refuseLenient(kind: Resource, { sort, page_size }: RawListQuery): void {
   const resource = withUserFields(kind)
   const fields = sortableFields(resource)
-  const size = Number(page_size ?? 1)
+  const size = page_size ? Number(page_size) : 1
   const isUnknown = typeof sort === 'string' && sort !== '' && !fields.includes(sort.replace(/^-/, ''))
   const isBeyond = !isUnbounded(resource) && (size > LARGEST_PAGE || size === 0)
   const issues = [
