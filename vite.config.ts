@@ -29,14 +29,14 @@ const CHUNKS = [
     name: 'ui',
     priority: 3,
     test: files(
-      /@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
+      /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
     ),
   },
   {
     name: 'door',
     priority: 3,
     test: files(
-      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|fetchEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(ProductLogo|Brand)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|fetchEnvironment|firstScreenOf|keyboardReader|signInPreferences|signingIn|useKeyboardReader|usePageTitle)\.tsx?|ui\/lazyPart\.tsx|domains\/access\/(ProductLogo|Brand)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
   },
   {
@@ -67,7 +67,14 @@ const CHUNKS = [
       /@mantine\/core\/esm\/components\/(Breadcrumbs|Combobox|Divider|MultiSelect|NumberInput|Pagination|Pill|PillsInput|Select|Switch|Table|Tabs|Textarea)\//,
     ),
   },
-  { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },
+  {
+    // What lists share with the dashboard is apart from what it alone shows.
+    name: 'dashboard',
+    priority: 0.7,
+    test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/),
+    entriesAware: true,
+    entriesAwareMergeThreshold: 6000,
+  },
   // Fifty small definitions would take longer than one part with all of them.
   { name: 'kinds', priority: 0.6, test: files(/core\/registry\.ts|web\/app\/kinds\.ts/) },
   {
