@@ -1444,6 +1444,42 @@ export interface Tables {
     created_at: Filled<Instant>
     used_at: Filled<Instant<null>>
   }
+  sale_facts: {
+    entry_id: Computed<number | null>
+    part: Computed<number | null>
+    seller_id: Computed<number | null>
+    currency_id: Computed<number | null>
+    day: Computed<string | null>
+    document_id: Computed<number | null>
+    company_id: Computed<number | null>
+    site_id: Computed<number | null>
+    product_id: Computed<number | null>
+    truck_id: Computed<number | null>
+    driver_id: Computed<number | null>
+    terminal_id: Computed<number | null>
+    bought_at: Computed<Instant<null>>
+    litres: Computed<Decimal<null>>
+    amount: Computed<Decimal<null>>
+    cost: Computed<Decimal<null>>
+  }
+  sale_lines: {
+    entry_id: number
+    part: number
+    seller_id: number
+    currency_id: number
+    day: string
+    document_id: number
+    company_id: number
+    site_id: Filled<number | null>
+    product_id: Filled<number | null>
+    truck_id: Filled<number | null>
+    driver_id: Filled<number | null>
+    terminal_id: Filled<number | null>
+    bought_at: Filled<Instant<null>>
+    litres: Filled<Decimal<null>>
+    amount: Decimal
+    cost: Filled<Decimal<null>>
+  }
   saved_views: {
     saved_view_id: Computed<number>
     user_id: number
