@@ -27,6 +27,7 @@ test('the demo has a year of posted prices, a price list and an agreement by whi
   const [diesel, def] = await Promise.all(products)
   const ids = new Map([
     ['heartland', COMPANY.distributor],
+    ['piedmont', COMPANY.distributor],
     ['summitfleet', COMPANY.customer],
     ['heartland/Diesel #2', diesel!.product_id],
     ['heartland/DEF', def!.product_id],

@@ -24,17 +24,18 @@ import {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Days of rounds: as long as the history holds every record. */
-const DAYS = 90
+/** Days of rounds, and of these the days whose history holds every record: only there a ticket is compared with its tank. */
+const DAYS = 360
+const COMPARED_DAYS = 90
 /** Look-back of the delivery comparison (days), the same as the scheduled one. */
 const COMPARED_EVERY_DAYS = 45
 /** Days since when the demo's companies record what they load. */
-const LIFTED_DAYS = 14
+const LIFTED_DAYS = 60
 /** Devices that no longer report, or whose sensors are not trusted. */
 const UNSERVED = ['retired', 'suspended']
 
 /**
- * Writes the deliveries of the demo's trucks in the last months, as the tanks' own history has them, and compares each ticket with its
+ * Writes the deliveries of the demo's trucks in the last year, as the tanks' own history has them, and compares each ticket with its
  * tank. A few tickets and deliveries are wrong, and one meter over-counts.
  */
 export async function insertRounds(context: Context, devices: ReadonlyMap<string, number>): Promise<void> {
@@ -52,7 +53,7 @@ export async function insertRounds(context: Context, devices: ReadonlyMap<string
       (round) => endOf(round) <= until && endOf(round) > until - COMPARED_EVERY_DAYS * DAY,
     )
     await db.transaction().execute((transaction) => writeRounds({ ...context, db: transaction }, due))
-    await compareDeliveries({ ...context, now: new Date(until) })
+    if (from <= COMPARED_DAYS) await compareDeliveries({ ...context, now: new Date(until) })
   }
   // Checks date from when a delivery was a few hours old.
   await sql`update delivery_checks set created_at = t.at, updated_at = t.at
