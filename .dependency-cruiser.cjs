@@ -14,7 +14,7 @@ const DOMAIN_USES = {
   dashboard: ['access', 'orders'],
   devices: ['companies', 'people', 'settings', 'tanks'],
   dispatch: ['access', 'devices', 'orders', 'shipments', 'travel'],
-  finance: ['settings'],
+  finance: ['devices', 'settings'],
   help: [],
   notifications: ['access', 'mail', 'settings', 'devices'],
   orders: ['access', 'companies', 'finance', 'mail', 'people', 'settings', 'tanks'],
@@ -62,6 +62,7 @@ const PARTS_SHOWN = {
   ],
   devices: ['people/notes', 'shipments/timeline', 'telemetry/tank'],
   dispatch: ['shipments/loading', 'telemetry/tank'],
+  finance: ['telemetry/tank'],
   orders: [
     'finance/(journal|taxes)',
     'people/contacts',

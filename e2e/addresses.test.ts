@@ -83,7 +83,16 @@ test('a list has its page in the address, and a new screen begins at its top', a
 
 // The distributor of the demo runs their own back office.
 const OFFICE = [
-  ...[/^Orders\d*$/, 'Billing', 'COD collections', 'Receivables', 'Prices', 'Accounting', 'Tax return'],
+  ...[
+    /^Orders\d*$/,
+    'Billing',
+    'COD collections',
+    'Receivables',
+    'Prices',
+    'Accounting',
+    'Tax return',
+    'Reports',
+  ],
 ] as const
 for (const [login, first, today, fleet, customers, office, sales] of [
   ['customer', ['Home'], [], [], [], ['Statement'], []],

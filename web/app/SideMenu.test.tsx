@@ -35,6 +35,7 @@ test('staff have the twelve entries of the specification, and our own', () => {
     'Receivables',
     'Prices',
     'Accounting',
+    'Reports',
     'Configuration',
     null,
   ]

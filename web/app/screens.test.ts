@@ -66,6 +66,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/receivables': ['transaction_documents.read', [...KEEPERS, 'csr', 'dispatcher', 'dispenser_mgr']],
   '/statement': ['transaction_documents.read', ['customer']],
   '/accounting': ['transaction_documents.read', KEEPERS],
+  '/reports': ['transaction_documents.read', KEEPERS],
   '/my-day': ['shipment_planners.read', ['dispatcher', 'driver']],
   '/shipment_planners': ['shipment_planners.read', THE_14],
   '/shipment_planners/finalize': ['shipment_planners.read shipment_planners.update', THE_14],

@@ -111,6 +111,7 @@ export const en = {
     customers: 'Customers',
     accounting: 'Accounting',
     billing: 'Billing',
+    reports: 'Reports',
     tax_return: 'Tax return',
     receivables: 'Receivables',
     statement: 'Statement',

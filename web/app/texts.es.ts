@@ -115,6 +115,7 @@ export const es: Translation<typeof en> = {
     customers: 'Clientes',
     accounting: 'Contabilidad',
     billing: 'Facturación',
+    reports: 'Informes',
     tax_return: 'Declaración de impuestos',
     receivables: 'Cuentas por cobrar',
     statement: 'Estado de cuenta',

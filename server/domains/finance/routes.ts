@@ -2,6 +2,7 @@ import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import * as calls from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import * as journalCalls from '#core/domains/finance/journalCalls.ts'
+import * as reportCalls from '#core/domains/finance/reportCalls.ts'
 import * as taxCalls from '#core/domains/finance/taxCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
@@ -10,6 +11,7 @@ import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handle, handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
+import { answerPaper } from '#server/resources/files/print.ts'
 import { revealBankAccount } from './bankAccounts.ts'
 import { closeMonth, reopenMonth } from './journal/closeMonth.ts'
 import { exportJournal, readJournalFile } from './journal/exportJournal.ts'
@@ -18,6 +20,8 @@ import { listDocumentTaxes } from './listDocumentTaxes.ts'
 import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
 import { readTaxReturn } from './readTaxReturn.ts'
 import { refreshRates } from './refreshRates.ts'
+import { readReport } from './reports/readReport.ts'
+import { drawReport, sendReport } from './reports/reportFiles.ts'
 
 /** How long (ms) the result of a refresh is shown; other messages take four seconds. */
 const SHOWN_MS = 3000
@@ -58,6 +62,30 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
   handle('tax_return', taxCalls.readTaxReturn, {
     summary: 'The taxes of a period by jurisdiction, code and rate',
     run: (context, { query }) => readTaxReturn(context, query),
+  }),
+  ...handleAll('reports', reportCalls, {
+    readReport: {
+      mayBeOld: true,
+      summary: 'A report of a seller: totals against the period before, and rows',
+      run: async (context, { params, query }) => ({
+        report: await readReport(context, params.report, query),
+      }),
+    },
+    exportReport: {
+      mayBeOld: true,
+      summary: 'All rows of a report as a file',
+      writesReply: true,
+      run: (context, { params, query, reply }) => sendReport(context, params.report, query, reply),
+    },
+    printReport: {
+      mayBeOld: true,
+      summary: 'A report on paper',
+      writesReply: true,
+      run: (context, { params, query: { format, ...asked }, reply }) =>
+        answerPaper(context, { name: params.report, isPdf: format === 'pdf', reply }, (reader) =>
+          drawReport(reader, params.report, asked),
+        ),
+    },
   }),
   ...handleAll('journal', journalCalls, {
     readJournal: {

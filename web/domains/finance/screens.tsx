@@ -1,4 +1,4 @@
-import { IconBook2, IconReceiptTax } from '@tabler/icons-react'
+import { IconBook2, IconReceiptTax, IconReportAnalytics } from '@tabler/icons-react'
 import {
   CONFIGURATION_LOGIN_TYPES,
   STAFF,
@@ -72,5 +72,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./journal/JournalScreen.tsx').then((m) => m.JournalScreen),
     icon: IconBook2,
     menu: { group: 'sales', position: 16, userTypes: ['employee', 'distributor'] },
+  },
+  {
+    path: '/reports',
+    load: () => import('./reports/ReportsScreen.tsx').then((m) => m.ReportsScreen),
+    permission: 'transaction_documents.read',
+    loginTypes: STAFF_AND_DISTRIBUTORS,
+    icon: IconReportAnalytics,
+    menu: { group: 'sales', position: 18, userTypes: ['employee', 'distributor'] },
   },
 ]

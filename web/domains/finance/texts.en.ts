@@ -23,6 +23,33 @@ export const en = {
     tax: 'Tax',
     documents: 'Documents',
   },
+  reports: {
+    period: 'Period',
+    own_period: 'From–to',
+    periods: {
+      last_month: 'Last month',
+      last_quarter: 'Last quarter',
+      last_12_months: 'Last 12 months',
+      this_year: 'This year',
+    },
+    by: 'By',
+    none: 'There is nothing in this period.',
+    before: 'Before: {{figure}}',
+    points: 'points',
+    period_before: 'Before: {{from}} – {{to}}',
+    left_out_one: '{{number}} more row is in the file.',
+    left_out_other: '{{number}} more rows are in the file.',
+    waiting_one: '{{count}} document of this period is not posted in the journal yet.',
+    waiting_other: '{{count}} documents of this period are not posted in the journal yet.',
+    help: {
+      margin:
+        'Invoices less credit notes, before taxes, as in the journal. Cost is the posted price on the day of loading, or else of delivery, at the terminal where the product was lifted, or else the average of the seller’s terminals. Margin counts only goods whose cost is known; the volume of the others is in the last column.',
+      reconciliation:
+        'Rounds that ended in the period, and what was billed in it: the billed amount is that of the journal, before taxes. “Lifted, not delivered” counts only rounds with recorded lifts: it stayed on the truck, was returned, or is lost. “Gauged” is the rise of tanks that a gauge saw, and its difference from the tickets of the same deliveries is beyond the usual difference of each tank.',
+      run_outs:
+        'Tanks that reached their unusable bottom in the period. A run-out ends with the next delivery; a tank without one is still dry.',
+    },
+  },
   journal: {
     none: 'Nothing is posted yet.',
     none_help: 'Invoices and payments appear here once they leave the office.',

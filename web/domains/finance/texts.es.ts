@@ -26,6 +26,33 @@ export const es: Translation<typeof en> = {
     tax: 'Monto del impuesto',
     documents: 'Documentos',
   },
+  reports: {
+    period: 'Período',
+    own_period: 'Desde–hasta',
+    periods: {
+      last_month: 'Mes pasado',
+      last_quarter: 'Trimestre pasado',
+      last_12_months: 'Últimos 12 meses',
+      this_year: 'Este año',
+    },
+    by: 'Por',
+    none: 'No hay nada en este período.',
+    before: 'Antes: {{figure}}',
+    points: 'puntos',
+    period_before: 'Antes: {{from}} – {{to}}',
+    left_out_one: '{{number}} fila más está en el archivo.',
+    left_out_other: '{{number}} filas más están en el archivo.',
+    waiting_one: '{{count}} documento de este período aún no está en el diario.',
+    waiting_other: '{{count}} documentos de este período aún no están en el diario.',
+    help: {
+      margin:
+        'Facturas menos notas de crédito, antes de impuestos, como en el diario. El costo es el precio publicado del día de la carga o, si no se conoce, de la entrega, en la terminal donde se cargó el producto o, si no se conoce, el promedio de las terminales del vendedor. El margen solo cuenta mercancía de costo conocido; el volumen de la demás está en la última columna.',
+      reconciliation:
+        'Las rutas que terminaron en el período y lo que se facturó en él: el importe facturado es el del diario, antes de impuestos. «Cargado y no entregado» cuenta solo rutas con cargas registradas: quedó en el camión, se devolvió o se perdió. «Aforado» es la subida de los tanques que vio un sensor; su diferencia con los tickets de las mismas entregas va más allá de la habitual de cada tanque.',
+      run_outs:
+        'Tanques que llegaron a su fondo no utilizable en el período. Termina con la siguiente entrega; un tanque sin ella sigue vacío.',
+    },
+  },
   journal: {
     none: 'Todavía no hay asientos.',
     none_help: 'Las facturas y los pagos aparecen aquí cuando salen de la oficina.',

@@ -1,0 +1,19 @@
+import type { readReport } from '#core/domains/finance/reportCalls.ts'
+import type { Period, ReportFilter, ReportGroup } from '#core/domains/finance/reports.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+
+export type Report = AnswerOf<typeof readReport>['report']
+export type Asked = ReceivedBy<typeof readReport>['query']
+export type Found = Pick<Report, 'totals' | 'rows' | 'left_out' | 'trend'>
+
+/** What the source of a report is asked. */
+export interface Question {
+  /** Null: no seller has a journal. */
+  seller_id: number | null
+  period: Period
+  before: Period
+  by: ReportGroup
+  filters: Readonly<Partial<Record<ReportFilter, number | string>>>
+  litres_of_unit: number
+  limit: number
+}

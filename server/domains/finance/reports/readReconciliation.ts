@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
+import { type Compared, reconciliationFigures, trendStep } from '#core/domains/finance/reports.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { Exact } from '#core/platform/exact.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import { STORED_PLACES } from '#core/platform/money.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
+import type { Context } from '#server/platform/context.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
+import { visible } from '#server/resources/visible.ts'
+import type { Found, Question, Report } from './question.ts'
+
+interface Part extends Compared {
+  key: number | null
+  /** Of what was billed. */
+  currency_id: number | null
+  is_now: boolean
+  day: string
+  amount: string
+}
+
+/**
+ * What a seller's rounds of a period lifted, delivered and were gauged to deliver, and what was billed in it, by product or truck. Rounds
+ * count by the day of their end, and sales by their day in the journal.
+ */
+export async function readReconciliation(context: Context, question: Question): Promise<Found> {
+  const parts = await readParts(context, question)
+  const now = parts.filter(({ is_now }) => is_now)
+  const before = parts.filter(({ is_now }) => !is_now)
+  const volumesOf = (some: readonly Part[]) => reconciliationFigures(some, question.litres_of_unit)
+  const byKey = groupBy(now, ({ key }) => key)
+  const titles = await readTitles(context, question, [...byKey.keys()])
+  const rows = [...byKey].map(([key, some]): Report['rows'][number] => {
+    const currencies = currenciesOf(some)
+    const [only] = currencies.length === 1 ? currencies : []
+    return {
+      ...{ key: String(key ?? 'none'), title: titles.get(key ?? 0) ?? null, currency_id: only ?? null },
+      // Amounts of two currencies are not added.
+      figures: { ...volumesOf(some), amount: only ? amountOf(some, only) : null },
+    }
+  })
+  return {
+    rows: rows.sort((a, b) => Number(b.figures['delivered']) - Number(a.figures['delivered'])),
+    left_out: 0,
+    totals:
+      parts.length === 0
+        ? []
+        : [
+            { currency_id: null, now: volumesOf(now), before: volumesOf(before) },
+            ...currenciesOf(parts).map((currency_id) => ({
+              currency_id,
+              now: { amount: amountOf(now, currency_id) },
+              before: { amount: amountOf(before, currency_id) },
+            })),
+          ],
+    trend: [...groupBy(now, ({ day }) => day)]
+      .map(([day, some]) => ({ day, value: Number(volumesOf(some)['delivered']) }))
+      .sort((a, b) => a.day.localeCompare(b.day)),
+  }
+}
+
+function currenciesOf(some: readonly Part[]): number[] {
+  return [...new Set(some.flatMap(({ currency_id }) => currency_id ?? []))].sort((a, b) => a - b)
+}
+
+function amountOf(some: readonly Part[], currency: number): string {
+  return some
+    .filter(({ currency_id }) => currency_id === currency)
+    .reduce((all, { amount }) => all.plus(amount), new Exact(0))
+    .toFixed(STORED_PLACES)
+}
+
+async function readParts({ db }: Context, { seller_id, period, before, by }: Question): Promise<Part[]> {
+  const key = (alias: string) => sql.ref(`${alias}.${by === 'truck' ? 'truck_id' : 'product_id'}`)
+  const { rows } = await sql<Part>`
+    with haulers as (
+      select k.company_id from (select distinct company_id from tanker_trucks) k join companies c using (company_id)
+      where ${seller_id} = case when c.organisation_type_id = ${ORGANISATION_TYPE.distributor} or c.company_id = ${OWN_COMPANY}
+        then c.company_id else seller_of(c.company_id) end),
+    zone as materialized (select business_time_zone() as zone),
+    rounds as materialized (
+      select s.shipment_id, s.truck_id, d.day from shipment_planners s cross join zone z, lateral (
+        select coalesce((s.delivered_at at time zone z.zone)::date, s.deliver_date, s.load_date) as day) d
+      where s.status_id = ${SHIPMENT_STATUS.finalized} and s.company_id in (select company_id from haulers)
+        and d.day between ${before.from}::date and ${period.to}::date),
+    lifts as materialized (
+      select t.shipment_id, ${key('t')} as key, r.day, sum(t.gross_liters) as lifted from lift_tickets t join rounds r using (shipment_id)
+      where not exists (select from lift_tickets n where n.correction_of = t.lift_ticket_id) group by 1, 2, 3),
+    loads as (
+      select ${by === 'truck' ? key('r') : key('d')} as key, r.day, sum(d.delivered_liters) as delivered,
+        sum(d.delivered_liters) filter (where l.shipment_id is not null) as of_lifted
+      from rounds r join shipment_planner_details d using (shipment_id)
+        left join (select distinct shipment_id from lifts) l using (shipment_id) group by 1, 2),
+    checks as (
+      select ${key('k')} as key, r.day, sum(k.ticket_liters) as metered, sum(k.rise_liters) as gauged,
+        sum(k.difference_liters) as difference
+      from rounds r join delivery_checks k using (shipment_id) where k.difference_liters is not null group by 1, 2),
+    sales as (
+      select ${key('s')} as key, s.day, s.currency_id, sum(s.litres) as billed, sum(s.amount) as amount from sale_lines s
+      where s.seller_id = ${seller_id} and s.day between ${before.from}::date and ${period.to}::date group by 1, 2, 3)
+    select v.key, v.currency_id, v.day >= ${period.from}::date as is_now, date_trunc(${trendStep(period)}, v.day)::date as day,
+      ${sql.join(
+        ['lifted', 'delivered', 'of_lifted', 'metered', 'gauged', 'difference', 'billed', 'amount'].map(
+          (name) => sql`coalesce(sum(${sql.ref(`v.${name}`)}), 0) as ${sql.id(name)}`,
+        ),
+      )}
+    from (
+      select key, day, null::int8 as currency_id, lifted, null::numeric as delivered, null::numeric as of_lifted, null::numeric as metered,
+        null::numeric as gauged, null::numeric as difference, null::numeric as billed, null::numeric as amount from lifts
+      union all select key, day, null, null, delivered, of_lifted, null, null, null, null, null from loads
+      union all select key, day, null, null, null, null, metered, gauged, difference, null, null from checks
+      union all select key, day, currency_id, null, null, null, null, null, null, billed, amount from sales) v
+    group by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+/** The names of products or trucks that the actor may see, by their ids. */
+async function readTitles({ db, actor }: Context, { by }: Question, keys: readonly (number | null)[]) {
+  const ids = keys.filter((key) => key !== null)
+  const { rows } = await (by === 'truck'
+    ? sql<{ id: number; title: string }>`select k.truck_id as id, k.truck_name as title from tanker_trucks k
+        where k.truck_id = any(${ids}) and ${visible(actor, tanker_trucks, 'k')}`
+    : sql<{
+        id: number
+        title: string
+      }>`select p.product_id as id, ${titleSql(actor, tank_products, 'p')} as title from tank_products p
+        where p.product_id = any(${ids})`
+  ).execute(db)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
