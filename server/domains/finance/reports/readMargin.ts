@@ -6,14 +6,10 @@ import {
   type Sold,
   trendStep,
 } from '#core/domains/finance/reports.ts'
-import { people } from '#core/domains/people/people.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
-import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { Exact } from '#core/platform/exact.ts'
-import type { Actor, Context } from '#server/platform/context.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Found, Question } from './question.ts'
+import { readTitles } from './readTitles.ts'
 
 const SUMS = sql`coalesce(sum(s.litres), 0) as litres, sum(s.amount) as billed,
   coalesce(sum(s.litres) filter (where s.cost is not null), 0) as known_litres,
@@ -47,18 +43,19 @@ export async function readMargin(context: Context, question: Question): Promise<
 }
 
 async function readRows(context: Context, question: Question): Promise<Pick<Found, 'rows' | 'left_out'>> {
-  const { key, title, join } = groupOf(context.actor, question.by)
-  const { rows } = await sql<
-    Sold & { key: string | null; title: string | null; currency_id: number; count: number }
-  >`
-    select g.key::text as key, ${title} as title, g.currency_id, g.litres, g.billed, g.known_litres, g.known_billed, g.cost,
-      count(*) over ()::int as count
-    from (select ${key} as key, s.currency_id, ${SUMS} from ${sold(question, question.period)} group by 1, 2) g ${join}
-    order by g.billed desc, 2, 1 limit ${question.limit}`.execute(context.db)
+  const { by, period, limit, litres_of_unit } = question
+  const { rows } = await sql<Sold & { key: string | null; currency_id: number; count: number }>`
+    select ${sql.ref(COLUMNS[by])}::text as key, s.currency_id, ${SUMS}, (count(*) over ())::int as count
+    from ${sold(question, period)} group by 1, 2 order by billed desc, 1 limit ${limit}`.execute(context.db)
+  const titles = await readTitles(
+    context,
+    by,
+    rows.flatMap(({ key }) => key ?? []),
+  )
   return {
-    rows: rows.map(({ key, title, currency_id, count: _, ...sums }) => ({
-      ...{ key: key ?? 'none', title, currency_id },
-      figures: marginFigures(sums, question.litres_of_unit),
+    rows: rows.map(({ key, currency_id, count: _, ...sums }) => ({
+      ...{ key: key ?? 'none', title: titles.get(key ?? '') ?? null, currency_id },
+      figures: marginFigures(sums, litres_of_unit),
     })),
     left_out: (rows[0]?.count ?? 0) - rows.length,
   }
@@ -66,10 +63,9 @@ async function readRows(context: Context, question: Question): Promise<Pick<Foun
 
 /** The sale lines `s` of a period that a report asks for, with their sites `z`. */
 function sold({ seller_id, filters }: Question, { from, to }: Question['period']): RawBuilder<unknown> {
-  const columns = { ...COLUMNS, area: 'z.area' }
-  const narrowed = Object.values(REPORT_FILTERS).flatMap((name) => {
+  const narrowed = Object.entries(REPORT_FILTERS).flatMap(([group, name]) => {
     const value = filters[name]
-    const column = sql.ref(columns[name])
+    const column = sql.ref(COLUMNS[group as ReportGroup])
     if (value === undefined) return []
     return [value === 'none' ? sql`and ${column} is null` : sql`and ${column} = ${value}`]
   })
@@ -77,48 +73,14 @@ function sold({ seller_id, filters }: Question, { from, to }: Question['period']
     where s.seller_id = ${seller_id} and s.day between ${from}::date and ${to}::date ${sql.join(narrowed, sql` `)}`
 }
 
-const COLUMNS = {
-  product_id: 's.product_id',
-  company_id: 's.company_id',
-  truck_id: 's.truck_id',
-  driver_id: 's.driver_id',
-} as const
-
-/** The column that a group goes by, and the title of its record. A name out of the actor's reach is left out. */
-function groupOf(actor: Actor, by: ReportGroup) {
-  const of = (column: string, title: RawBuilder<string | null>, join: RawBuilder<unknown>) => ({
-    ...{ key: sql.ref(column), title, join: sql`left join ${join}` },
-  })
-  switch (by) {
-    case 'customer':
-      return of('s.company_id', sql`n.company`, sql`companies n on n.company_id = g.key`)
-    case 'area':
-      return { key: sql.ref('z.area'), title: sql<string | null>`g.key`, join: sql`` }
-    case 'truck':
-      return of(
-        's.truck_id',
-        sql`n.truck_name`,
-        sql`tanker_trucks n on n.truck_id = g.key and ${visible(actor, tanker_trucks, 'n')}`,
-      )
-    case 'driver':
-      return of(
-        's.driver_id',
-        titleSql(actor, people, 'n'),
-        sql`people n on n.people_id = g.key and ${visible(actor, people, 'n')}`,
-      )
-    case 'document':
-      return of(
-        's.document_id',
-        sql`n.document_number`,
-        sql`transaction_documents n on n.document_id = g.key`,
-      )
-    default:
-      return of(
-        's.product_id',
-        titleSql(actor, tank_products, 'n'),
-        sql`tank_products n on n.product_id = g.key`,
-      )
-  }
+const COLUMNS: Readonly<Record<ReportGroup, string>> = {
+  product: 's.product_id',
+  customer: 's.company_id',
+  area: 'z.area',
+  truck: 's.truck_id',
+  driver: 's.driver_id',
+  document: 's.document_id',
+  tank: 's.product_id',
 }
 
 function sumSold(some: readonly Sold[]): Sold {

@@ -2,16 +2,13 @@ import { sql } from 'kysely'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { type Compared, reconciliationFigures, trendStep } from '#core/domains/finance/reports.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
-import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { Exact } from '#core/platform/exact.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { STORED_PLACES } from '#core/platform/money.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
 import type { Found, Question, Report } from './question.ts'
+import { readTitles } from './readTitles.ts'
 
 interface Part extends Compared {
   key: number | null
@@ -32,12 +29,16 @@ export async function readReconciliation(context: Context, question: Question): 
   const before = parts.filter(({ is_now }) => !is_now)
   const volumesOf = (some: readonly Part[]) => reconciliationFigures(some, question.litres_of_unit)
   const byKey = groupBy(now, ({ key }) => key)
-  const titles = await readTitles(context, question, [...byKey.keys()])
+  const titles = await readTitles(
+    context,
+    question.by,
+    [...byKey.keys()].flatMap((key) => key ?? []),
+  )
   const rows = [...byKey].map(([key, some]): Report['rows'][number] => {
     const currencies = currenciesOf(some)
     const [only] = currencies.length === 1 ? currencies : []
     return {
-      ...{ key: String(key ?? 'none'), title: titles.get(key ?? 0) ?? null, currency_id: only ?? null },
+      ...{ key: String(key ?? 'none'), title: titles.get(String(key)) ?? null, currency_id: only ?? null },
       // Amounts of two currencies are not added.
       figures: { ...volumesOf(some), amount: only ? amountOf(some, only) : null },
     }
@@ -115,19 +116,4 @@ async function readParts({ db }: Context, { seller_id, period, before, by }: Que
       union all select key, day, currency_id, null, null, null, null, null, null, billed, amount from sales) v
     group by 1, 2, 3, 4`.execute(db)
   return rows
-}
-
-/** The names of products or trucks that the actor may see, by their ids. */
-async function readTitles({ db, actor }: Context, { by }: Question, keys: readonly (number | null)[]) {
-  const ids = keys.filter((key) => key !== null)
-  const { rows } = await (by === 'truck'
-    ? sql<{ id: number; title: string }>`select k.truck_id as id, k.truck_name as title from tanker_trucks k
-        where k.truck_id = any(${ids}) and ${visible(actor, tanker_trucks, 'k')}`
-    : sql<{
-        id: number
-        title: string
-      }>`select p.product_id as id, ${titleSql(actor, tank_products, 'p')} as title from tank_products p
-        where p.product_id = any(${ids})`
-  ).execute(db)
-  return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -1,28 +1,23 @@
 import { sql } from 'kysely'
-import { companies } from '#core/domains/companies/companies.ts'
 import {
   lastMonth,
   type Period,
   periodBefore,
   REPORT_FILTERS,
   REPORTS,
-  type ReportFilter,
   type ReportGroup,
   type ReportName,
   trendDays,
 } from '#core/domains/finance/reports.ts'
-import { people } from '#core/domains/people/people.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
 import { journalSeenBy } from '../journal/requireSeller.ts'
 import type { Asked, Found, Question, Report } from './question.ts'
 import { readMargin } from './readMargin.ts'
 import { readReconciliation } from './readReconciliation.ts'
 import { readRunOuts } from './readRunOuts.ts'
+import { readTitles } from './readTitles.ts'
 
 const SOURCES: Readonly<Record<ReportName, (context: Context, question: Question) => Promise<Found>>> = {
   margin: readMargin,
@@ -67,7 +62,7 @@ export async function readReport(
     ...head,
     ...found,
     trend: withoutGaps(found.trend, trendDays(period)).filter(({ day }) => day <= today),
-    filters: await readTitles(context, filters),
+    filters: await readFilters(context, filters),
     waiting: await countWaiting(context, seller_id, period),
   }
 }
@@ -91,22 +86,16 @@ function narrowing(asked: Asked): Question['filters'] {
 }
 
 /** The filters with the names of their records; null for `none` and for a record out of reach. */
-async function readTitles({ db, actor }: Context, filters: Question['filters']): Promise<Report['filters']> {
-  const titles = {
-    product_id: sql`(select p.product_name from tank_products p where p.product_id = f.value::int8)`,
-    company_id: sql`(select c.company from companies c where c.company_id = f.value::int8 and ${visible(actor, companies, 'c')})`,
-    area: sql`f.value`,
-    truck_id: sql`(select k.truck_name from tanker_trucks k where k.truck_id = f.value::int8 and ${visible(actor, tanker_trucks, 'k')})`,
-    driver_id: sql`(select ${titleSql(actor, people, 'n')} from people n where n.people_id = f.value::int8 and ${visible(actor, people, 'n')})`,
-  }
+async function readFilters(context: Context, filters: Question['filters']): Promise<Report['filters']> {
+  const groups = Object.keys(REPORT_FILTERS) as (keyof typeof REPORT_FILTERS)[]
+  const found = groups.flatMap((group) => {
+    const [name, value] = [REPORT_FILTERS[group], filters[REPORT_FILTERS[group]]]
+    return value === undefined ? [] : [{ group, name, value }]
+  })
   return Promise.all(
-    Object.entries(filters).map(async ([name, value]) => {
-      if (value === 'none') return { name, title: null }
-      const { rows } = await sql<{ title: string | null }>`
-        select ${titles[name as ReportFilter]} as title from (select ${String(value)}::text as value) f`.execute(
-        db,
-      )
-      return { name, title: rows[0]!.title }
+    found.map(async ({ group, name, value }) => {
+      const titles = value === 'none' ? undefined : await readTitles(context, group, [value])
+      return { name, title: titles?.get(String(value)) ?? null }
     }),
   )
 }
