@@ -28,10 +28,13 @@ export async function benchBilling({ server, quick }: Benchmark): Promise<Measur
     ...{ price_by: 'delivery', from_date: '2020-01-01' },
   })
   const orders = { product_id: product_id!, devices, price_rule_id: price_rule_id! }
-  const ids = await insertDeliveredOrders(db, count, orders)
-  await sql`analyze transaction_documents, transaction_document_details, shipment_planners, shipment_planner_details`.execute(
-    db,
-  )
+  const ids: number[] = []
+  while (ids.length < count) {
+    ids.push(...(await insertDeliveredOrders(db, Math.min(500, count - ids.length), orders)))
+    await sql`analyze transaction_documents, transaction_document_details, shipment_planners, shipment_planner_details`.execute(
+      db,
+    )
+  }
   const run = async (some: readonly number[], mails: boolean) =>
     (await make('billing/runs', { deliveries: some.map((document_id) => ({ document_id })), mails }))[
       'billing_run_id'

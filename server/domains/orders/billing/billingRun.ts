@@ -105,10 +105,11 @@ async function billNext(context: Context, billing_run_id: number): Promise<boole
   const done = billed.filter(({ invoice_id, refusal }) => invoice_id !== null || refusal !== null)
   const { rows } = await sql<{
     is_over: boolean
-  }>`update billing_runs set done = done + ${done.length}, updated_at = ${now},
+  }>`update billing_runs r set done = done + ${done.length}, updated_at = ${now},
       invoices = invoices + ${new Set(billed.flatMap(({ invoice_id }) => invoice_id ?? [])).size},
       refused = refused + ${billed.filter(({ refusal }) => refusal !== null).length}
-    where billing_run_id = ${billing_run_id} returning done >= deliveries or ${billed.length === 0} as is_over`.execute(
+    where billing_run_id = ${billing_run_id}
+    returning not exists (select from billing_run_items i where i.billing_run_id = r.billing_run_id and i.done_at is null) as is_over`.execute(
     db,
   )
   if (!rows[0]!.is_over) return false
