@@ -135,9 +135,9 @@ export class Clerk extends Person {
     const { books, tanks } = this.world
     const { document_id, shipment_id, device_id } = entry
     const tank = tanks.find(({ ids }) => ids.device_id === device_id)!
-    const order = books.orders.find((one) => one.document_id === document_id)
-    const tickets = order
-      ? books.ledger.ticketsOf(order)
+    const known = books.orders.find((one) => one.document_id === document_id)
+    const tickets = known
+      ? books.ledger.ticketsOf(known)
       : books.tickets.filter(
           (one) =>
             one.tank === tank &&
@@ -145,6 +145,9 @@ export class Clerk extends Person {
             one.document_detail_id === null &&
             !one.order_id,
         )
+    // An earlier run made its order, and could not price it.
+    const isNew = !known && document_id !== null && tickets.length > 0
+    const order = isNew ? this.enterOrder(document_id, tank, tickets) : known
     return { entry, tank, order, tickets }
   }
 
