@@ -43,7 +43,8 @@ export const en = {
     },
     sections: { network: 'Network', reading: 'Reading uplinks' },
     help: {
-      company_id: 'Only devices of this company and of those below it are found.',
+      company_id:
+        'Only devices of this company and of those below it are found; for the business itself, those of all companies.',
       decoder_code: 'The function decodeUplink(input) as the maker publishes it.',
       value_paths: 'Where each value stands in the decoded data. Paste a sample to find them.',
     },
@@ -65,6 +66,7 @@ export const rules = {
 
 /** What the calls here answer. */
 export const messages = {
+  wrong_address: 'This is not a valid address.',
   wrong_device_key: 'This is not a valid device key.',
   address_made: 'Address created. The old one no longer works.',
   connection_inactive: 'This connection is not active.',

@@ -33,7 +33,8 @@ export const es: Translation<typeof english> = {
     },
     sections: { network: 'Red', reading: 'Lectura de los envíos' },
     help: {
-      company_id: 'Solo se encuentran los dispositivos de esta empresa y de las que dependen de ella.',
+      company_id:
+        'Solo se encuentran los dispositivos de esta empresa y de las que dependen de ella; para el propio negocio, los de todas.',
       decoder_code: 'La función decodeUplink(input) tal como la publica el fabricante.',
       value_paths: 'Dónde está cada valor en los datos decodificados. Pegue una muestra para encontrarlos.',
     },
@@ -53,6 +54,7 @@ export const rules: Translation<typeof englishRules> = {
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  wrong_address: 'Esta no es una dirección válida.',
   wrong_device_key: 'Esta no es una clave de dispositivo válida.',
   address_made: 'Dirección creada. La anterior ya no funciona.',
   connection_inactive: 'Esta conexión no está activa.',

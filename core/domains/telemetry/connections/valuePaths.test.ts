@@ -57,6 +57,8 @@ describe('the rows of a connection', () => {
     const good = row('distance', 'd', 'm')
     const faulty: object[] = [
       { ...good, path: ' ' },
+      { ...good, path: 'a[' },
+      { ...good, path: '__proto__' },
       { ...good, unit: 'kPa' },
       { ...good, port: 0 },
       { ...good, port: 65 },

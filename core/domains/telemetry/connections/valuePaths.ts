@@ -1,4 +1,4 @@
-import { getProperty } from 'dot-prop'
+import { parsePath } from 'dot-prop'
 import { MEASURES } from '#core/domains/devices/sensor_types.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import type { Issue } from '#core/platform/issue.ts'
@@ -67,16 +67,20 @@ export function valuePathIssues(rows: readonly object[]): Issue[] {
 
 function isValuePath(row: object): boolean {
   const { path, port, unit, value, ...others } = row as Record<string, unknown>
-  const isKnown = VALUES.some((name) => name === value)
-  if (!isKnown || typeof path !== 'string' || path.trim() === '' || path.length > MAX_PATH_LENGTH)
-    return false
+  const known = VALUES.find((name) => name === value)
+  if (!known || typeof path !== 'string' || !isPath(path) || Object.keys(others).length > 0) return false
   const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 64
-  const units = unitsOf(value as ValueName)
-  return (
-    isPort &&
-    (units.length === 0 ? unit === '' : units.includes(unit as string)) &&
-    Object.keys(others).length === 0
-  )
+  const units = unitsOf(known)
+  return isPort && (units.length === 0 ? unit === '' : units.some((name) => name === unit))
+}
+
+function isPath(path: string): boolean {
+  if (path.trim() === '' || path.length > MAX_PATH_LENGTH) return false
+  try {
+    return parsePath(path.trim()).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** What one message says of a device at one time, in the units of the device manual. */
@@ -111,10 +115,16 @@ export function partAt(data: unknown, rows: readonly ValuePath[], part: MessageP
   return row && at(data, row.path)
 }
 
-/** The path may lead to the whole: `$`. */
+/** What the data itself holds there, never what it inherits. The path may lead to the whole: `$`. */
 function at(data: unknown, path: string): unknown {
   if (path.trim() === '$') return data
-  return typeof data === 'object' && data !== null ? getProperty(data, path.trim()) : undefined
+  return parsePath(path.trim()).reduce<unknown>(
+    (part, step) =>
+      typeof part === 'object' && part !== null && Object.hasOwn(part, step)
+        ? (part as Record<string, unknown>)[step]
+        : undefined,
+    data,
+  )
 }
 
 /** A number, or a text that begins with one, as some decoders write: "2799 mm". */

@@ -21,6 +21,8 @@ const NO_SECRET = [
   /^(POST|PATCH) \/currencies(\/\{currency_id\})?$/,
   // The number of an account at a company, such as a customer's: it is on every invoice.
   /^\w+ \/(companies|customers|distributors|vendors|manufacturers|shipping_carriers)(\/\{company_id\}(\/logo)?)?$/,
+  // The id by which a network names a device.
+  /^\w+ \/connections\/(try|\{connection_id\}\/(devices|unread|read_again))$/,
   // It reports since when there is one.
   /^GET \/(me|users\/\{user_id\})\/second_factor$/,
   // Takes the id of a passkey of a real authenticator; a browser test makes those.

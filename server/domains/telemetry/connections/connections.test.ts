@@ -137,6 +137,14 @@ describe('an uplink becomes a level', () => {
     expect(JSON.parse((await network.unread())[0]!.body)).toEqual(row('nobody', 1))
   })
 
+  test('of any device, by a connection of the business itself', async () => {
+    const tank = await device()
+    const network = await open({ company_id: 1, value_paths: LEVEL_IN_CM })
+    expect((await network.send(ttn(tank.public_id, { decoded_payload: { level: 40 } }))).body).toMatchObject({
+      accepted: 1,
+    })
+  })
+
   test('of a device of a company below that of the connection', async () => {
     const tank = await device()
     const network = await open({ company_id: COMPANY.distributor, value_paths: LEVEL_IN_CM })
@@ -294,7 +302,7 @@ describe('the address', () => {
     const uplink = ttn(tank.public_id, { decoded_payload: { level: 60 } })
     expect((await network.send(uplink)).status).toBe(200)
     const wrong = await server.as(null).call('POST', `/intake/${'x'.repeat(43)}`, uplink)
-    expect(wrong.status).toBe(404)
+    expect(wrong.status).toBe(401)
     await ok(admin('PATCH', `/connections/${network.id}/address`, {}))
     const replaced = await network.send(uplink)
     const archived = await open()
@@ -302,7 +310,7 @@ describe('the address', () => {
     await ok(admin('DELETE', `/connections/${archived.id}`))
     const closed = await archived.send(uplink)
     for (const answer of [replaced, closed])
-      expect([answer.status, answer.body.message]).toEqual([404, wrong.body.message])
+      expect([answer.status, answer.body.message]).toEqual([401, wrong.body.message])
     expect((await admin('PATCH', `/connections/${archived.id}/address`, {})).status).toBe(409)
   })
 

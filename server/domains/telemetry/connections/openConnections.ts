@@ -3,6 +3,7 @@ import type { DECODERS } from '#core/domains/telemetry/connections/connections.t
 import type { Format } from '#core/domains/telemetry/connections/networkMessages.ts'
 import type { PortMeasures } from '#core/domains/telemetry/connections/recordOf.ts'
 import type { ValuePath } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Database } from '#server/platform/database.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { hashToken } from '#server/platform/secrets.ts'
@@ -161,9 +162,9 @@ async function lookUp(db: Database, asked: readonly Question[]): Promise<Map<num
   return answers
 }
 
-/** Whether a device reports: it is not retired, and belongs to the company of the connection or to one below it. */
+/** Whether a device reports: it is not retired, and belongs to the company of the connection or to one below; all are below the business. */
 function isOpen(device: string) {
-  return sql`${sql.ref(`${device}.status`)} <> 'retired' and (c.company_id = ${sql.ref(`${device}.company_id`)} or exists (
+  return sql`${sql.ref(`${device}.status`)} <> 'retired' and (c.company_id = ${OWN_COMPANY} or c.company_id = ${sql.ref(`${device}.company_id`)} or exists (
     with recursive above as (
       select company_id, parent_id from companies where company_id = ${sql.ref(`${device}.company_id`)}
       union select p.company_id, p.parent_id from companies p join above a on p.company_id = a.parent_id

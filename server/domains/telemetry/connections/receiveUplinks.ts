@@ -12,7 +12,7 @@ import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import type { UplinkTransport } from '#server/domains/telemetry/waitingUplink.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
-import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUplink } from './decodeUplink.ts'
 import { keepUnread, openNotes, type Unread } from './noteUplinks.ts'
 import { CHANGED, type Connection, type Found, type KnownDevice, openConnections } from './openConnections.ts'
@@ -46,6 +46,9 @@ export interface Fault {
 /** The active connection, by its token or id. */
 type LookUp = () => Promise<Connection | undefined>
 
+/** Alike for an address that never existed, was replaced, or is of an archived connection. */
+export const wrongAddress = () => new Refusal(401, 'messages.wrong_address')
+
 interface Read {
   message: NetworkMessage
   device: KnownDevice
@@ -63,7 +66,7 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
   /**
    * Reads a delivery. When it returns, every message is stored or kept as unread.
    * @param look finds the connection, again if it has changed meanwhile
-   * @throws Refusal 404 if the connection is closed, 503 if too many records wait
+   * @throws Refusal 401 if the connection is closed, 503 if too many records wait
    */
   async function receive(look: LookUp, delivery: Delivery): Promise<DeliveryOutcome> {
     const { outcome, unread } = await readAndStore(look, delivery)
@@ -76,7 +79,7 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
     delivery: Delivery,
   ): Promise<{ outcome: DeliveryOutcome; unread: Unread[] }> {
     const connection = await look()
-    if (!connection) throw notFound()
+    if (!connection) throw wrongAddress()
     const { body, device: named, text } = delivery
     const rows = connection.value_paths ?? []
     const messages =
@@ -152,7 +155,7 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
     }
   }
 
-  return { find: connections.find, read: connections.read, receive, notes, readAndStore }
+  return { find: connections.find, read: connections.read, receive, notes }
 }
 
 export type Receiver = ReturnType<typeof openReceiver>

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type {
@@ -10,17 +9,18 @@ import * as calls from '#core/domains/telemetry/connectionCalls.ts'
 import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
-import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { MAX_UNREAD } from './noteUplinks.ts'
-import type { Receiver } from './receiveUplinks.ts'
+import { type Receiver, wrongAddress } from './receiveUplinks.ts'
 import { trySample } from './trySample.ts'
 
 /** Devices listed of a connection: the unknown ones, then the newest. */
@@ -30,7 +30,7 @@ const MAX_LISTED = 100
 
 /** Where networks deliver, and what staff see of it. */
 export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
-  const tokenOf = (request: FastifyRequest) => String((request.params as { token?: unknown }).token)
+  const tokenOf = (request: { params: unknown }) => String((request.params as { token?: unknown }).token)
   return handleAll('telemetry', calls, {
     sendToConnection: {
       summary: 'Deliver uplinks of devices, as a network sends them; the answer means that they are on disk',
@@ -38,7 +38,7 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
       takesAnyBody: true,
       takesAnyText: true,
       admit: async (request) => {
-        if (!(await receiver.find(tokenOf(request)))) throw notFound()
+        if (!(await receiver.find(tokenOf(request)))) throw wrongAddress()
       },
       run: (_, { params, query, body, request }) => {
         const { text } = request as { text?: string }
@@ -98,6 +98,7 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
       transaction: false,
       run: async (context, { params, body }) => {
         await requireVisible(context, connections, params.connection_id)
+        if (!(await receiver.read(params.connection_id))) throw conflict('messages.connection_inactive')
         const outcome = await readAgain(context, receiver, params.connection_id, body.device_key)
         return { ...outcome, message: 'messages.uplinks_read_again', type: 'info' }
       },
@@ -141,7 +142,7 @@ async function linkDevice(
     )
     insert into connection_devices (connection_id, device_key, device_id, is_linked)
     select connection_id, ${key}, ${device_id}, true from connections
-    where connection_id = ${connection_id} and company_id in (select company_id from above)
+    where connection_id = ${connection_id} and (company_id = ${OWN_COMPANY} or company_id in (select company_id from above))
     on conflict (connection_id, device_key) do update set device_id = excluded.device_id, is_linked = true`.execute(
     context.db,
   )
