@@ -68,13 +68,12 @@ const CHUNKS = [
     ),
   },
   {
-    // What lists share with the dashboard is apart from what it alone shows.
-    name: 'dashboard',
-    priority: 0.7,
-    test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/),
-    entriesAware: true,
-    entriesAwareMergeThreshold: 6000,
+    // The dashboard shows amounts, too, without the definitions.
+    name: 'money',
+    priority: 0.8,
+    test: files(/node_modules\/decimal\.js\/|web\/resources\/kinds\/useMoney\.ts/),
   },
+  { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },
   // Fifty small definitions would take longer than one part with all of them.
   { name: 'kinds', priority: 0.6, test: files(/core\/registry\.ts|web\/app\/kinds\.ts/) },
   {
