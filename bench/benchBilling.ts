@@ -168,7 +168,7 @@ async function untilDone(
   isDone: (run: { status: string; is_mailing: boolean }) => boolean,
 ): Promise<void> {
   for (;;) {
-    const { billing_run } = JSON.parse(String(await get(`${url}/billing/runs/${run_id}`)))
+    const { billing_run } = JSON.parse(String(await get(`${url}/billing/runs/${run_id}/progress`)))
     if (isDone(billing_run)) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }

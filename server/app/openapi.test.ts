@@ -45,7 +45,7 @@ test('each call and each kind of record adds little', () => {
 test('it repeats neither dates nor the login types of callers', () => {
   expect(/"format":"date(-time)?","pattern"/.test(text)).toBe(false)
   const { paths, security } = JSON.parse(text)
-  expect(security).toEqual([{ client: [], session: [] }])
+  expect(security).toEqual([{ client: [], session: [] }, { key: [] }])
   expect(paths['/devices'].get.security).toBeUndefined()
   expect(paths['/uplink'].post.security).toEqual([{ device: [] }])
   expect(paths['/build'].get.security).toEqual([{ client: [] }])

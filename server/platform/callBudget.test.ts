@@ -13,21 +13,21 @@ function refusalOf(work: () => void): number | undefined {
 
 test('a minute’s calls may come at once, the next ones as the bucket refills; others have their own', () => {
   const budget = new CallBudget(60)
-  for (let call = 0; call < 60; call++) budget.take('a', 1000)
-  expect(refusalOf(() => budget.take('a', 1000))).toBe(1)
-  expect(refusalOf(() => budget.take('b', 1000))).toBeUndefined()
-  expect(refusalOf(() => budget.take('a', 2000))).toBeUndefined()
-  expect(refusalOf(() => budget.take('a', 2500))).toBe(1)
-  for (let call = 0; call < 60; call++) budget.take('a', 3_600_000)
-  expect(refusalOf(() => budget.take('a', 3_600_000))).toBe(1)
+  for (let call = 0; call < 60; call++) budget.take('a', undefined, 1000)
+  expect(refusalOf(() => budget.take('a', undefined, 1000))).toBe(1)
+  expect(refusalOf(() => budget.take('b', undefined, 1000))).toBeUndefined()
+  expect(refusalOf(() => budget.take('a', undefined, 2000))).toBeUndefined()
+  expect(refusalOf(() => budget.take('a', undefined, 2500))).toBe(1)
+  for (let call = 0; call < 60; call++) budget.take('a', undefined, 3_600_000)
+  expect(refusalOf(() => budget.take('a', undefined, 3_600_000))).toBe(1)
   const slow = new CallBudget(1)
-  slow.take('a', 0)
-  expect(refusalOf(() => slow.take('a', 15_000))).toBe(45)
+  slow.take('a', undefined, 0)
+  expect(refusalOf(() => slow.take('a', undefined, 15_000))).toBe(45)
 })
 
 test('without a limit all calls are accepted', () => {
   const budget = new CallBudget(0)
-  for (let call = 0; call < 10_000; call++) budget.take('a', 0)
+  for (let call = 0; call < 10_000; call++) budget.take('a', undefined, 0)
 })
 
 test('an IPv6 address counts with its neighbours, an IPv4 address by itself', () => {

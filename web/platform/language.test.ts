@@ -22,13 +22,15 @@ test('a figure keeps its sign before it and its unit after it, in every language
   expect(withUnit('81', undefined)).toBe('81')
 })
 
+const textOf = (key: string) => i18next.t(key)
+
 test('a text that is not loaded is empty until it is here, and loads with all others', async () => {
-  expect(i18next.t('later.one')).toBe('later.one')
+  expect(textOf('later.one')).toBe('later.one')
   registerAllTexts({
     en: async () => ({ later: { one: 'One' } }),
     es: async () => ({ later: { one: 'Uno' } }),
   })
-  expect(i18next.t('later.one')).toBe('')
-  await expect.poll(() => i18next.t('later.one')).toBe('One')
-  expect(i18next.t('later.two')).toBe('later.two')
+  expect(textOf('later.one')).toBe('')
+  await expect.poll(() => textOf('later.one')).toBe('One')
+  expect(textOf('later.two')).toBe('later.two')
 })

@@ -195,7 +195,7 @@ export class Clerk extends Person {
   private async untilBilled(billing_run_id: number): Promise<Run> {
     for (let look = 0; look < MAX_LOOKS; look++) {
       await pause(BETWEEN_LOOKS)
-      const { billing_run } = await this.must('GET', `/billing/runs/${billing_run_id}`)
+      const { billing_run } = await this.must('GET', `/billing/runs/${billing_run_id}/progress`)
       if (billing_run.finished_at) return billing_run
     }
     throw new Error(`The billing run ${billing_run_id} does not end.`)

@@ -134,7 +134,7 @@ export const startBilling = defineCall({
 /** Progress and outcome of a billing run. */
 export const readBillingRun = defineCall({
   method: 'GET',
-  path: '/billing/runs/:billing_run_id',
+  path: '/billing/runs/:billing_run_id/progress',
   access: mayBill,
   params: ofRun,
   answer: () => z.object({ billing_run: Run() }),

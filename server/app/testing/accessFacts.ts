@@ -671,7 +671,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /journal/batches/:batch_id/file': may('transaction_documents.read', KEEPERS),
   'GET /billing/unbilled': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /billing/runs': may('transaction_documents.update', DOCUMENT_READERS),
-  'GET /billing/runs/:billing_run_id': may('transaction_documents.update', DOCUMENT_READERS),
+  'GET /billing/runs/:billing_run_id/progress': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /billing/runs/:billing_run_id/undo': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /door_money': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /door_money/settle': may('transaction_documents.update', DOCUMENT_READERS),

@@ -39,9 +39,9 @@ export async function createOwnApiKey(
   context: Context,
   body: object,
 ): Promise<{ api_key: ApiKey; secret: string }> {
-  requireConfirmed(context)
   const { actor, db, now } = context
   const values = acceptNew(context, api_keys, body) as NewRecordOf<typeof api_keys>
+  requireConfirmed(context)
   if (new Date(values.expires_at) <= now) refuseIssues([{ field: 'expires_at', rule: 'future' }])
   await refuseUnreachable(context, api_keys, values)
   const { rows: accounts } = await sql<{ account_id: number }>`

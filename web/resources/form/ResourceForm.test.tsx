@@ -22,7 +22,7 @@ describe('the form of any kind of record', () => {
     showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
     expect(screen.queryByText('Required')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    expect(screen.getAllByText('Required')).toHaveLength(2)
+    expect(await screen.findAllByText('Required')).toHaveLength(2)
     expect(sent).toEqual([])
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Description/)))
   })

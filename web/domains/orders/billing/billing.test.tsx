@@ -106,7 +106,7 @@ test('one delivery is billed by its own button, also one without an order; a run
     ...marks,
     'GET /billing/unbilled': { unbilled: [delivery(null)], left_out: 0, mails: false },
     'POST /billing/runs': run({ status: 'running', deliveries: 1, done: 0, invoices: 0, billed: [] }),
-    'GET /billing/runs/8': run(),
+    'GET /billing/runs/8/progress': run(),
   })
   showScreen(<BillingScreen />)
   await userEvent.click(await screen.findByRole('button', { name: 'Bill' }))

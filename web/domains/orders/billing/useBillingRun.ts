@@ -24,7 +24,7 @@ export function useBillingRun(billing_run_id: number | undefined) {
   const found = useQuery({
     queryKey: keyOfRun(billing_run_id),
     queryFn: async ({ signal }) =>
-      (await request<typeof readBillingRun>('GET', PATH, { params, signal })).billing_run,
+      (await request<typeof readBillingRun>('GET', `${PATH}/progress`, { params, signal })).billing_run,
     enabled: billing_run_id !== undefined,
     refetchInterval: ({ state }) => (isWorking(state.data) ? POLL_MS : false),
   })
