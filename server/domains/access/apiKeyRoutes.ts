@@ -15,7 +15,6 @@ export const apiKeyCalls = handleAll('api_keys', calls, {
   },
   createOwnApiKey: {
     summary: 'Make an API key for your account; it is shown only once',
-    checksBody: true,
     answersSecret: true,
     run: async (context, { body }) => ({
       ...(await createOwnApiKey(context, body)),
