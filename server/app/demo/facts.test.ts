@@ -62,7 +62,7 @@ test('the tanks of a site are next to each other', () => {
 
 test('every name that a fact refers to exists', () => {
   const products = [...PRODUCTS.values()].flatMap(({ owners, product_name }) =>
-    owners.map((owner) => `${owner}/${product_name}`),
+    owners.map((owner) => `${owner}: ${product_name}`),
   )
   const devices = demoFleet().map(({ public_id }) => public_id)
   const known = new Set([...names, ...devices, ...products, 'ullage', 'gal'])

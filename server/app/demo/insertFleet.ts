@@ -16,7 +16,8 @@ export async function insertFleet(db: Database, ids: Map<string, number>, now: n
     for (const owner of owners) {
       const row = { ...product, ...sold, company_id: ids.get(owner), list_price_unit_id: ids.get('gal') }
       const [id] = await insertRows(db, 'tank_products', [row])
-      if (id !== undefined) ids.set(`${owner}/${product.product_name}`, id)
+      // Tags have the names of products, after a slash.
+      if (id !== undefined) ids.set(`${owner}: ${product.product_name}`, id)
     }
   const types = await readIds(db, 'device_types', 'device_type_id', 'device_type')
   const providers = await readIds(db, 'mobile_providers', 'mobile_provider_id', 'mobile_provider')

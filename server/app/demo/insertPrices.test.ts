@@ -29,8 +29,8 @@ test('the demo has a year of posted prices, a price list and an agreement by whi
     ['heartland', COMPANY.distributor],
     ['piedmont', COMPANY.distributor],
     ['summitfleet', COMPANY.customer],
-    ['heartland/Diesel #2', diesel!.product_id],
-    ['heartland/DEF', def!.product_id],
+    ['heartland: Diesel #2', diesel!.product_id],
+    ['heartland: DEF', def!.product_id],
     ['gal', rows[0]!.id],
   ])
   const { terminals, price_rules } = money
