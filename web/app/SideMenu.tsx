@@ -1,6 +1,6 @@
 import { Badge, Indicator, NavLink, ScrollArea, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconPoint } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
@@ -23,6 +23,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
     configuration.some(({ entries }) => entries.some((entry) => isAt(entry, pathname)))
   const [chosen, setChosen] = useState<boolean | null>(null)
   const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
+  const icons = useConfigurationIcons(showsConfiguration)
   // For a customer, the groups contain their own people and deliveries, not customers and sales.
   const own = user.user_type === 'customer' ? 'own_' : ''
   const groups = showsConfiguration
@@ -54,7 +55,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
                 <Entry
                   {...entry}
                   title={t(entry.title)}
-                  icon={entry.icon ?? IconPoint}
+                  icon={entry.icon ?? icons[entry.path] ?? IconPoint}
                   isMini={isMini}
                   isActive={isAt(entry, pathname)}
                   onClick={entry.path === CONFIGURATION ? () => setChosen(true) : undefined}
@@ -66,6 +67,20 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
       ))}
     </ScrollArea>
   )
+}
+
+/** The icons of the configuration, fetched when it is first shown. */
+function useConfigurationIcons(isShown: boolean): Readonly<Record<string, MenuEntry['icon']>> {
+  const [icons, setIcons] = useState<Readonly<Record<string, MenuEntry['icon']>>>({})
+  useEffect(() => {
+    // Without them the menu shows points.
+    if (isShown)
+      import('./configurationIcons.ts').then(
+        ({ configurationIcons }) => setIcons(configurationIcons),
+        () => {},
+      )
+  }, [isShown])
+  return icons
 }
 
 interface EntryProps extends Pick<MenuEntry, 'waits'> {

@@ -64,7 +64,7 @@ async function bill(deliveries: object[], account: Account = 'csr') {
   const { status, body, raw } = await as(account, 'POST', '/runs', { deliveries })
   expect(status, raw).toBe(200)
   await server.settle()
-  return (await as(account, 'GET', `/runs/${body.billing_run.billing_run_id}`)).body.billing_run
+  return (await as(account, 'GET', `/runs/${body.billing_run.billing_run_id}/progress`)).body.billing_run
 }
 
 const invoicesOf = async (id: number) => {
@@ -191,7 +191,7 @@ describe('a billing run', () => {
         .billing_run.billing_run_id
     const run_id = await start(ids)
     const settled = server.settle()
-    const doneOf = async () => (await as('csr', 'GET', `/runs/${run_id}`)).body.billing_run.done
+    const doneOf = async () => (await as('csr', 'GET', `/runs/${run_id}/progress`)).body.billing_run.done
     await expect.poll(doneOf).toBe(200)
     const { rows } =
       await sql`select 1 from transaction_documents where source_document_id = any(${ids})`.execute(server.db)
@@ -200,7 +200,7 @@ describe('a billing run', () => {
     const other_id = await start(ids.toReversed())
     await Promise.all([settled, server.settle()])
     const [run, other] = await Promise.all(
-      [run_id, other_id].map(async (id) => (await as('csr', 'GET', `/runs/${id}`)).body.billing_run),
+      [run_id, other_id].map(async (id) => (await as('csr', 'GET', `/runs/${id}/progress`)).body.billing_run),
     )
     expect([run.status, other.status, run.invoices + other.invoices]).toEqual(['done', 'done', 450])
     const { rows: made } = await sql<{ invoices: number; orders: number; gaps: number }>`
@@ -248,7 +248,7 @@ describe('a billing run that has ended', () => {
     const undo = () => as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
     expect((await undo()).status).toBe(200)
     await server.settle()
-    const { billing_run } = (await as('csr', 'GET', `/runs/${run.billing_run_id}`)).body
+    const { billing_run } = (await as('csr', 'GET', `/runs/${run.billing_run_id}/progress`)).body
     expect(billing_run).toMatchObject({ status: 'undone', is_undoable: false, failures: [] })
     for (const id of ids) {
       const [invoice] = await invoicesOf(id)
@@ -270,7 +270,9 @@ describe('a billing run that has ended', () => {
     await admin('POST', `/transaction_documents/${sent!.document_id}/status`, { status_id: IS.sent })
     const answer = await as('csr', 'POST', `/runs/${run.billing_run_id}/undo`)
     expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('INV-')])
-    expect((await as('csr', 'GET', `/runs/${run.billing_run_id}`)).body.billing_run.is_undoable).toBe(false)
+    expect(
+      (await as('csr', 'GET', `/runs/${run.billing_run_id}/progress`)).body.billing_run.is_undoable,
+    ).toBe(false)
     for (const id of ids) expect((await invoicesOf(id))[0]!.status_id).not.toBe(IS.void)
   })
 })
@@ -287,7 +289,7 @@ describe('invoices of a run', () => {
     const start = async (id: number) => {
       const { body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id: id }], mails: true })
       await server.settle()
-      return (await as('csr', 'GET', `/runs/${body.billing_run.billing_run_id}`)).body.billing_run
+      return (await as('csr', 'GET', `/runs/${body.billing_run.billing_run_id}/progress`)).body.billing_run
     }
     expect(await start(document_id)).toMatchObject({
       ...{ invoices: 1, mailed: 0, is_mailing: false, failures: [{ refusal: expect.any(String) }] },
@@ -423,8 +425,8 @@ describe('only users who decide about documents', () => {
     }
     const { body } = await as('csr', 'POST', '/runs', { deliveries: [{ document_id }] })
     const { billing_run_id } = body.billing_run
-    expect((await as('administrator', 'GET', `/runs/${billing_run_id}`)).status).toBe(200)
-    expect((await as('distributor', 'GET', `/runs/${billing_run_id}`)).status).toBe(405)
+    expect((await as('administrator', 'GET', `/runs/${billing_run_id}/progress`)).status).toBe(200)
+    expect((await as('distributor', 'GET', `/runs/${billing_run_id}/progress`)).status).toBe(405)
     await server.settle()
     expect(await invoicesOf(document_id)).toHaveLength(1)
   })
