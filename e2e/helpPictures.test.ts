@@ -86,7 +86,9 @@ for (const language of ['en', 'es'] as const) {
       for (const [name, { address, open }] of Object.entries(PICTURES)) {
         await page.goto(address.replace('INVOICE', String(transaction_documents[0]?.document_id)))
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
-        await expect(page.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0, {
+        await expect(
+          page.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible'),
+        ).toHaveCount(0, {
           timeout: 300_000,
         })
         await open?.(page)

@@ -56,7 +56,7 @@ async function keep(name: string, choice: unknown): Promise<void> {
 async function expectPicture(shown: Page, name: string): Promise<void> {
   await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
   // A busy machine shows it late, which does not matter here.
-  await expect(shown.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0, {
+  await expect(shown.locator('.mantine-Skeleton-root:visible, .mantine-Loader-root:visible')).toHaveCount(0, {
     timeout: 40_000,
   })
   await shown.evaluate(() => document.fonts.ready)

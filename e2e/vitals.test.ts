@@ -45,7 +45,7 @@ async function vital(page: Page, name: 'fcp' | 'lcp' | 'inp'): Promise<number> {
 
 const settled = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  await expect(page.locator('.mantine-Skeleton-root:visible')).toHaveCount(0)
 }
 const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
@@ -190,7 +190,10 @@ function switchTo(page: Page, title: string): Promise<Switch> {
     link.click()
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const stands = () =>
-      document.querySelector('h1')?.textContent === name && !document.querySelector('.mantine-Skeleton-root')
+      document.querySelector('h1')?.textContent === name &&
+      ![...document.querySelectorAll('.mantine-Skeleton-root')].some((one) =>
+        one.checkVisibility({ visibilityProperty: true }),
+      )
     while (!stands()) await frame()
     await frame()
     const stood = performance.now()
