@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { ReportGroup } from '#core/domains/finance/reports.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { people } from '#core/domains/people/people.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -37,8 +38,16 @@ function named(actor: Actor, by: ReportGroup): RawBuilder<unknown> {
     case 'driver':
       return of('people_id', titleSql(actor, people, 'r'), sql`people r where ${visible(actor, people, 'r')}`)
     case 'document':
-      return of('document_id', sql`r.document_number::text`, sql`transaction_documents r`)
+      return of(
+        'document_id',
+        sql`r.document_number::text`,
+        sql`transaction_documents r where ${visible(actor, transaction_documents, 'r')}`,
+      )
     default:
-      return of('product_id', titleSql(actor, tank_products, 'r'), sql`tank_products r`)
+      return of(
+        'product_id',
+        titleSql(actor, tank_products, 'r'),
+        sql`tank_products r where ${visible(actor, tank_products, 'r')}`,
+      )
   }
 }

@@ -342,6 +342,11 @@ describe('a report', () => {
     expect((await report('', 'distributor'))['sellers']).toEqual([{ seller_id, title: 'North Distribution' }])
     const own = `/reports/margin?${PERIOD}&seller_id=${COMPANY.own}`
     expect((await server.as('distributor').call('GET', own)).status).toBe(404)
+    const { product_id } = await testProduct(server, { product_name: 'Secret blend' }, COMPANY.stranger)
+    expect((await report(`product_id=${product_id}`, 'distributor'))['filters']).toEqual([
+      { name: 'product_id', title: null },
+    ])
+    expect((await report(`product_id=${diesel}`, 'distributor'))['filters'][0].title).toBe('Diesel')
   })
 
   test('refuses a period that ends before it begins, and a group that it does not have', async () => {
