@@ -9,6 +9,7 @@ import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { languageOfPdf, pdfOf } from '#server/resources/files/pdf.ts'
 import { oneOfMany } from '#server/resources/oneOfMany.ts'
+import { billingEmailOf, languageOfReader, readingAs } from '../mailReceiver.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { requireAccount } from './accountsSeenBy.ts'
 import { listReceivables } from './readAccount.ts'
@@ -54,13 +55,12 @@ export async function mailStatement(
   const [receiver] = acting ? await readReceivers(acting, [company_id]) : []
   if (!acting || !receiver?.email) return
   const language = receiver.language ?? acting.actor.language
-  const readingAs = (reader: string) => ({ ...acting, actor: { ...acting.actor, language: reader } })
   const paper = await oneOfMany(acting, () =>
-    drawStatement(readingAs(languageOfPdf(language)), company_id, period),
+    drawStatement(readingAs(acting, languageOfPdf(language)), company_id, period),
   )
   // The rights of the user were taken away meanwhile.
   if (paper instanceof Refusal) return
-  await sendEmailMessage(readingAs(language), {
+  await sendEmailMessage(readingAs(acting, language), {
     to: receiver.email,
     subject: translate(language, 'messages.statement_mail_subject', { seller: receiver.seller }),
     message: translate(language, 'messages.statement_mail', { seller: receiver.seller }),
@@ -72,20 +72,15 @@ interface Receiver {
   company_id: number
   title: string
   seller: string
-  /** The customer's main address; null without one. */
+  /** Null without one. */
   email: string | null
-  /** Of the user with this address, else of the customer's first user. */
   language: string | null
 }
 
 async function readReceivers({ db }: Context, ids: readonly number[]): Promise<Receiver[]> {
   const { rows } = await sql<Receiver>`
-    select w.*, coalesce((select p.language from users u join people p using (people_id) where lower(u.username) = lower(w.email)),
-        (select p.language from users u join people p using (people_id) where u.company_id = w.company_id
-          order by u.user_id limit 1)) as language
-    from (select c.company_id, c.company as title, s.company as seller,
-        (select m.email_address from entity_emails m where m.object_ref = 'company' and m.object_id = c.company_id
-          order by m.prime desc, m.entity_emails_id limit 1) as email
+    select w.*, ${languageOfReader('w')} as language
+    from (select c.company_id, c.company as title, s.company as seller, ${billingEmailOf('c')} as email
       from companies c join companies s on s.company_id = seller_of(c.company_id)
       where c.company_id = any(${[...ids]})) w
     order by w.title, w.company_id`.execute(db)

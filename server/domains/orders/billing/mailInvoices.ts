@@ -13,6 +13,7 @@ import { oneOfMany } from '#server/resources/oneOfMany.ts'
 import { reasonOf } from '#server/resources/reasonOf.ts'
 import { changeDocumentStatus } from '../changeDocumentStatus.ts'
 import { BILLS_NOTHING } from '../lineQuantities.ts'
+import { billingEmailOf, languageOfReader, readingAs } from '../mailReceiver.ts'
 import { printDocument } from '../printDocument.ts'
 
 /** Invoices that are mailed in one transaction: their papers are drawn at the same time. */
@@ -65,12 +66,9 @@ export async function mailInvoices(
 
 async function readWaiting({ db }: Context, billing_run_id: number): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select w.*, coalesce((select p.language from users u join people p using (people_id) where lower(u.username) = lower(w.email)),
-        (select p.language from users u join people p using (people_id)
-          where u.company_id = w.company_id and p.language is not null order by u.user_id limit 1)) as language
+    select w.*, ${languageOfReader('w')} as language
     from (select distinct d.document_id as invoice_id, d.document_number, d.status_id, d.company_id, s.company as seller_title,
-        coalesce(c.billing_email, (select m.email_address from entity_emails m
-          where m.object_ref = 'company' and m.object_id = c.company_id order by m.prime desc, m.entity_emails_id limit 1)) as email
+        ${billingEmailOf('c')} as email
       from billing_run_items i join transaction_documents d on d.document_id = i.invoice_id
         join companies c on c.company_id = d.company_id join companies s on s.company_id = d.seller_id
       where i.billing_run_id = ${billing_run_id} and i.mailed_at is null and i.mail_refusal is null and d.archived = 0
@@ -114,8 +112,3 @@ async function mail(
     { field: 'address', before: null, after: email },
   ])
 }
-
-const readingAs = (context: Context, language: string): Context => ({
-  ...context,
-  actor: { ...context.actor, language },
-})
