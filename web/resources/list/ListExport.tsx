@@ -1,12 +1,5 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import {
-  IconDownload,
-  IconFileImport,
-  IconFileSpreadsheet,
-  IconFileTypeCsv,
-  IconFileTypePdf,
-  IconPrinter,
-} from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +10,7 @@ import { readableFields } from '#core/resources/readableFields.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { FilesMenu } from '#web/resources/print/FilesMenu.tsx'
 import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import type { ListRequest } from '#web/resources/useRecords.ts'
@@ -63,54 +57,30 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
     hasCall(resource, 'create') &&
     may('data_imports.create') &&
     may(permissionFor(resource, 'create'))
-  const label = t('resources.export')
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Tooltip label={label}>
-            <ActionIcon
-              variant="default"
-              size="lg"
-              aria-label={label}
-              loading={save.isPending || print.isPending}
+      <FilesMenu
+        isBusy={save.isPending || print.isPending}
+        onSave={(format) => save.mutate(format)}
+        onPrint={() => print.mutate()}
+        hasNoSheet={isRecord}
+        before={
+          mayImport && (
+            <Menu.Item
+              component={Link}
+              to={`${importAddress}?resource=${resource.name}`}
+              leftSection={<IconFileImport size={16} />}
             >
-              <IconDownload size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!isRecord && (
-            <>
-              {mayImport && (
-                <Menu.Item
-                  component={Link}
-                  to={`${importAddress}?resource=${resource.name}`}
-                  leftSection={<IconFileImport size={16} />}
-                >
-                  {t('resources.import_file')}
-                </Menu.Item>
-              )}
-              <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => save.mutate('csv')}>
-                {t('resources.export_csv')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => save.mutate('xlsx')}>
-                {t('resources.export_xlsx')}
-              </Menu.Item>
-              <Menu.CheckboxItem checked={isEverything} onChange={setIsEverything} closeMenuOnClick={false}>
-                {t('resources.export_everything')}
-              </Menu.CheckboxItem>
-              <Menu.Divider />
-            </>
-          )}
-          <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => save.mutate('pdf')}>
-            {t('resources.pdf')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print.mutate()}>
-            {t('resources.print')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+              {t('resources.import_file')}
+            </Menu.Item>
+          )
+        }
+        after={
+          <Menu.CheckboxItem checked={isEverything} onChange={setIsEverything} closeMenuOnClick={false}>
+            {t('resources.export_everything')}
+          </Menu.CheckboxItem>
+        }
+      />
       {page && <PrintPreview {...page} onPdf={() => save.mutate('pdf')} onClose={() => setPage(null)} />}
     </>
   )
