@@ -105,7 +105,7 @@ describe('an uplink becomes a level', () => {
     ).toMatchObject({ accepted: 0, unread: 0 })
   })
 
-  test('from the bytes of a model that ships, with a battery beside it', async () => {
+  test('from the bytes of a model that ships, with a battery value', async () => {
     const tank = await device()
     const network = await open({ decoder: 'milesight_em500_swl' })
     await ok(network.send(ttn(tank.public_id, { frm_payload: HEX('01755c03776400') })))

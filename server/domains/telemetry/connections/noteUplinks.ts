@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -50,7 +51,7 @@ interface Seen {
 
 /** Notes which devices a connection heard, at most once a minute each. No uplink waits for it. */
 export function openNotes(db: Database, log: Log) {
-  const noted = new Map<string, { at: number; device_id: number | null }>()
+  const noted = new LRUCache<string, { at: number; device_id: number | null }>({ max: MAX_NOTED })
   let waiting = new Map<string, Seen>()
   let writing: Promise<void> | undefined
 
@@ -58,7 +59,6 @@ export function openNotes(db: Database, log: Log) {
     const name = `${seen.connection_id} ${seen.device_key}`
     const before = noted.get(name)
     if (before?.device_id === seen.device_id && Date.now() - before.at < PRECISION) return
-    if (noted.size >= MAX_NOTED) noted.clear()
     noted.set(name, { at: Date.now(), device_id: seen.device_id })
     waiting.set(name, seen)
     writing ??= writeAll()

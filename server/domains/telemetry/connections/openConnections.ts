@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { DECODERS } from '#core/domains/telemetry/connections/connections.ts'
 import type { Format } from '#core/domains/telemetry/connections/networkMessages.ts'
 import type { PortMeasures } from '#core/domains/telemetry/connections/recordOf.ts'
@@ -53,7 +54,7 @@ interface Row {
 
 /** Connections by their tokens, and the devices of their messages. */
 export function openConnections(db: Database) {
-  const known = new Map<string, Connection>()
+  const known = new LRUCache<string, Connection>({ max: MAX_CONNECTIONS })
   let questions: Question[] = []
   let isAsking = false
 
@@ -69,7 +70,6 @@ export function openConnections(db: Database) {
       sql<Connection>`select ${COLUMNS} from connections where token_hash = ${hash} and active = 1`,
     )
     if (!found) return undefined
-    if (known.size >= MAX_CONNECTIONS) known.clear()
     known.set(name, found)
     return found
   }

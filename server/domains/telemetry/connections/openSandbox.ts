@@ -1,4 +1,5 @@
 import releaseSync from '@jitl/quickjs-wasmfile-release-sync'
+import { LRUCache } from 'lru-cache'
 import {
   newQuickJSWASMModuleFromVariant,
   newVariant,
@@ -82,7 +83,7 @@ interface Engine {
   /** The state before any decoder. */
   base: Image
   /** The state after a decoder was read, by its code; or why it could not be. */
-  prepared: Map<string, Image | Decoded>
+  prepared: LRUCache<string, Image | Decoded>
 }
 
 /**
@@ -115,7 +116,7 @@ export async function openSandbox(): Promise<Sandbox> {
     void context.undefined
     void context.global
     const memory = new Uint8Array(wasmMemory.buffer)
-    return { context, run, memory, base: imageOf(memory), prepared: new Map() }
+    return { context, run, memory, base: imageOf(memory), prepared: new LRUCache({ max: MAX_PREPARED }) }
   }
 
   /** @returns the memory with the decoder, or why it cannot be read */
@@ -128,7 +129,6 @@ export async function openSandbox(): Promise<Sandbox> {
     allow()
     const result = context.evalCode(code, 'decoder.js', { type: 'global', strict: false })
     const made = result.error ? faultOf(context.dump(result.error)) : imageOf(memory)
-    if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value!)
     prepared.set(code, made)
     return made
   }
