@@ -57,7 +57,7 @@ test('any two days are judged by their order', () => {
   )
 })
 
-test('a phone number must belong to the country beside it, given by its letters or its id', () => {
+test('a phone number must belong to its record’s country, given by its letters or its id', () => {
   const german = { phone_number: '+4930901820', phone_type: 'work' }
   expect(recordIssues(entity_phones, { ...german, country_iso_2: 'DE' })).toEqual([])
   expect(recordIssues(entity_phones, german)).toEqual([{ field: 'phone_number', rule: 'phone' }])

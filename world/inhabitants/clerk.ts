@@ -52,7 +52,7 @@ export class Clerk extends Person {
     for (const source of ledger.sources) await this.apply(source)
   }
 
-  /** Draws for a thing, anew at each look. */
+  /** Draws for a thing; each look draws others. */
   private drawsOf(what: string): Random {
     const { world } = this
     return world.random.of(`${what} ${world.dayOf()} ${Math.floor(world.now() / HOUR)}`)

@@ -27,7 +27,7 @@ test('of the values of a port the one counts that its sensor measures', () => {
   })
 })
 
-test('a value of another kind is no level, even with a battery beside it', () => {
+test('a value of another kind is no level, even with a battery value', () => {
   expect(recordOf(probe, { 1: 'distance' }, at)).toBe('measure_mismatch')
 })
 
