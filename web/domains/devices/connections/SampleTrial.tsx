@@ -27,9 +27,8 @@ export function SampleTrial({ form, onUse }: SampleTrialProps) {
   const attempt = useMutation({
     mutationFn: () => {
       const { format, decoder, decoder_code, value_paths } = form.values
-      const body = { format, decoder, decoder_code, value_paths, sample } as SentTo<
-        typeof tryConnection
-      >['body']
+      const reading = { decoder_code: decoder_code || null, value_paths: value_paths || null }
+      const body = { format, decoder, ...reading, sample } as SentTo<typeof tryConnection>['body']
       return request<typeof tryConnection>('POST', '/connections/try', { body })
     },
   })

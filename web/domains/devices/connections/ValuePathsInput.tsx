@@ -18,7 +18,8 @@ const isOf = (names: readonly string[], value: string) => names.includes(value)
 /** Where each value stands in a message, and a sample to try it with. */
 export function ValuePathsInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
-  const rows = (form.values[name] as ValuePath[] | null) ?? []
+  // Empty in a form is the empty text.
+  const rows = (form.values[name] || []) as readonly ValuePath[]
   const set = (next: readonly ValuePath[]) => form.set({ [name]: next.length === 0 ? null : next })
   const change = (at: number, part: Partial<ValuePath>) =>
     set(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))

@@ -2,9 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
+import { standardValues } from '#web/resources/form/useResourceForm.ts'
 import { ConnectionOverview } from './ConnectionOverview.tsx'
 import { ValuePathsInput } from './ValuePathsInput.tsx'
 
@@ -62,7 +64,8 @@ test('the address is shown once after it was created', async () => {
 })
 
 function Form() {
-  const [values, setValues] = useState<FormValues>({ format: 'ttn', decoder: 'network', value_paths: null })
+  const names = ['format', 'decoder', 'decoder_code', 'value_paths']
+  const [values, setValues] = useState<FormValues>(standardValues(connections, names, 1))
   const form = { values, errors: {}, set: (more) => setValues({ ...values, ...more }) } as RecordForm
   return <ValuePathsInput name="value_paths" form={form} isReadOnly={false} />
 }
@@ -80,6 +83,10 @@ test('a field of a pasted sample becomes a value with its unit', async () => {
   await userEvent.paste('{"a":1}')
   await userEvent.click(screen.getByRole('button', { name: 'Try it' }))
   expect(await screen.findByText('No value was found.')).toBeTruthy()
+  expect(sent[0]?.body).toEqual({
+    ...{ format: 'ttn', decoder: 'network', sample: '{"a":1}' },
+    ...{ decoder_code: null, value_paths: null },
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Use level' }))
   const row = screen.getByRole('group', { name: 'Value 1' })
   await userEvent.selectOptions(within(row).getByRole('combobox', { name: 'Value' }), 'Liquid height')
