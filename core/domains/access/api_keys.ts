@@ -15,6 +15,7 @@ export const api_keys = defineResource({
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
   devicesBy: 'words',
+  staysSmall: true,
   fields: {
     name: { kind: 'text', required: true, max: 60 },
     user_id: { kind: 'reference', to: 'users', computed: true },

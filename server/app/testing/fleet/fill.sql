@@ -271,11 +271,6 @@ insert into sessions (token_hash, user_id, account_id, created_at, last_used_at,
   select sha256(('session ' || user_id)::bytea), user_id, account_id, at, at, now() + interval '20 days', '203.0.113.' || user_id % 250,
     pg_temp.one_of(array['Chrome on Windows','Safari on iPhone'], user_id, 105), pg_temp.one_of(towns, user_id, 106), 'password'
   from words, (select *, pg_temp.within_days(user_id, 107, 20) as at from accounts where user_id > 10000) made;
-insert into api_keys (name, user_id, company_id, account_id, key_hash, key_start, status, reads, expires_at, created_at, updated_at)
-  select pg_temp.one_of(array['ERP','Reports','Dashboard'], user_id + k, 114), user_id, company_id, account_id,
-    sha256(('key ' || k || ' ' || user_id)::bytea), 'ulg_' || lpad((user_id % 1000000)::text, 6, '0'),
-    case when k = 0 then 'active' else 'revoked' end, '["devices"]', at + interval '1 year', at, at
-  from (select accounts.*, k, pg_temp.within_days(user_id + k, 115, 300) as at from accounts, generate_series(0, 1) k where user_id > 10000) made;
 insert into login_attempts (attempted_at, username, address, status, reason, way, company_id)
   select pg_temp.within_days(n, 108, 90), 'ada' || 10000 + 2 * (n % (others / 2)) || '@bench.example', '203.0.113.' || n % 250,
     case when pg_temp.share(n, 109) < 0.8 then 'ok' else 'fail' end, case when pg_temp.share(n, 109) >= 0.8 then 'wrong_password' end, 'password',
