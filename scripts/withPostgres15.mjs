@@ -28,6 +28,8 @@ export async function withPostgres15(work) {
     'listen_addresses=127.0.0.1',
     '-c',
     'fsync=off',
+    '-c',
+    'max_locks_per_transaction=512',
   ])
   const server = spawn(command, args, { stdio: 'ignore', cwd: '/' })
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`

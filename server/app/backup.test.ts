@@ -5,8 +5,10 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
 import { restoreBackup } from '#server/platform/backup/restoreBackup.ts'
 import { writeBackup } from '#server/platform/backup/writeBackup.ts'
+import { openDatabase } from '#server/platform/database.ts'
 import { openLog } from '#server/platform/log.ts'
 import { MIGRATIONS } from '#server/platform/migrate.ts'
 import { startBackups } from './scheduledBackups.ts'
@@ -163,6 +165,20 @@ describe('a backup', () => {
     await expect(restoreBackup(target, file)).rejects.toThrow('The database is not empty.')
     expect(await contentOf(target)).not.toEqual(before)
     await restoreBackup(target, file, { replace: true })
+    expect(await contentOf(target)).toEqual(before)
+  })
+
+  test('replaces a database that has tables for the months of seven years', async () => {
+    const target = await emptyDatabase()
+    await restoreBackup(target, file)
+    const { pool, close } = openDatabase(target)
+    const months = Array.from({ length: 84 }, (_, ago) => Date.UTC(new Date().getUTCFullYear(), -ago))
+    await ensurePartitions(pool, months)
+    await close()
+    const old = path.join(folder, 'old.backup')
+    await writeBackup(target, old)
+    const before = await contentOf(target)
+    await restoreBackup(target, old, { replace: true })
     expect(await contentOf(target)).toEqual(before)
   })
 

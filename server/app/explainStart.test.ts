@@ -19,6 +19,11 @@ test('a first administrator that cannot be made is explained in a sentence', () 
   expect(explainStart(refusal, undefined)).toContain('password (Must not contain your name')
 })
 
+test('a restore of more tables than the database can lock is explained by the setting that it needs', () => {
+  const full = Object.assign(new Error('out of shared memory'), { severity: 'ERROR', code: '53200' })
+  expect(explainStart(full, NAMED)).toContain('raise its max_locks_per_transaction')
+})
+
 test('a fault of the product is left as it is', () => {
   expect(explainStart(new TypeError('x is not a function'), undefined)).toBeUndefined()
 })

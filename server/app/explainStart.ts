@@ -51,6 +51,8 @@ function explainDatabase(code: string, message: string, database: string | undef
       return `The role of DATABASE_URL must own the database and be allowed to create tables in it. ${says}`
     case '53300':
       return `The database takes no more connections. Lower DATABASE_POOL, or raise its max_connections. ${says}`
+    case '53200':
+      return `The database has no memory left. A restore locks every table: raise its max_locks_per_transaction. ${says}`
     case '53100':
       return `There is no room left on the disk of the database. ${says}`
     case '57P03':

@@ -197,6 +197,8 @@ function startServer(
     unix_socket_permissions: '0700',
     shared_buffers: '128MB',
     max_connections: '60',
+    // A restore locks every table, partition and index of two databases in one transaction.
+    max_locks_per_transaction: '512',
     max_wal_size: '1GB',
     log_min_messages: 'error',
     timezone: 'UTC',
