@@ -155,6 +155,10 @@ test('a distance that Dragino marks as invalid is left out, and its battery coun
   expect(decoders.dragino_ldds45(bytesOf('0d3b0aef00000001'), 5).values).toEqual([])
 })
 
+test('a state of one byte in the channel of a level is no level', () => {
+  expect(decoders.milesight_em500_pp([3, 0, 0], 85).values).toEqual([])
+})
+
 describe('any bytes', () => {
   test.each(Object.entries(decoders))('%s gives finite numbers or a RangeError', (_, decode) => {
     fc.assert(
@@ -170,6 +174,7 @@ describe('any bytes', () => {
           expect(error).toBeInstanceOf(RangeError)
         }
       }),
+      { numRuns: 1000 },
     )
   })
 })

@@ -32,7 +32,8 @@ export function milesight(channels: Channels) {
       const of = channels[channel]
       if (type === BATTERY) measured.battery_percent = bytes[at + 2]!
       else if (type === TEMPERATURE) measured.device_temperature = int16(bytes[at + 3]!, bytes[at + 2]!) / 10
-      else if (of) measured.values.push(...levelsOf(of, uint16(bytes[at + 3]!, bytes[at + 2]!)))
+      else if (of && length === 2)
+        measured.values.push(...levelsOf(of, uint16(bytes[at + 3]!, bytes[at + 2]!)))
       at += 2 + length
     }
     return measured
