@@ -11,6 +11,7 @@ import { LevelJudge } from './books/judgeLevels.ts'
 import { judgeRestore } from './books/judgeRestore.ts'
 import { judgeRunOuts } from './books/judgeRunOuts.ts'
 import { Clock } from './clock.ts'
+import { Operator } from './inhabitants/operator.ts'
 import { DAY } from './laws/units.ts'
 import { Mailbox } from './mailbox.ts'
 import { Product } from './product.ts'
@@ -79,8 +80,9 @@ async function live(world: World, folder: string, mailbox: Mailbox): Promise<num
   const settled = performance.now()
   const { dispatcher, clerk, bookkeeper, customers, drivers, onlookers } = people
   const levels = new LevelJudge(world)
-  for (const one of [...world.devices, ...customers, dispatcher, clerk, bookkeeper, ...onlookers, levels])
-    world.run(() => one.live())
+  const operator = new Operator(world)
+  const others = [...customers, dispatcher, clerk, bookkeeper, ...onlookers, levels, operator]
+  for (const one of [...world.devices, ...others]) world.run(() => one.live())
   for (const driver of drivers) world.run(() => driver.live(dispatcher))
   for (const onlooker of onlookers) onlooker.hearNews().catch(() => {})
   for (const device of world.devices) device.onReport = () => judgeReported(world, device)

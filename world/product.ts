@@ -35,6 +35,8 @@ export class Product {
   private turn = 0
   /** Whether it is away on purpose on a bad day. */
   isAway = false
+  /** How far the log was read. What it says of a bad day is skipped. */
+  private logRead = 0
   readonly mqttPort: number
   readonly folder: string
   private data: string
@@ -123,6 +125,7 @@ export class Product {
     await this.stop()
     this.release = release
     await this.launch()
+    this.readErrors()
     this.isAway = false
   }
 
@@ -145,7 +148,17 @@ export class Product {
     await ended(this.server, 'SIGKILL')
     await this.database.end().catch(() => {})
     await this.launch()
+    this.readErrors()
     this.isAway = false
+  }
+
+  /** The errors that its servers have logged since the last call. */
+  readErrors(): string[] {
+    const log = fs.readFileSync(path.join(this.folder, 'server.log'), 'utf8')
+    const lines = log.slice(this.logRead).split('\n')
+    // The last line may be half written.
+    this.logRead = log.length - lines.pop()!.length
+    return lines.filter((line) => /^\{"level":[56]0,/.test(line))
   }
 
   /** Waits while it is away. */

@@ -60,6 +60,8 @@ export class Device {
 
   async live(): Promise<void> {
     const { tank, world } = this
+    for (const { kind, to } of this.habits.faults)
+      if (kind === 'radio') world.run(() => this.forwardBacklog(to))
     const every = tank.kind.uploadEvery
     let hours = this.random.whole(0, every - 1)
     for (let at = world.start + this.offset; ; at += HOUR) {
@@ -107,6 +109,20 @@ export class Device {
       // The acknowledgement was lost in transit.
       if (isTwice) await this.send(batch)
     }
+    if (this.onReport) this.world.run(this.onReport)
+  }
+
+  /**
+   * A gateway stores what it receives while its network is down. Then it forwards everything at once, each record in an uplink of its own,
+   * and so do the other gateways of the district.
+   */
+  private async forwardBacklog(at: number): Promise<void> {
+    await this.world.until(at)
+    const backlog = this.pending.splice(0)
+    const answers = await Promise.all(backlog.map((record) => this.byHttp([record])))
+    const isSent = (_: unknown, index: number) => answers[index]!.status === 200
+    this.acknowledge(backlog.filter(isSent))
+    this.pending.push(...backlog.filter((record, index) => !isSent(record, index)))
     if (this.onReport) this.world.run(this.onReport)
   }
 
