@@ -138,7 +138,7 @@ interface LineRowProps {
 
 /** The product ids of a device's tanks; null without a device or if its tanks name no product. */
 function useHeldProducts(device_id: unknown): ReadonlySet<number> | null {
-  const { data } = useDevice(device_id == null ? undefined : Number(device_id))
+  const { data } = useDevice(device_id ? Number(device_id) : undefined)
   const held = (data?.ports ?? []).flatMap(({ product_id }) => product_id ?? [])
   return held.length > 0 ? new Set(held) : null
 }

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { OrderLines } from './OrderLines.tsx'
@@ -14,8 +15,8 @@ const tank = (port_number: number, product_id: number, level: string, room: numb
   volume_unit: 'gal',
 })
 
-function showOrder(at: string) {
-  answering({
+function showOrder(at: string, preset: FormValues = { device_id: 3 }) {
+  const sent = answering({
     'GET /': {},
     'GET /units_of_measure?options=1': {
       units_of_measure: [
@@ -52,12 +53,13 @@ function showOrder(at: string) {
     <ResourceForm
       resource={transaction_documents}
       record={null}
-      preset={{ device_id: 3 }}
+      preset={preset}
       onSaved={() => {}}
       kind={{ Inside: OrderLines }}
     />,
     { at },
   )
+  return sent
 }
 
 const lineOf = async (number: number) => within(await screen.findByRole('group', { name: `Line ${number}` }))
@@ -81,4 +83,10 @@ test('a fill of a device is for its low tanks; those of one product share a line
 test('without known room, the customer enters the quantity', async () => {
   showOrder('/order?device_id=3&fill=4')
   expect(quantityOf(await lineOf(1))).toBe('')
+})
+
+test('a new order without a device reads no device', async () => {
+  const sent = showOrder('/order', {})
+  expect(await screen.findByRole('combobox', { name: 'Device' })).toBeTruthy()
+  expect(sent.filter(({ call }) => call.startsWith('GET /devices/'))).toEqual([])
 })
