@@ -156,7 +156,7 @@ test('a distance that Dragino marks as invalid is left out, and its battery coun
 })
 
 test('a state of one byte in the channel of a level is no level', () => {
-  expect(decoders.milesight_em500_pp([3, 0, 0], 85).values).toEqual([])
+  expect(decoders.milesight_em500_pp([3, 0, 0]).values).toEqual([])
 })
 
 describe('any bytes', () => {
