@@ -306,6 +306,20 @@ export const readPortHistory = defineCall({
     }),
 })
 
+/** The readings of the devices that the filters of the list find, as a file. */
+export const exportReadings = defineCall({
+  method: 'GET',
+  path: '/devices/readings',
+  access: mayRead,
+  query: () =>
+    z.looseObject({
+      from: z.string().optional(),
+      to: z.string().optional(),
+      format: z.enum(['csv', 'parquet']).default('csv'),
+    }),
+  produces: 'text/csv',
+})
+
 export const readPortUsage = defineCall({
   method: 'GET',
   path: '/devices/:device_id/port_usage/:port_number',

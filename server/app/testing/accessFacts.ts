@@ -555,6 +555,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /devices/deliveries': may('devices.read', ALL),
   'GET /devices/battery_health': may('devices.read', ALL),
   'GET /devices/gps_coords': may('devices.read', ALL),
+  'GET /devices/readings': may('devices.read', ALL),
   'GET /devices/:device_id/port_history_graph/:port_number': may('devices.read', ALL),
   'GET /devices/:device_id/ports/:device_ports_id/recomputations': may('devices.read', ALL),
   'GET /devices/:device_id/ports/:device_ports_id/levels': may('devices.read', ALL),

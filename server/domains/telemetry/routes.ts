@@ -10,6 +10,7 @@ import { malformed, Refusal } from '#server/platform/refusal.ts'
 import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { enterLevel, listEnteredLevels, removeEnteredLevel } from './enterLevel.ts'
+import { exportReadings } from './exportReadings.ts'
 import { listRawUplinks } from './listRawUplinks.ts'
 import { type KeyOwner, openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
@@ -170,6 +171,17 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
           return readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now))
         },
       },
+      exportReadings: {
+        mayBeOld: true,
+        summary:
+          'The readings of the matching devices from a time to another (default: the last week) as CSV or Parquet, with raw values and quality',
+        writesReply: true,
+        run: async (context, { query: { from, to, format, ...filters }, reply }) =>
+          exportReadings(context, listQueryOf(devices, filters as RawListQuery), {
+            ...spanOf({ from, to }, context.now),
+            ...{ format, reply },
+          }),
+      },
       readPortUsage: {
         mayBeOld: true,
         summary: 'Daily use of a tank in the user’s unit; days are those of the device’s `time_zone`',
@@ -237,12 +249,22 @@ function graphOf(graph: DeviceGraph): Handler<typeof readBatteryGraph> {
 
 const WEEK = 7 * 86_400_000
 
-/** The range of a graph: instants or epoch milliseconds; by default the last week. */
-function rangeOf(query: { from?: string; to?: string; max_points: number }, now: Date): Range {
+interface GivenSpan {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The range of a graph. */
+function rangeOf({ max_points, ...query }: GivenSpan & { max_points: number }, now: Date): Range {
+  return { ...spanOf(query, now), max_points }
+}
+
+/** From a time to another, as instants or epoch milliseconds; by default the last week. */
+function spanOf(query: GivenSpan, now: Date): { from: number; to: number } {
   const to = momentOf(query.to) ?? now.getTime()
   const from = momentOf(query.from) ?? to - WEEK
   if (from >= to) throw malformed()
-  return { from, to, max_points: query.max_points }
+  return { from, to }
 }
 
 function momentOf(text: string | undefined): number | undefined {

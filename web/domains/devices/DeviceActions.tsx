@@ -9,6 +9,7 @@ import { ListExport } from '#web/resources/list/ListExport.tsx'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { RemoveButton } from '#web/resources/record/RemoveButton.tsx'
 import { DeviceLabel } from './DeviceLabel.tsx'
+import { readingFiles } from './list/readingFiles.ts'
 import { MoveDevice } from './MoveDevice.tsx'
 
 /** Actions for the whole device: print it and its label, move it, retire it. */
@@ -18,7 +19,12 @@ export function DeviceActions({ device }: { device: DeviceRow }) {
   const navigate = useNavigate()
   return (
     <Group gap="xs">
-      <ListExport resource={devices} listQuery={{ device_id: String(device.device_id) }} isRecord />
+      <ListExport
+        resource={devices}
+        listQuery={{ device_id: String(device.device_id) }}
+        kind={{ moreFiles: readingFiles }}
+        isRecord
+      />
       {!isCustomer(user.login_type_id) && <DeviceLabel device={device} />}
       {isStaff(user.login_type_id) && may('devices.update') && <MoveDevice device={device} />}
       <RemoveButton

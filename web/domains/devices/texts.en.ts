@@ -1,5 +1,14 @@
 /** The screens of devices, in English. */
 export const en = {
+  readings: {
+    label: 'Readings',
+    from: 'From',
+    to: 'To',
+    ends_before: 'Must not be before the first day',
+    format: 'File',
+    formats: { csv: 'CSV, for spreadsheets', parquet: 'Parquet, for analysis' },
+    save: 'Download',
+  },
   new: 'New device',
   search: 'Search id, label, IMEI, SIM',
   none_found: 'No devices found. Please try again with a different filter.',

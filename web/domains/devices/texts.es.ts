@@ -3,6 +3,15 @@ import type { en } from './texts.en.ts'
 
 /** Las pantallas de dispositivos, en español. */
 export const es: Translation<typeof en> = {
+  readings: {
+    label: 'Lecturas',
+    from: 'Desde',
+    to: 'Hasta',
+    ends_before: 'No puede ser anterior al primer día',
+    format: 'Archivo',
+    formats: { csv: 'CSV, para hojas de cálculo', parquet: 'Parquet, para análisis' },
+    save: 'Descargar',
+  },
   new: 'Nuevo dispositivo',
   search: 'Buscar id, etiqueta, IMEI, SIM',
   none_found: 'No se encontraron dispositivos. Intente de nuevo con otro filtro.',

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconFileImport } from '@tabler/icons-react'
+import { IconFileImport, IconTimeline } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
@@ -30,7 +30,7 @@ interface ListExportProps {
   /** The visible columns, in order. */
   columns?: readonly string[]
   /** How the list differs from the standard. */
-  kind?: ListKind | undefined
+  kind?: Pick<ListKind, 'columns' | 'moreFiles'> | undefined
 }
 
 /** Exports or prints what is shown. */
@@ -43,7 +43,9 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
     ...(columns && !isEverything && { columns: fieldsOf(resource, columns, kind).join() }),
   }
   const text = new URLSearchParams(query).toString()
-  const save = useExport(resource, text)
+  const { save, isPending } = useExport(resource, text)
+  const [isMoreOpen, setIsMoreOpen] = useState(false)
+  const more = kind?.moreFiles
   const [page, setPage] = useState<Printed | null>(null)
   const print = useMutation({
     mutationFn: () =>
@@ -60,10 +62,17 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
   return (
     <>
       <FilesMenu
-        isBusy={save.isPending || print.isPending}
-        onSave={(format) => save.mutate(format)}
+        isBusy={isPending || print.isPending}
+        onSave={save}
         onPrint={() => print.mutate()}
         hasNoSheet={isRecord}
+        more={
+          more && (
+            <Menu.Item leftSection={<IconTimeline size={16} />} onClick={() => setIsMoreOpen(true)}>
+              {t(more.text)}
+            </Menu.Item>
+          )
+        }
         before={
           mayImport && (
             <Menu.Item
@@ -81,13 +90,18 @@ export function ListExport({ resource, listQuery, isRecord, columns, kind }: Lis
           </Menu.CheckboxItem>
         }
       />
-      {page && <PrintPreview {...page} onPdf={() => save.mutate('pdf')} onClose={() => setPage(null)} />}
+      {more && isMoreOpen && (
+        <Suspense>
+          <more.Dialog listQuery={whole} onClose={() => setIsMoreOpen(false)} />
+        </Suspense>
+      )}
+      {page && <PrintPreview {...page} onPdf={() => save('pdf')} onClose={() => setPage(null)} />}
     </>
   )
 }
 
 /** The columns that are fields, and the replacements of others; a column without either combines several. */
-function fieldsOf(resource: Resource, columns: readonly string[], kind: ListKind | undefined): string[] {
+function fieldsOf(resource: Resource, columns: readonly string[], kind: ListExportProps['kind']): string[] {
   const known = readableFields(resource).map(([name]) => name)
   const shown = columns.flatMap(
     (name) => kind?.columns?.[name]?.inFiles ?? (known.includes(name) ? [name] : []),

@@ -4,6 +4,7 @@ import type { Permission } from '#core/platform/modules.ts'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
+import type { ListRequest } from '#web/resources/useRecords.ts'
 import type { ListState } from './useListState.ts'
 
 /** A column that shows more than a field, or a field in its own way. */
@@ -43,6 +44,12 @@ export interface CustomFilter {
   isFromLinkOnly?: true
 }
 
+export interface MoreFilesProps {
+  /** The search and filters of the list. */
+  listQuery: Omit<ListRequest, 'page_num' | 'page_size'>
+  onClose: () => void
+}
+
 /** How the list of a kind of record differs from the standard, which is derived from the definition. */
 export interface ListKind {
   columns?: Readonly<Record<string, CustomColumn>>
@@ -57,6 +64,8 @@ export interface ListKind {
   cardNeeds?: readonly string[]
   /** Actions for the list as a whole. */
   Actions?: ComponentType
+  /** Files other than the list itself; the dialog saves them for the records that match. */
+  moreFiles?: { text: string; Dialog: ComponentType<MoreFilesProps> }
   /** Above the records: counts or types that also filter. */
   Above?: ComponentType<{ state: ListState }>
   /** The matching records on a map. */

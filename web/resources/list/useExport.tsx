@@ -9,16 +9,32 @@ import { downloadBlob } from '#web/ui/downloadBlob.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
+interface FileRequest {
+  path: string
+  /** Used if the answer names no file. */
+  fallback: string
+}
+
 /** Faster exports show no progress, ms. */
 const PROGRESS_AFTER_MS = 700
 const MEGABYTE = 1024 * 1024
 
-/** Exports what a list shows; a slow export shows its progress, and can be stopped. */
+/** Exports what a list shows. */
 export function useExport(resource: Resource, query: string) {
+  const { mutate, isPending } = useFileDownload()
+  const save = (format: ExportFormat) => {
+    const address = format === 'pdf' ? `print?format=pdf&${query}` : `export?format=${format}&${query}`
+    mutate({ path: `${pathOf(resource)}/${address}`, fallback: `${resource.name}.${format}` })
+  }
+  return { save, isPending }
+}
+
+/** Saves a file of the server; a slow download shows its progress, and can be stopped. */
+export function useFileDownload() {
   const { t } = useTranslation()
   const { number } = useFormat()
   return useMutation({
-    mutationFn: async (format: ExportFormat) => {
+    mutationFn: async ({ path, fallback }: FileRequest) => {
       const stop = new AbortController()
       const startedAt = Date.now()
       const id = `export-${startedAt}`
@@ -46,12 +62,8 @@ export function useExport(resource: Resource, query: string) {
         isShown = true
       }
       try {
-        const address = format === 'pdf' ? `print?format=pdf&${query}` : `export?format=${format}&${query}`
-        const { blob, name } = await download(`${pathOf(resource)}/${address}`, {
-          signal: stop.signal,
-          onProgress: showProgress,
-        })
-        downloadBlob(blob, name ?? `${resource.name}.${format}`)
+        const { blob, name } = await download(path, { signal: stop.signal, onProgress: showProgress })
+        downloadBlob(blob, name ?? fallback)
       } catch (failure) {
         if (!stop.signal.aborted) throw failure
       } finally {

@@ -18,10 +18,12 @@ interface FilesMenuProps {
   /** Shown before the spreadsheets, and after them. */
   before?: ReactNode
   after?: ReactNode
+  /** Other files. */
+  more?: ReactNode
 }
 
 /** The menu that saves what is shown as a file, or prints it. */
-export function FilesMenu({ isBusy, onSave, onPrint, hasNoSheet, before, after }: FilesMenuProps) {
+export function FilesMenu({ isBusy, onSave, onPrint, hasNoSheet, before, after, more }: FilesMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.export')
   return (
@@ -53,6 +55,7 @@ export function FilesMenu({ isBusy, onSave, onPrint, hasNoSheet, before, after }
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
           {t('resources.print')}
         </Menu.Item>
+        {more}
       </Menu.Dropdown>
     </Menu>
   )

@@ -28,6 +28,7 @@ import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceListMap } from './DeviceListMap.tsx'
 import { DeviceListStatus } from './DeviceListStatus.tsx'
 import { PlaceActions } from './PlaceActions.tsx'
+import { readingFiles } from './readingFiles.ts'
 
 interface OfDevice {
   record: DeviceRow
@@ -107,6 +108,7 @@ export const deviceList: ListKind = {
   sort: 'urgency',
   Above: DeviceListStatus,
   Actions: PlaceActions,
+  moreFiles: readingFiles,
 }
 
 const levelOf = ({ level, level_source, ports }: DeviceRow) => ({

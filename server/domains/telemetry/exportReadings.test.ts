@@ -1,0 +1,90 @@
+import { parquetReadObjects } from 'hyparquet'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+const HOUR = 3_600_000
+
+let server: TestServer
+let device: TestDevice
+let other: TestDevice
+const end = Math.floor(Date.now() / HOUR) * HOUR
+beforeAll(async () => {
+  server = await startTestServer()
+  device = await deviceWithTank(server, { device: { label: '=A "big", tank' } })
+  other = await deviceWithTank(server)
+  const records = Array.from({ length: 48 }, (_, hour) => record(end - (48 - hour) * HOUR, 80 - hour / 2))
+  // The sensor has no such value: it is stored, and not trusted.
+  records.push(record(end, 4000))
+  await device.send({ records })
+  await other.send({ records: records.slice(0, 3) })
+})
+afterAll(() => server.close())
+
+const span = () => `from=${end - 48 * HOUR}&to=${end + HOUR}`
+const exported = (account: 'administrator' | 'customer' | 'stranger', query: string) =>
+  server.as(account).call('GET', `/devices/readings?${query}`)
+
+describe('readings as a file', () => {
+  test('are all of the period, with raw value and quality, in the units of the user', async () => {
+    const { raw, headers } = await exported('customer', `${span()}&device_id=${device.device_id}`)
+    expect(headers['content-disposition']).toMatch(/filename="readings-.*\.csv"/)
+    const lines = raw.replace('\uFEFF', '').trim().split('\r\n')
+    expect(lines[0]).toBe(
+      'public_id,label,port_number,time,raw,height_in,volume_gal,percent,temperature_f,quality',
+    )
+    expect(lines).toHaveLength(1 + 49)
+    expect(lines[1]).toContain(
+      `,"'=A ""big"", tank",1,${new Date(end - 48 * HOUR).toISOString()},1600,62.992,422.675,80,,good`,
+    )
+    expect(lines.at(-1)).toMatch(/,80000,.*,out_of_range$/)
+  })
+
+  test('as Parquet equal the database', async () => {
+    const answer = await server.app.inject({
+      url: `/api/devices/readings?${span()}&format=parquet`,
+      headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` },
+    })
+    const bytes = new Uint8Array(answer.rawPayload)
+    const rows = await parquetReadObjects({ file: bytes.buffer })
+    const { rows: stored } = await sql<Record<string, unknown>>`
+      select d.public_id, r.port_number, r.at, r.raw, r.percent from readings r join devices d using (device_id)
+      order by d.public_id, r.port_number, r.at`.execute(server.db)
+    const near = (value: unknown) => Math.fround(Number(value))
+    expect(
+      rows.map(({ public_id, port_number, time, raw, percent }) => [
+        public_id,
+        port_number,
+        time,
+        raw,
+        percent,
+      ]),
+    ).toEqual(
+      stored.map(({ public_id, port_number, at, raw, percent }) => [
+        ...[
+          public_id,
+          port_number,
+          new Date(at as string),
+          near(raw),
+          percent === null ? null : near(percent),
+        ],
+      ]),
+    )
+  })
+
+  test('are only those that the user may see', async () => {
+    expect((await exported('stranger', span())).raw.trim().split('\r\n')).toHaveLength(1)
+    await server
+      .as('administrator')
+      .call('POST', `/devices/${other.device_id}/move`, { company_id: COMPANY.stranger })
+    const { raw } = await exported('stranger', span())
+    expect(raw).not.toContain(other.public_id)
+  })
+
+  test('of a span that ends before it begins are refused', async () => {
+    expect((await exported('administrator', `from=${end}&to=${end - HOUR}`)).status).toBe(400)
+    expect((await exported('administrator', 'format=xml')).status).toBe(400)
+  })
+})

@@ -1,0 +1,196 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { exportReadings as definition } from '#core/domains/telemetry/calls.ts'
+import { QUALITIES } from '#core/domains/telemetry/quality.ts'
+import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
+import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
+import { DEVICE_LABEL } from '#server/domains/devices/devicePlace.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { type Database, streamRows } from '#server/platform/database.ts'
+import type { Input } from '#server/platform/handle.ts'
+import { escapeFormula } from '#server/resources/files/export.ts'
+import type { ListQuery } from '#server/resources/listQuery.ts'
+import { matchingRows } from '#server/resources/matchingRows.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+
+/** Rows per fetch, and per row group of a Parquet file. */
+const BATCH = 10_000
+const DECIMALS = 3
+
+interface Span {
+  from: number
+  to: number
+}
+
+interface Options extends Span {
+  format: Input<typeof definition>['query']['format']
+  reply: Input<typeof definition>['reply']
+}
+
+interface Tank {
+  device_id: number
+  public_id: string
+  label: string
+  port_number: number
+  /** The history that the actor may see begins here, epoch milliseconds. */
+  since: number
+}
+
+interface Reading {
+  time: number
+  raw: number
+  height: number | null
+  volume: number | null
+  percent: number | null
+  temperature: number | null
+  quality: number
+}
+
+/**
+ * Answers the readings of the matching devices as a file, by device, port and time, in the user's units. It is streamed, in constant
+ * memory. The names of its columns are the same in every language.
+ */
+export async function exportReadings(
+  context: Context,
+  query: ListQuery,
+  { format, reply, ...span }: Options,
+): Promise<undefined> {
+  const tanks = await findTanks(context, query)
+  const batches = streamRows(context.db, (db) => readBatches(db, tanks, span)) as AsyncIterable<Batch>
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const file = `readings-${day(span.from)}-${day(span.to)}.${format}`
+  void reply.header('content-disposition', `attachment; filename="${file}"`)
+  const columns = columnsOf(context.actor)
+  if (format === 'csv') {
+    void reply.type('text/csv; charset=utf-8').send(Readable.from(csvOf(batches, columns)))
+    return
+  }
+  const parts = await parquetOf(batches, columns)
+  void reply.type('application/vnd.apache.parquet').send(Readable.from(parts, { objectMode: false }))
+}
+
+async function findTanks(context: Context, query: ListQuery): Promise<Tank[]> {
+  const owned = ownershipStart(sql`devices.device_id`)
+  const since = sql<number>`case when ${owned} = '-infinity' then 0 else extract(epoch from ${owned}::timestamptz) * 1000 end::float8`
+  return matchingRows(context, devices, query, deviceFilters)
+    .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
+    .select(['devices.device_id', 'devices.public_id', DEVICE_LABEL.as('label'), 'dp.port_number'])
+    .select(context.actor.companies === 'all' ? sql<number>`0::float8`.as('since') : since.as('since'))
+    .orderBy('devices.public_id')
+    .orderBy('dp.port_number')
+    .execute() as Promise<Tank[]>
+}
+
+interface Batch {
+  tank: Tank
+  readings: Reading[]
+}
+
+async function* readBatches(db: Database, tanks: readonly Tank[], { from, to }: Span): AsyncIterable<Batch> {
+  for (const tank of tanks) {
+    const rows = db
+      .selectFrom('readings')
+      .select(sql<number>`extract(epoch from at)::float8 * 1000`.as('time'))
+      .select(['raw', 'height', 'volume', 'percent', 'temperature', 'quality'])
+      .where('device_id', '=', tank.device_id)
+      .where('port_number', '=', tank.port_number)
+      .where('at', '>=', new Date(Math.max(from, tank.since)).toISOString())
+      .where('at', '<', new Date(to).toISOString())
+      .orderBy('at')
+      .stream(BATCH) as AsyncIterable<Reading>
+    let readings: Reading[] = []
+    for await (const row of rows) {
+      if (readings.push(row) < BATCH) continue
+      yield { tank, readings }
+      readings = []
+    }
+    if (readings.length > 0) yield { tank, readings }
+  }
+}
+
+type Value = string | number | Date | null
+
+interface Column {
+  name: string
+  type: 'STRING' | 'INT32' | 'FLOAT' | 'TIMESTAMP'
+  read: (tank: Tank, reading: Reading) => Value
+}
+
+function columnsOf({ units }: Actor): Column[] {
+  const isImperial = units === 'imperial'
+  const figure = (
+    of: 'height' | 'volume' | 'temperature',
+    unit: string,
+    into: (value: number) => number,
+  ) => ({
+    name: `${of}_${unit}`,
+    type: 'FLOAT' as const,
+    read: (_: Tank, reading: Reading) => {
+      const value = reading[of]
+      return value === null || !isImperial ? value : Number(into(value).toFixed(DECIMALS))
+    },
+  })
+  return [
+    { name: 'public_id', type: 'STRING', read: ({ public_id }) => public_id },
+    { name: 'label', type: 'STRING', read: ({ label }) => label },
+    { name: 'port_number', type: 'INT32', read: ({ port_number }) => port_number },
+    { name: 'time', type: 'TIMESTAMP', read: (_, { time }) => new Date(time) },
+    { name: 'raw', type: 'FLOAT', read: (_, { raw }) => raw },
+    figure('height', isImperial ? 'in' : 'mm', mmToInches),
+    figure('volume', isImperial ? 'gal' : 'l', litresToUsGallons),
+    { name: 'percent', type: 'FLOAT', read: (_, { percent }) => percent },
+    figure('temperature', isImperial ? 'f' : 'c', celsiusToFahrenheit),
+    { name: 'quality', type: 'STRING', read: (_, { quality }) => QUALITIES[quality] ?? String(quality) },
+  ]
+}
+
+async function* csvOf(batches: AsyncIterable<Batch>, columns: readonly Column[]): AsyncIterable<string> {
+  // The byte order mark makes spreadsheets read the file as UTF-8.
+  yield `\uFEFF${columns.map(({ name }) => name).join(',')}\r\n`
+  for await (const { tank, readings } of batches) {
+    const lines = readings.map((reading) =>
+      columns.map(({ type, read }) => cellOf(type, read(tank, reading))).join(','),
+    )
+    yield `${lines.join('\r\n')}\r\n`
+  }
+}
+
+function cellOf(type: Column['type'], value: Value): string {
+  if (value instanceof Date) return value.toISOString()
+  if (type !== 'STRING') return value === null ? '' : String(value)
+  const text = escapeFormula(String(value ?? ''))
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** The parts of a Parquet file: a row group for each batch, which bounds the memory, and the footer. */
+async function parquetOf(
+  batches: AsyncIterable<Batch>,
+  columns: readonly Column[],
+): Promise<AsyncIterable<Uint8Array>> {
+  const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
+  const columnData = (data: (column: Column) => Value[]) =>
+    columns.map((column) => ({
+      name: column.name,
+      type: column.type,
+      data: data(column),
+      offsetIndex: false,
+    }))
+  const writer = new ByteWriter()
+  const schema = schemaFromColumnData({ columnData: columnData(() => []) })
+  const parquet = new ParquetWriter({ writer, schema, createdBy: 'Ullage' })
+  const take = () => {
+    const bytes = new Uint8Array(writer.buffer, 0, writer.index).slice()
+    writer.index = 0
+    return bytes
+  }
+  return (async function* () {
+    for await (const { tank, readings } of batches) {
+      const data = columnData(({ read }) => readings.map((reading) => read(tank, reading)))
+      parquet.write({ columnData: data, rowGroupSize: BATCH })
+      yield take()
+    }
+    parquet.finish()
+    yield take()
+  })()
+}

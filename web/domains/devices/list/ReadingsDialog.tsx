@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { calendarDay } from '#core/platform/calendarDay.ts'
+import type { MoreFilesProps } from '#web/resources/list/listKind.ts'
+import { useFileDownload } from '#web/resources/list/useExport.tsx'
+
+const DAYS = 30
+const FORMATS = ['csv', 'parquet'] as const
+
+/** Saves the readings of the devices that a list finds: a period by the calendar of the browser, and a format. */
+export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useFileDownload()
+  const [from, setFrom] = useState(() => dayAgo(DAYS - 1))
+  const [to, setTo] = useState(() => dayAgo(0))
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('csv')
+  const isValid = from !== '' && to !== '' && from <= to
+  const save = () => {
+    const period = { from: midnight(from, 0), to: midnight(to, 1) }
+    const query = new URLSearchParams({ ...listQuery, ...period, format })
+    mutate({ path: `/devices/readings?${query}`, fallback: `readings.${format}` }, { onSuccess: onClose })
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('devices.readings.label')}>
+      <Stack>
+        <Group grow align="start">
+          <TextInput
+            type="date"
+            label={t('devices.readings.from')}
+            value={from}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+          <TextInput
+            type="date"
+            label={t('devices.readings.to')}
+            value={to}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+            error={from !== '' && to !== '' && from > to && t('devices.readings.ends_before')}
+          />
+        </Group>
+        <Radio.Group
+          label={t('devices.readings.format')}
+          value={format}
+          onChange={(value) => setFormat(value as (typeof FORMATS)[number])}
+        >
+          <Stack gap="xs" mt="xs">
+            {FORMATS.map((one) => (
+              <Radio key={one} value={one} label={t(`devices.readings.formats.${one}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Group justify="end">
+          <Button onClick={save} loading={isPending} disabled={!isValid}>
+            {t('devices.readings.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function dayAgo(days: number): string {
+  const now = new Date()
+  return calendarDay(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() - days))
+}
+
+/** The beginning of a day in the zone of the browser, some days later. */
+function midnight(day: string, later: number): string {
+  const [year, month, date] = day.split('-').map(Number)
+  return new Date(year!, month! - 1, date! + later).toISOString()
+}
