@@ -3,7 +3,7 @@ import { type CountedTax, sumTaxes } from '#core/domains/finance/countTaxes.ts'
 import { Exact } from '#core/platform/exact.ts'
 import { shareOf } from './fulfilment.ts'
 import { taxedTotals } from './taxedTotals.ts'
-import { CHARGES, type DocumentFigures, lineTotal } from './totals.ts'
+import { CHARGES, lineTotal } from './totals.ts'
 
 /** Maximum number of deliveries per billing run. */
 export const MAX_BILLED = 10_000
@@ -43,7 +43,47 @@ export interface InvoicedOrder<Line extends InvoicedLine = InvoicedLine> {
   readonly lines: Line[]
 }
 
-/** The next invoice of an order, in its company's currency. */
+/** What the next invoice of an order bills, in its company's currency. */
+export interface NextBill<Line extends InvoicedLine = InvoicedLine> {
+  lines: { line: Line; quantity: string; line_discount_amount: string; total: string }[]
+  /** The invoice's charges and discount. */
+  amounts: Record<(typeof CHARGES)[number] | 'discount', string>
+}
+
+/**
+ * The lines and amounts of the next invoice of an order. A discount by amount is divided by quantity, that of the whole order by value, so
+ * that all invoices together give it once.
+ * @param quantityOf quantity to bill of a line, in the line's unit
+ * @param places decimals of the currency
+ * @returns null if nothing is billed
+ */
+export function nextBill<Line extends InvoicedLine>(
+  order: InvoicedOrder<Line>,
+  quantityOf: (line: Line) => string,
+  places: number,
+): NextBill<Line> | null {
+  const billed = order.lines.map((line) => ({ line, quantity: quantityOf(line) }))
+  const lines = billed
+    .filter(({ quantity }) => Number(quantity) > 0)
+    .map(({ line, quantity }) => {
+      const { quantity: of, quantity_invoiced, discount_taken: taken, line_discount_amount: whole } = line
+      const done = new Exact(quantity_invoiced).plus(quantity).toFixed()
+      const line_discount_amount = shareOf(whole, { done, of, taken, places })
+      const total = lineTotal({ ...line, quantity, line_discount_amount }, places)
+      return { line, quantity, line_discount_amount, total }
+    })
+  if (lines.length === 0) return null
+  const worth = billed.reduce((sum, { line, quantity }) => {
+    const part = new Exact(line.quantity_invoiced).plus(quantity).dividedBy(line.quantity)
+    return sum.plus(Exact.min(1, part).times(line.line_total))
+  }, new Exact(0))
+  const share = { done: worth.toFixed(), of: order.subtotal, taken: order.discount_taken, places }
+  const { freight, customs, expedite_fee, handling_charge } = order
+  const discount = order.discount_type === 'P' ? order.discount : shareOf(order.discount, share)
+  return { lines, amounts: { freight, customs, expedite_fee, handling_charge, discount } }
+}
+
+/** The next invoice of an order with its totals. */
 export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   lines: { line: Line; quantity: string; total: string }[]
   discount: string
@@ -54,36 +94,15 @@ export interface NextInvoice<Line extends InvoicedLine = InvoicedLine> {
   total: string
 }
 
-/**
- * The next invoice of an order, with the arithmetic of stored invoices: the same shares of discounts, the same rounding.
- * @param quantityOf quantity to bill of a line, in the line's unit
- * @param places decimals of the currency
- * @returns null if nothing is billed
- */
+/** The same with its totals, by the arithmetic of stored invoices. */
 export function nextInvoice<Line extends InvoicedLine>(
   order: InvoicedOrder<Line>,
   quantityOf: (line: Line) => string,
   places: number,
 ): NextInvoice<Line> | null {
-  const billed = order.lines.map((line) => ({ line, quantity: quantityOf(line) }))
-  const lines = billed
-    .filter(({ quantity }) => Number(quantity) > 0)
-    .map(({ line, quantity }) => {
-      const { quantity: of, quantity_invoiced, discount_taken: taken, line_discount_amount: whole } = line
-      const done = new Exact(quantity_invoiced).plus(quantity).toFixed()
-      const line_discount_amount = shareOf(whole, { done, of, taken, places })
-      return { line, quantity, total: lineTotal({ ...line, quantity, line_discount_amount }, places) }
-    })
-  if (lines.length === 0) return null
-  const worth = billed.reduce((sum, { line, quantity }) => {
-    const part = new Exact(line.quantity_invoiced).plus(quantity).dividedBy(line.quantity)
-    return sum.plus(Exact.min(1, part).times(line.line_total))
-  }, new Exact(0))
-  const share = { done: worth.toFixed(), of: order.subtotal, taken: order.discount_taken, places }
-  const figures: DocumentFigures = {
-    ...order,
-    discount: order.discount_type === 'P' ? order.discount : shareOf(order.discount, share),
-  }
+  const bill = nextBill(order, quantityOf, places)
+  if (!bill) return null
+  const { lines, amounts } = bill
   const { totals, taxes } = taxedTotals(
     lines.map(({ line, quantity, total: amount }) => ({
       quantity,
@@ -91,7 +110,7 @@ export function nextInvoice<Line extends InvoicedLine>(
       liters: line.liters ?? null,
       taxes: line.taxes ?? [],
     })),
-    figures,
+    { discount_type: order.discount_type, ...amounts },
     { company: places, document: places },
   )
   return {

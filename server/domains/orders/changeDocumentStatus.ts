@@ -19,7 +19,7 @@ import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLim
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
 import { refuseSentVoid } from './sentInvoice.ts'
-import { readFigures, settleInvoicedOrder, settleOrders } from './settleOrder.ts'
+import { decidesOrders, readFigures, settleInvoicedOrder, settleOrders } from './settleOrder.ts'
 
 /** Statuses that would leave a shipment without its order. */
 const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.void]
@@ -36,11 +36,21 @@ export async function changeDocumentStatus(
   status_id: StatusValue,
   reason?: string | null,
 ): Promise<Document> {
+  await moveDocument(context, id, status_id, reason)
+  return readDocument(context, id)
+}
+
+/** The same without reading the document again. */
+export async function moveDocument(
+  context: Context,
+  id: number,
+  status_id: StatusValue,
+  reason?: string | null,
+): Promise<void> {
   const document = await lockRecord(context, transaction_documents, id)
   refuseRestrictedFields(context, { status_id }, document as unknown as Record<string, unknown>)
   refuseStep(context, transaction_documents, document, status_id)
   await applyStatus(context, document, status_id as Document['status_id'], reason)
-  return readDocument(context, id)
 }
 
 /** Statuses of dropped documents. */
@@ -79,7 +89,7 @@ export async function applyStatus(
   })
   if (status_id === DOCUMENT_STATUS.write_off) await writeOff(context, id)
   if (document.document_type === 'invoice') {
-    await settleInvoicedOrder(context, id)
+    if ([document.status_id, status_id].some(decidesOrders)) await settleInvoicedOrder(context, id)
     await placeOnInvoices(context, { documents: [id] })
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { USER_COLUMN } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { namedTables } from '#server/resources/namedTables.ts'
-import { toColumns } from '#server/resources/validate.ts'
+import { columnsOfSet, setOf } from '#server/platform/insertSet.ts'
+import { packUserFields, withUserFields } from '#server/resources/userFields.ts'
 
 /**
  * Inserts new documents with today's date by default, each due by its own date and terms.
@@ -18,19 +19,16 @@ export async function insertDocuments(
   }: { status_id?: number; notBefore?: string | null } = {},
 ): Promise<number[]> {
   if (documents.length === 0) return []
-  const day = sql`greatest(business_today(), ${notBefore}::date)`
-  const made = await namedTables(db)
-    .insertInto('transaction_documents')
-    .values(
-      documents.map((values) => ({
-        ...toColumns(transaction_documents, values, true),
-        status_id,
-        document_date: day,
-        due_date: sql`${day} + (select term_days from payment_terms
-          where payment_term_id = ${values['payment_term_id']})::int`,
-      })),
-    )
-    .returning('document_id')
-    .execute()
-  return made.map(({ document_id }) => Number(document_id))
+  const resource = withUserFields(transaction_documents)
+  const rows = documents.map((values) => {
+    const { columns, added } = packUserFields(resource, values)
+    return { ...columns, [USER_COLUMN]: added ?? {} }
+  })
+  const columns = columnsOfSet(rows)
+  const { rows: made } = await sql<{ document_id: number }>`
+    insert into transaction_documents (${columns}, status_id, document_date, due_date)
+    select ${columns}, ${status_id}, day, day + (select t.term_days from payment_terms t where t.payment_term_id = d.payment_term_id)
+    from (select n.*, greatest(business_today(), ${notBefore}::date) as day from ${setOf('transaction_documents', rows)} n) d
+    returning document_id`.execute(db)
+  return made.map(({ document_id }) => document_id)
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { INVOICE_PER } from '#core/domains/companies/billingWishes.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { unpricedIssues } from '#core/domains/orders/figuresLeave.ts'
+import { quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { invoiceKey } from '#core/domains/orders/invoiceKey.ts'
+import { type NextBill, nextBill } from '#core/domains/orders/nextInvoice.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import {
   CHARGES,
@@ -16,29 +18,26 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { Exact } from '#core/platform/exact.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
+import { writableFields } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
-import { refuseClosedMonth } from '#server/domains/finance/journal/closedThrough.ts'
 import type { Context } from '#server/platform/context.ts'
+import { columnsOfSet, insertSet, setOf } from '#server/platform/insertSet.ts'
 import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { auditMany } from '#server/resources/audit.ts'
 import { copyOf } from '#server/resources/copyOf.ts'
 import { type DetailRow, readDetailsOfMany } from '#server/resources/details.ts'
-import { namedTables } from '#server/resources/namedTables.ts'
 import { faultOf } from '#server/resources/oneOfMany.ts'
 import { lockRecords } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { type NextBill, readNextBills } from './billedLines.ts'
 import { refuseConversion } from './documentRules.ts'
 import { placeOnInvoices } from './doorMoney/placeDoorMoney.ts'
 import { insertDocuments } from './insertDocuments.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { priceDelivered } from './priceDelivered.ts'
 import type { Document } from './readDocument.ts'
+import { type ProgressedLine, readInvoicedOrders } from './readInvoicedOrders.ts'
 import { settleOrders } from './settleOrder.ts'
-import { insertTaxes, readTaxesOfMany, taxedLines } from './taxLines.ts'
-
-/** Rows per statement: PostgreSQL takes 65,535 parameters. */
-const CHUNK = 1000
+import { insertTaxes } from './taxLines.ts'
 
 /** By order: its invoice, or why it has none. */
 type Invoiced = Map<number, number | Refusal>
@@ -57,31 +56,45 @@ export async function makeInvoices(
 ): Promise<Invoiced> {
   requireOrderDecisionRight(context)
   const outcomes: Invoiced = new Map(ids.map((id) => [id, notFound()]))
-  const known = (await lockRecords(context, transaction_documents, ids)).map(({ document_id }) => document_id)
+  const locked = await lockRecords(context, transaction_documents, ids)
+  const known = locked.map(({ document_id }) => document_id)
   // What waited for a posted price may have one by now.
-  await priceDelivered(context, known)
-  const orders = await lockRecords(context, transaction_documents, known)
+  const isRepriced = await priceDelivered(context, known)
+  const orders = isRepriced ? await lockRecords(context, transaction_documents, known) : locked
   const facts = await readFacts(context, known)
   const linesOf = await readDetailsOfMany(context, transaction_document_details, {
     column: 'document_id',
     ids: known,
   })
-  const bills = await readNextBills(context, orders, linesOf, (id) => facts.get(id)!.places)
-  const months = inRun ? await judgeMonths(context, orders) : new Map()
-  const billed: Billed[] = []
-  for (const order of orders) {
-    const id = order.document_id
-    const bill = bills.get(id)!
+  const outcomeOf = <T>({ document_id }: Document, work: () => T): T | undefined => {
     try {
-      refuseConversion(context, order, 'invoice')
-      if (bill.lines.length === 0) throw conflict('messages.nothing_to_bill')
-      refuseUnpriced(linesOf.get(id) ?? [], bill.lines)
-      if (months.has(order.seller_id)) throw months.get(order.seller_id)
-      billed.push({ order, bill })
+      return work()
     } catch (error) {
-      outcomes.set(id, faultOf(error))
+      outcomes.set(document_id, faultOf(error))
+      return undefined
     }
   }
+  const convertible = orders.filter((order) =>
+    outcomeOf(order, () => {
+      refuseConversion(context, order, 'invoice')
+      return true
+    }),
+  )
+  const open = await readInvoicedOrders(
+    context,
+    convertible.map(({ document_id }) => document_id),
+  )
+  const billed = convertible.flatMap((order) => {
+    const id = order.document_id
+    const made = outcomeOf(order, (): Billed => {
+      const bill = nextBill(open.get(id)!, quantityToInvoice, facts.get(id)!.places.company)
+      if (!bill) throw conflict('messages.nothing_to_bill')
+      const ordered = linesOf.get(id)!
+      refuseUnpriced(ordered, bill)
+      return { order, bill, lines: invoiceLines(ordered, bill) }
+    })
+    return made ?? []
+  })
   const groups = groupBy(billed, ({ order }) =>
     inRun ? invoiceKey(order, facts.get(order.document_id)!.invoice_per) : order.document_id,
   )
@@ -97,9 +110,27 @@ export async function makeInvoices(
   return outcomes
 }
 
+type Bill = NextBill<ProgressedLine>
+
 interface Billed {
   order: Document
-  bill: NextBill
+  bill: Bill
+  /** Of its invoice. */
+  lines: DetailRow[]
+}
+
+/** The stored lines of an order with what the invoice bills of them. */
+function invoiceLines(ordered: readonly DetailRow[], bill: Bill): DetailRow[] {
+  return bill.lines.map(({ line: { document_detail_id: id }, quantity, line_discount_amount, total }) => {
+    const line = ordered.find(({ document_detail_id }) => document_detail_id === id)!
+    const copied = writableFields(transaction_document_details).map(([name]) => [name, line[name]])
+    const { price_source, price_problem, price_found } = line
+    return {
+      ...Object.fromEntries(copied),
+      ...{ price_source, price_problem, price_found, quantity, line_discount_amount, line_total: total },
+      source_detail_id: id,
+    }
+  })
 }
 
 interface Facts {
@@ -127,27 +158,15 @@ async function readFacts({ db }: Context, ids: readonly number[]): Promise<Map<n
 }
 
 /** Delivered lines without a price are priced on the order before they are billed. @throws Refusal 422 naming the lines */
-function refuseUnpriced(ordered: readonly DetailRow[], billed: readonly DetailRow[]): void {
-  const sources = new Set(billed.map(({ source_detail_id }) => Number(source_detail_id)))
+function refuseUnpriced(ordered: readonly DetailRow[], { lines }: Bill): void {
+  const sources = new Set(lines.map(({ line }) => line.document_detail_id))
   refuseIssues(unpricedIssues(ordered, ({ document_detail_id }) => sources.has(Number(document_detail_id))))
 }
 
-/** The refusals of sellers whose present month is closed. */
-async function judgeMonths(context: Context, orders: readonly Document[]): Promise<Map<number, Refusal>> {
-  const refused = new Map<number, Refusal>()
-  const { rows } = await sql<{ today: string }>`select business_today() as today`.execute(context.db)
-  for (const seller_id of new Set(orders.map((order) => order.seller_id)))
-    await refuseClosedMonth(context, { seller_id, document_date: rows[0]!.today }).catch((error) =>
-      refused.set(seller_id, faultOf(error)),
-    )
-  return refused
-}
-
-/** An invoice before its taxes. */
+/** An invoice before its totals. */
 interface Draft {
   orders: readonly Billed[]
   values: Record<string, unknown>
-  lines: DetailRow[]
   places: DecimalPlaces
   /** Of an invoice over several orders: what it bills of each besides its lines. */
   parts: { order_id: number; device_id: number; amounts: Record<string, string> }[]
@@ -159,7 +178,7 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
   const common = { document_type: 'invoice', seller_id: order.seller_id }
   if (orders.length === 1) {
     const values = { ...copyOf(transaction_documents, order), ...bill.amounts, ...common }
-    return { orders, values, lines: bill.lines, places, parts: [] }
+    return { orders, values, places, parts: [] }
   }
   const parts = orders.map((one) => ({
     order_id: one.order.document_id,
@@ -171,20 +190,16 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
     parts.reduce((sum, { amounts }) => sum.plus(amounts[name]!), new Exact(0)).toFixed(3),
   ])
   const values = { ...sharedOf(orders), ...Object.fromEntries(sums), discount_type: 'A', ...common }
-  return { orders, values, lines: orders.flatMap((one) => one.bill.lines), places, parts }
+  return { orders, values, places, parts }
 }
 
 const AMOUNTS = [...CHARGES, 'discount'] as const
 
 /** What is billed of an order besides its lines, its discount as an amount. */
 function amountsOf({ order, bill }: Billed, places: DecimalPlaces): Record<string, string> {
-  const figures: DocumentFigures = { ...order, ...bill.amounts }
-  const amounts = bill.lines.map(({ line_total }) => String(line_total))
-  const { discount_amount } = documentTotals(amounts, figures, '0', places)
-  return {
-    ...Object.fromEntries(CHARGES.map((name) => [name, figures[name]!])),
-    discount: discount_amount,
-  }
+  const totals = bill.lines.map(({ total }) => total)
+  const { discount_amount } = documentTotals(totals, { ...order, ...bill.amounts }, '0', places)
+  return { ...bill.amounts, discount: discount_amount }
 }
 
 /** The values of an invoice over several orders: what differs between them is left out, or the first one's if it is required. */
@@ -205,16 +220,16 @@ async function insertInvoices(
   isOpen: boolean,
 ): Promise<number[]> {
   if (drafts.length === 0) return []
-  const { db } = context
-  const found = await readTaxesOfMany(
-    context,
-    drafts.map(({ values, lines }) => ({
-      document: { ...(values as unknown as Document), document_date: null },
-      lines,
-    })),
-  )
-  const counted = drafts.map(({ values, lines, places }, index) =>
-    taxedTotals(taxedLines(lines, found[index]!), values as DocumentFigures, places),
+  const counted = drafts.map(({ orders, values, places }) =>
+    taxedTotals(
+      orders.flatMap(({ bill }) =>
+        bill.lines.map(({ line: { taxes, liters }, quantity, total: amount }) => ({
+          ...{ amount, quantity, taxes, liters },
+        })),
+      ),
+      values as DocumentFigures,
+      places,
+    ),
   )
   const made = await insertDocuments(
     context,
@@ -226,8 +241,10 @@ async function insertInvoices(
   )
   const stored = await insertLines(
     context,
-    drafts.flatMap(({ lines }, index) =>
-      lines.map((line, sort_order) => ({ ...line, document_id: made[index]!, sort_order })),
+    drafts.flatMap(({ orders }, index) =>
+      orders
+        .flatMap(({ lines }) => lines)
+        .map((line, sort_order) => ({ ...line, document_id: made[index]!, sort_order })),
     ),
   )
   await insertTaxes(
@@ -243,11 +260,7 @@ async function insertInvoices(
   const parts = drafts.flatMap((draft, index) =>
     draft.parts.map(({ amounts, ...part }) => ({ invoice_id: made[index]!, ...part, ...amounts })),
   )
-  if (parts.length > 0)
-    await sql`insert into invoice_orders
-      select * from jsonb_populate_recordset(null::invoice_orders, ${JSON.stringify(parts)}::jsonb)`.execute(
-      db,
-    )
+  await insertSet(context.db, 'invoice_orders', parts)
   await auditMany(
     context,
     transaction_documents.name,
@@ -263,23 +276,11 @@ async function insertInvoices(
 }
 
 /** @returns the ids of the lines by document, in order */
-async function insertLines(
-  { db }: Context,
-  rows: readonly Record<string, unknown>[],
-): Promise<Map<number, number[]>> {
-  const stored: { document_id: number; document_detail_id: number }[] = []
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const some = await namedTables(db)
-      .insertInto(transaction_document_details.name)
-      .values(rows.slice(from, from + CHUNK))
-      .returning(['document_id', 'document_detail_id'])
-      .execute()
-    for (const row of some)
-      stored.push({
-        document_id: Number(row['document_id']),
-        document_detail_id: Number(row['document_detail_id']),
-      })
-  }
+async function insertLines({ db }: Context, rows: readonly object[]): Promise<Map<number, number[]>> {
+  const columns = columnsOfSet(rows)
+  const { rows: stored } = await sql<{ document_id: number; document_detail_id: number }>`
+    insert into transaction_document_details (${columns}) select ${columns} from ${setOf('transaction_document_details', rows)}
+    returning document_id, document_detail_id`.execute(db)
   const byDocument = groupBy(stored, ({ document_id }) => document_id)
   return new Map(
     [...byDocument].map(([id, lines]) => [id, lines.map(({ document_detail_id }) => document_detail_id)]),

@@ -40,8 +40,9 @@ interface Waiting {
 /**
  * Prices lines of orders again whose price rule goes by the day of delivery, or led to no price so far. Prices that a person entered, and
  * what is on an invoice, stay. Deliveries on several days are priced each by its own, and the line by their mean, weighted by quantity.
+ * @returns whether a price changed
  */
-export async function priceDelivered(context: Context, documents: readonly number[]): Promise<void> {
+export async function priceDelivered(context: Context, documents: readonly number[]): Promise<boolean> {
   const lines = await readWaiting(context, documents)
   const parts = lines.map((line) => openParts(line))
   const found = await findPrices(
@@ -67,8 +68,10 @@ export async function priceDelivered(context: Context, documents: readonly numbe
       price_problem = f.price_problem, price_found = f.price_found
     from jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) as f (document_detail_id int8, unit_price numeric, price_source text,
       price_problem text, price_found jsonb)
-    where l.document_detail_id = f.document_detail_id`.execute(context.db)
+    where l.document_detail_id = f.document_detail_id and (l.unit_price, l.price_source, l.price_problem, l.price_found)
+      is distinct from (f.unit_price, f.price_source, f.price_problem, f.price_found)`.execute(context.db)
   for (const id of [...changed].sort((a, b) => a - b)) await recount(context, id, lines)
+  return changed.size > 0
 }
 
 async function readWaiting({ db }: Context, documents: readonly number[]): Promise<Waiting[]> {

@@ -10,7 +10,7 @@ import { quantityText } from '#core/platform/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
-import { readCurrencyMarks, readMarksFor } from '#server/resources/currencyMarks.ts'
+import { type MarksById, readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue } from '#server/resources/display.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
@@ -19,7 +19,7 @@ import { dateText, figureText, instantText, localeOfActor } from '#server/resour
 import { titleSql } from '#server/resources/titleSql.ts'
 import { type BilledDelivery, readBilledDeliveries } from './billedTickets.ts'
 import { printedTaxes } from './printTaxes.ts'
-import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
+import { type Document, type DocumentLine, readDocument } from './readDocument.ts'
 import { listPayments } from './recordPayment.ts'
 
 type Deliveries = Awaited<ReturnType<typeof readBilledDeliveries>>
@@ -89,7 +89,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
     totals: [
       ...totalsOf(context, document, write),
       ...(await printedTaxes(context, document, write)),
-      ...(await paymentsOf(context, document, write)),
+      ...(await paymentsOf(context, document, { ...write, marks })),
     ],
     closing: closingOf(context, document, around, write).join('\n\n') || undefined,
   }
@@ -97,7 +97,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
 
 async function linesTable(
   context: Context,
-  { document_id, document_type, exchange_rate }: Document,
+  document: Document,
   { money, price }: Write,
   deliveries: Deliveries,
 ): Promise<Pick<PrintDocument, 'head' | 'rows' | 'figures'>> {
@@ -107,7 +107,7 @@ async function linesTable(
     new Intl.NumberFormat(localeOfActor(actor), { maximumFractionDigits: 3, useGrouping: 'always' }).format(
       Number(value),
     )
-  const lines = await readLines(context, document_id)
+  const { document_id, document_type, exchange_rate } = document
   const places = await readPlacesOfLines(context, document_id)
   const isNotPriced = (line: DocumentLine) => isSold(document_type) && isUnpriced(line)
   const notPriced = fieldLabel(actor, transaction_document_details, 'unpriced')
@@ -115,7 +115,7 @@ async function linesTable(
   return {
     head: names.map((name) => fieldLabel(actor, transaction_document_details, name)),
     figures: [1, 2, 3, 4],
-    rows: lines.map((line) => [
+    rows: linesOf(document).map((line) => [
       [
         line.product_title,
         ...(places.get(line.document_detail_id) ?? []),
@@ -133,6 +133,8 @@ async function linesTable(
   }
 }
 
+const linesOf = (document: Document) => (document as Document & { details: readonly DocumentLine[] }).details
+
 /** The order and the place below each line of an invoice over several orders. */
 async function readPlacesOfLines({ db, actor }: Context, invoice_id: number): Promise<Map<number, string[]>> {
   const { rows } = await sql<{ document_detail_id: number; place: string }>`
@@ -146,8 +148,7 @@ async function readPlacesOfLines({ db, actor }: Context, invoice_id: number): Pr
 
 function totalsOf({ actor }: Context, document: Document, { money }: Write): [string, string][] {
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))
-  const lines = (document as Document & { details: readonly DocumentLine[] }).details
-  if (isSold(document.document_type) && lines.some(isUnpriced))
+  if (isSold(document.document_type) && linesOf(document).some(isUnpriced))
     return [[label('document_total_amount'), fieldLabel(actor, transaction_document_details, 'unpriced')]]
   const added = ADDED.filter((name) => Number(document[name]) !== 0).map((name): [string, string] => [
     label(name),
@@ -164,13 +165,12 @@ function totalsOf({ actor }: Context, document: Document, { money }: Write): [st
 async function paymentsOf(
   context: Context,
   document: Document,
-  { money }: Write,
+  { money, marks }: Write & { marks: MarksById },
 ): Promise<[string, string][]> {
   const { actor } = context
   if (document.document_type !== 'invoice') return []
   const all = await listPayments(context, document.document_id)
   const payments = all.filter(({ reversed_at }) => reversed_at === null)
-  const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
   const rows = payments.map(({ method, payment_date, reference, amount, currency_id }): [string, string] => {
     const what = translate(actor.language, `records.payment_methods.${method}`)
     const details = [dateText(actor, payment_date), what, reference].filter(Boolean).join(', ')

@@ -21,6 +21,11 @@ export interface LineFigures {
 
 /** Invoices without a debt. */
 const SETTLED = [DOCUMENT_STATUS.paid, DOCUMENT_STATUS.closed, DOCUMENT_STATUS.write_off]
+
+/** Whether the status of an invoice decides about those of its orders: any other bills them and is owed. */
+export function decidesOrders(status_id: number): boolean {
+  return [...SETTLED, ...BILLS_NOTHING].some((one) => one === status_id)
+}
 /** A shipment that may still deliver its loads. */
 const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
 

@@ -16,6 +16,7 @@ import { readStoredTaxes } from '#server/domains/finance/readStoredTaxes.ts'
 import type { TaxProvider } from '#server/domains/finance/taxProvider.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
+import { insertSet } from '#server/platform/insertSet.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 
 type Document = RecordOf<typeof transaction_documents>
@@ -87,70 +88,13 @@ export async function readTaxesOf(
   document: Taxable,
   lines: readonly DetailRow[],
 ): Promise<LineTaxes[]> {
-  const [found] = await readTaxesOfMany(context, [{ document, lines }])
-  return found!
-}
-
-/** The same for many documents. */
-export async function readTaxesOfMany(
-  context: Context,
-  documents: readonly { document: Taxable; lines: readonly DetailRow[] }[],
-): Promise<LineTaxes[][]> {
-  return readLineTaxes(
-    context,
-    documents.map(({ document, lines }) => ({
-      document,
-      lines: lines.map(({ product_id, unit_id, source_detail_id }) => ({
-        product_id: Number(product_id),
-        unit_id: unit_id == null ? null : Number(unit_id),
-        ordered_id: source_detail_id == null ? null : Number(source_detail_id),
-      })),
-    })),
-  )
-}
-
-/**
- * The taxes on the lines of orders, by line, as their invoices will have them.
- * @param date the day of delivery; without it, that of each line's last delivery
- */
-export async function readTaxesOfOrders(
-  context: Context,
-  ids: readonly number[],
-  date: string | null = null,
-): Promise<Map<number, LineTaxes>> {
-  const { db } = context
-  const orders = await db
-    .selectFrom('transaction_documents')
-    .select([
-      'document_id',
-      'company_id',
-      'seller_id',
-      'device_id',
-      'site_id',
-      'currency_id',
-      'exchange_rate',
-    ])
-    .select(['ship_country_iso_3', 'ship_state', 'ship_city', 'ship_zip_code'])
-    .where('document_id', 'in', ids.length > 0 ? [...ids] : [0])
-    .execute()
-  const rows = await db
-    .selectFrom('transaction_document_details')
-    .select(['document_id', 'document_detail_id', 'product_id', 'unit_id'])
-    .where('document_id', 'in', ids.length > 0 ? [...ids] : [0])
-    .execute()
-  const linesOf = groupBy(rows, ({ document_id }) => document_id)
-  const documents = orders.map(({ document_id, ...order }) => ({
-    document: { ...order, document_type: 'invoice' as const },
-    lines: (linesOf.get(document_id) ?? []).map(({ document_detail_id, product_id, unit_id }) => ({
-      ...{ product_id, unit_id, ordered_id: document_detail_id, date },
-    })),
+  const taxed = lines.map(({ product_id, unit_id, source_detail_id }) => ({
+    product_id: Number(product_id),
+    unit_id: unit_id == null ? null : Number(unit_id),
+    ordered_id: source_detail_id == null ? null : Number(source_detail_id),
   }))
-  const taxes = await readLineTaxes(context, documents)
-  return new Map(
-    documents.flatMap(({ lines }, index) =>
-      lines.map(({ ordered_id }, line): [number, LineTaxes] => [ordered_id, taxes[index]![line]!]),
-    ),
-  )
+  const [found] = await readLineTaxes(context, [{ document, lines: taxed }])
+  return found!
 }
 
 /**
@@ -323,17 +267,10 @@ export async function saveTaxes(
   await insertTaxes(context, stored)
 }
 
-/** Taxes per statement: PostgreSQL takes 65,535 parameters. */
-const MOST_AT_ONCE = 2000
-
 /** Adds taxes to documents. */
-export async function insertTaxes(
+export function insertTaxes(
   { db }: Context,
   taxes: readonly (StoredTax & { document_id: number })[],
 ): Promise<void> {
-  for (let from = 0; from < taxes.length; from += MOST_AT_ONCE)
-    await db
-      .insertInto('document_taxes')
-      .values(taxes.slice(from, from + MOST_AT_ONCE))
-      .execute()
+  return insertSet(db, 'document_taxes', taxes)
 }

@@ -9,7 +9,7 @@ import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { allocate, payInOrder, readDays, reverseAllocations, type Source } from '../allocate.ts'
-import { changeDocumentStatus } from '../changeDocumentStatus.ts'
+import { moveDocument } from '../changeDocumentStatus.ts'
 import { orderingDefaults, requireOrderDecisionRight } from '../orderingLimits.ts'
 import { insertPayment } from '../recordPayment.ts'
 import { markReversed } from '../reversePayment.ts'
@@ -126,6 +126,6 @@ async function chargeFee(
     ...{ device_id, company_id, document_type: 'invoice', handling_charge: fee },
     comments: [reference, reason.trim()].filter(Boolean).join(' · '),
   })
-  await changeDocumentStatus(context, made.document_id, DOCUMENT_STATUS.open)
+  await moveDocument(context, made.document_id, DOCUMENT_STATUS.open)
   return made.document_id
 }

@@ -8,7 +8,7 @@ import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { dateText } from '#server/resources/textFormats.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
-import { changeDocumentStatus } from '../changeDocumentStatus.ts'
+import { moveDocument } from '../changeDocumentStatus.ts'
 import { documentDefaults } from '../documentDefaults.ts'
 import { BILLS_NOTHING } from '../lineQuantities.ts'
 import { createDocument } from '../saveDocument.ts'
@@ -100,6 +100,6 @@ export async function billSubscription(context: Context, id: number): Promise<nu
       period_end: period_end ?? period_start,
     })
     .execute()
-  await changeDocumentStatus(context, document_id, DOCUMENT_STATUS.open)
+  await moveDocument(context, document_id, DOCUMENT_STATUS.open)
   return document_id
 }

@@ -5,12 +5,7 @@ import type { listUnbilled as definition } from '#core/domains/orders/billingCal
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
-import {
-  type InvoicedLine,
-  type InvoicedOrder,
-  MAX_BILLED,
-  nextInvoice,
-} from '#core/domains/orders/nextInvoice.ts'
+import { MAX_BILLED, nextInvoice } from '#core/domains/orders/nextInvoice.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -26,19 +21,17 @@ import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
 import { mayRead, visible, visibleIfRead } from '#server/resources/visible.ts'
 import { accountsSeenBy } from '../accounts/accountsSeenBy.ts'
-import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { findPrices } from '../findPrices.ts'
 import { type Brought, DELIVERED_AT, readBrought } from '../orderDelivered.ts'
-import { readFigures } from '../settleOrder.ts'
-import { readLineTaxes, readTaxesOfOrders } from '../taxLines.ts'
+import { readInvoicedOrders } from '../readInvoicedOrders.ts'
+import { readLineTaxes } from '../taxLines.ts'
 import { listUnbilledSubscriptions } from './billSubscription.ts'
 
 type Unbilled = AnswerOf<typeof definition>['unbilled'][number]
 type Rhythm = (typeof BILLING_RHYTHMS)[number]
 
-interface OrderRow
-  extends Omit<InvoicedOrder, 'lines' | 'discount_taken'>,
-    Omit<Place, 'document_id' | 'document_number'> {
+interface OrderRow extends Omit<Place, 'document_id' | 'document_number'> {
+  document_id: number
   precision: number | null
 }
 
@@ -92,8 +85,7 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
   const { db, actor } = context
   const isSeen = visibleIfRead(actor, shipment_planners, 's')
   const { rows } = await sql<OrderRow>`
-    select o.document_id, o.document_number::text as document_number, o.discount_type, o.discount, o.subtotal, o.freight,
-      o.customs, o.expedite_fee, o.handling_charge, o.device_id, o.company_id, c.company as company_title, c.currency_id,
+    select o.document_id, o.device_id, o.company_id, c.company as company_title, c.currency_id,
       y.precision, coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place, b.shipment_id, b.shipment_number, b.delivered_at,
       b.delivery_check_id, ${wishesOf(context, sql`b.delivered_at`)}
     from transaction_documents o join companies c using (company_id) left join currencies y on y.currency_id = c.currency_id
@@ -109,52 +101,19 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
       and o.status_id in (${sql.lit(DOCUMENT_STATUS.received)}, ${sql.lit(DOCUMENT_STATUS.open)})
       and ${visible(actor, transaction_documents, 'o')}`.execute(db)
   const ids = rows.map(({ document_id }) => document_id)
-  const { rows: lines } = await sql<
-    Omit<InvoicedLine, 'quantity_invoiced' | 'discount_taken'> & { document_id: number; is_taxable: boolean }
-  >`
-    select l.document_id, l.document_detail_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity, u.unit_abbrev as unit_title,
-      l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage, l.line_total,
-      ${isTaxable(sql`o.seller_id`, sql`l.product_id`)} as is_taxable
-    from transaction_document_details l join transaction_documents o using (document_id) join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
-    where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
-  const figures = new Map(
-    (await readFigures(context, ids)).map((line) => [Number(line.document_detail_id), line]),
-  )
-  const taken = await discountsTaken(context, ids)
-  const left = await chargesLeft(context, rows)
-  const taxes = await readTaxesOfOrders(context, ids)
-  const linesOf = groupBy(lines, ({ document_id }) => document_id)
-  return rows.flatMap((row) => {
-    const {
-      precision,
-      discount_type,
-      discount,
-      subtotal,
-      freight,
-      customs,
-      expedite_fee,
-      handling_charge,
-      ...place
-    } = row
-    const { charges, discount_taken } = left.get(row.document_id)!
-    const { document_id, document_number } = place
-    const order = {
-      ...{ document_id, document_number, discount_type, discount, subtotal, ...charges, discount_taken },
-      lines: (linesOf.get(row.document_id) ?? []).map((line) => ({
-        ...line,
-        ...taxes.get(line.document_detail_id),
-        quantity_invoiced: figures.get(line.document_detail_id)!.quantity_invoiced,
-        discount_taken: taken.get(line.document_detail_id) ?? '0',
-      })),
-    }
-    const invoice = nextInvoice(
-      order,
-      ({ document_detail_id }) => quantityToInvoice(figures.get(document_detail_id)!),
-      decimalPlacesOf(precision),
-    )
+  const { rows: taxable } = await sql<{ document_detail_id: number }>`
+    select l.document_detail_id from transaction_document_details l join transaction_documents o using (document_id)
+    where l.document_id = any(${ids}) and ${isTaxable(sql`o.seller_id`, sql`l.product_id`)}`.execute(db)
+  const areTaxable = new Set(taxable.map(({ document_detail_id }) => document_detail_id))
+  const orders = await readInvoicedOrders(context, ids)
+  return rows.flatMap(({ precision, ...place }) => {
+    const order = orders.get(place.document_id)!
+    const invoice = nextInvoice(order, quantityToInvoice, decimalPlacesOf(precision))
     if (!invoice) return []
-    const billed = invoice.lines.map(({ line, quantity }) => ({ ...line, quantity }))
-    return [answered(place, billed, invoice.total)]
+    const billed = invoice.lines.map(({ line, quantity }) => ({
+      ...{ ...line, quantity, is_taxable: areTaxable.has(line.document_detail_id) },
+    }))
+    return [answered({ ...place, document_number: order.document_number }, billed, invoice.total)]
   })
 }
 

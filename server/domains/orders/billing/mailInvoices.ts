@@ -11,7 +11,7 @@ import { audit } from '#server/resources/audit.ts'
 import { languageOfPdf, pdfOf } from '#server/resources/files/pdf.ts'
 import { oneOfMany } from '#server/resources/oneOfMany.ts'
 import { reasonOf } from '#server/resources/reasonOf.ts'
-import { changeDocumentStatus } from '../changeDocumentStatus.ts'
+import { moveDocument } from '../changeDocumentStatus.ts'
 import { BILLS_NOTHING } from '../lineQuantities.ts'
 import { billingEmailOf, languageOfReader, readingAs } from '../mailReceiver.ts'
 import { printDocument } from '../printDocument.ts'
@@ -87,8 +87,7 @@ async function drawPapers(
     const paper = await oneOfMany(context, async () => {
       if (!context.actor.permissions.has('transaction_documents.update')) throw notPermitted()
       if (email === null) throw invalid([{ field: 'billing_email', rule: 'required' }])
-      if (status_id === DOCUMENT_STATUS.open)
-        await changeDocumentStatus(context, invoice_id, DOCUMENT_STATUS.sent)
+      if (status_id === DOCUMENT_STATUS.open) await moveDocument(context, invoice_id, DOCUMENT_STATUS.sent)
       return printDocument(readingAs(context, languageOfPdf(language ?? context.actor.language)), invoice_id)
     })
     papers.set(invoice_id, paper instanceof Refusal ? paper : pdfOf(paper))

@@ -12,20 +12,19 @@ import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { chargesLeft, discountsTaken } from '../billedLines.ts'
 import { findPrices, type PricedProduct } from '../findPrices.ts'
-import { readFigures } from '../settleOrder.ts'
-import { readTaxesOfOrders } from '../taxLines.ts'
+import { readInvoicedOrders } from '../readInvoicedOrders.ts'
 
-interface OrderRow extends Omit<DoorOrder, 'lines' | 'discount_taken'> {
+interface StopOrder {
   stop_id: number
+  document_id: number
   /** The day of the round. */
   day: string
 }
 
-interface LineRow extends Omit<DoorLine, 'quantity_invoiced' | 'discount_taken'> {
+/** A line of an order at a stop. */
+interface StopLine extends Pick<DoorLine, 'document_detail_id' | 'loads'> {
   stop_id: number
-  document_id: number
   /** Set if its price rule goes by the day of delivery. */
   by_delivery: (PricedProduct & { precision: number | null }) | null
 }
@@ -130,9 +129,8 @@ async function readOrdersOfRound(
   until: string | null,
 ): Promise<Map<number, DoorOrder[]>> {
   const { db } = context
-  const { rows: orders } = await sql<OrderRow>`
-    select distinct t.stop_id, o.document_id, o.document_number::text as document_number, o.discount_type, o.discount, o.subtotal,
-      o.freight, o.customs, o.expedite_fee, o.handling_charge, coalesce(s.deliver_date, s.load_date)::text as day
+  const { rows: orders } = await sql<StopOrder>`
+    select distinct t.stop_id, o.document_id, coalesce(s.deliver_date, s.load_date)::text as day
     from shipment_stops t join shipment_planners s using (shipment_id) join shipment_planner_details d on d.stop_id = t.stop_id
       join transaction_document_details l using (document_detail_id) join transaction_documents o using (document_id)
       join payment_terms m using (payment_term_id)
@@ -140,9 +138,8 @@ async function readOrdersOfRound(
     order by t.stop_id, o.document_id`.execute(db)
   if (orders.length === 0) return new Map()
   const ids = [...new Set(orders.map(({ document_id }) => document_id))]
-  const { rows: stored } = await sql<LineRow>`
-    select l.document_id, t.stop_id, l.document_detail_id, p.product_name as product_title, l.quantity, u.unit_abbrev as unit_title,
-      l.unit_price, l.line_discount_type, l.line_discount_amount, l.line_discount_percentage, l.line_total,
+  const { rows: lines } = await sql<StopLine>`
+    select t.stop_id, l.document_detail_id,
       coalesce((select json_agg(json_build_object('shipment_detail_id', d.shipment_detail_id,
           'factor', case when d.unit_id = l.unit_id then '1' else (v.factor / u.factor)::text end) order by d.shipment_detail_id)
         from shipment_planner_details d join units_of_measure v on v.id = d.unit_id
@@ -152,56 +149,45 @@ async function readOrdersOfRound(
         then json_build_object('company_id', o.company_id, 'product_id', l.product_id, 'unit_id', l.unit_id, 'quantity', l.quantity::text,
           'site_id', o.site_id, 'order_date', o.document_date, 'precision', y.precision, 'delivered',
           coalesce(to_json(t.done_at) #>> '{}', greatest(coalesce(s.deliver_date, s.load_date), business_today())::text)) end as by_delivery
-    from transaction_document_details l join tank_products p using (product_id) join units_of_measure u on u.id = l.unit_id
+    from transaction_document_details l join units_of_measure u on u.id = l.unit_id
       join transaction_documents o using (document_id) join companies c on c.company_id = o.company_id
       left join currencies y on y.currency_id = c.currency_id
       join shipment_stops t on t.shipment_id = ${shipment_id} join shipment_planners s using (shipment_id)
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
-  const lines = await priceByDelivery(context, stored)
-  const figures = await readFigures(context, ids, until)
-  const taken = await discountsTaken(context, ids, until)
-  const taxes = await readTaxesOfOrders(context, ids, orders[0]!.day)
-  const left = await chargesLeft(
-    context,
-    ids.map((id) => orders.find(({ document_id }) => document_id === id)!),
-    until,
-  )
+  const priced = await priceByDelivery(context, lines)
+  const open = await readInvoicedOrders(context, ids, { until, day: orders[0]!.day })
   const byStop = new Map<number, DoorOrder[]>()
-  for (const row of orders) {
-    const { stop_id, day: _, ...order } = row
-    const { charges, discount_taken } = left.get(order.document_id)!
-    const own = lines.filter((line) => line.stop_id === stop_id && line.document_id === order.document_id)
+  for (const { stop_id, document_id } of orders) {
+    const order = open.get(document_id)!
+    const own = order.lines.map(({ quantity_delivered: _, ...line }): DoorLine => {
+      const { loads, by_delivery, unit_price } = priced.find(
+        (one) => one.stop_id === stop_id && one.document_detail_id === line.document_detail_id,
+      )!
+      if (!by_delivery) return { ...line, loads }
+      const places = decimalPlacesOf(by_delivery.precision)
+      return { ...line, loads, unit_price, line_total: lineTotal({ ...line, unit_price }, places) }
+    })
     const { subtotal } = documentTotals(
       own.map(({ line_total }) => line_total),
       {},
     )
-    const made = {
-      ...{ ...order, ...charges, subtotal, discount_taken },
-      lines: own.map(({ stop_id: _, document_id: __, by_delivery: ___, ...line }) => ({
-        ...line,
-        ...taxes.get(line.document_detail_id),
-        quantity_invoiced: figures.find(
-          ({ document_detail_id }) => Number(document_detail_id) === line.document_detail_id,
-        )!.quantity_invoiced,
-        discount_taken: taken.get(line.document_detail_id) ?? '0',
-      })),
-    }
-    byStop.set(stop_id, [...(byStop.get(stop_id) ?? []), made])
+    byStop.set(stop_id, [...(byStop.get(stop_id) ?? []), { ...order, subtotal, lines: own }])
   }
   return byStop
 }
 
 /** Lines with the price of the day of their stop, where their price rule goes by it. */
-async function priceByDelivery(context: Context, lines: readonly LineRow[]): Promise<LineRow[]> {
+async function priceByDelivery(
+  context: Context,
+  lines: readonly StopLine[],
+): Promise<(StopLine & { unit_price: string })[]> {
   const found = await findPrices(
     context,
     lines.flatMap(({ by_delivery }) => by_delivery ?? []),
   )
   let next = 0
-  return lines.map((line) => {
-    if (!line.by_delivery) return line
-    const unit_price = found[next++]?.unit_price ?? '0.000000'
-    const places = decimalPlacesOf(line.by_delivery.precision)
-    return { ...line, unit_price, line_total: lineTotal({ ...line, unit_price }, places) }
-  })
+  return lines.map((line) => ({
+    ...line,
+    unit_price: (line.by_delivery && found[next++]?.unit_price) ?? '0.000000',
+  }))
 }
