@@ -233,7 +233,7 @@ export const messages: Translation<typeof englishMessages> = {
   subscription_billed: 'Este período de la suscripción ya está pagado o facturado.',
   billing_not_undoable: 'Una facturación se puede anular una vez terminada, y una sola vez.',
   billing_sent:
-    'La factura {{number}} se envió, pagó o canceló: la facturación no se puede anular. Abone las facturas.',
+    'La factura {{number}} se envió, se pagó o se dio de baja: la facturación no se puede anular. Acredite las facturas.',
   order_in_hand: 'Este pedido ya está en proceso. Contáctenos para cambiarlo.',
   not_delivered_yet: 'Este envío aún no está finalizado.',
   nothing_to_order: 'Todas las entregas de este envío ya tienen un pedido.',

@@ -326,7 +326,7 @@ export const es: Translation<typeof en> = {
     value: 'Valor',
     unit: 'Unidad',
     port: 'Puerto',
-    add_value: 'Añadir un valor',
+    add_value: 'Agregar un valor',
     remove_value: 'Quitar el valor {{number}}',
     sample: 'Muestra',
     sample_help: 'Pegue un mensaje tal como lo envía la red para ver qué se leería. No se guarda nada.',

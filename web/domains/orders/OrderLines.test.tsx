@@ -127,6 +127,31 @@ test('fills in the price found for a new line, and says where it comes from', as
   expect(lineOf(2).getByDisplayValue(/^\$?4$/)).toBeTruthy()
 })
 
+test('follows the tiers of a price list while the quantity is typed', async () => {
+  const path = 'GET /transaction_documents/price?company_id=2&product_id=9&document_date=2026-11-01'
+  const tier = (unit_price: string) => ({
+    price: {
+      ...{ product_id: 9, unit_id: 1, unit_price, source: 'price_list', document_date: null },
+      ...{ is_ruled: true, problem: null },
+    },
+  })
+  answering({
+    'GET /currencies/marks': { currencies: [] },
+    [path]: tier('3.255500'),
+    [`${path}&quantity=500`]: tier('3.050000'),
+    'GET /devices/4': { device: { device_id: 4, ports: [{ product_id: 9 }] } },
+    'GET /tank_products?options=1': { tank_products: [{ product_id: 9, label: 'Diesel' }] },
+    'GET /': {},
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
+  await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
+  await userEvent.click((await screen.findAllByRole('option', { name: 'Diesel', hidden: true })).at(-1)!)
+  expect(await lineOf(2).findByDisplayValue(/3\.2555$/)).toBeTruthy()
+  await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Quantity' }), '500')
+  expect(await lineOf(2).findByDisplayValue(/3\.05$/)).toBeTruthy()
+  expect(lineOf(2).queryByRole('textbox', { name: 'Why this price' })).toBeNull()
+})
+
 test('marks what is missing in a line, and removes a line', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -48,7 +48,7 @@ export function useFoundPrice(
       value == null || value === '' ? [] : [[name, String(value)]],
     ),
   )
-  const { data: price } = useQuery({
+  const { data: price, isPlaceholderData } = useQuery({
     queryKey: ['transaction_documents', 'price', query],
     queryFn: reading<typeof readPrice>('/transaction_documents/price', {
       query: query as { company_id: string; product_id: string },
@@ -63,12 +63,12 @@ export function useFoundPrice(
   latest.current = { unit_price, fill }
   const found = price?.unit_price ? trimDecimalZeros(price.unit_price) : null
   useEffect(() => {
-    // Once per product and unit: a cleared price stays empty while another is typed.
-    if (found === null || filled.current?.key === key) return
+    // Once per price: a cleared price stays empty while another is typed.
+    if (found === null || isPlaceholderData || filled.current?.key === key) return
     const now = latest.current
     const isFree = Number(now.unit_price || 0) === 0 || now.unit_price === filled.current?.unit_price
     filled.current = { key, unit_price: found }
     if (isFree) now.fill(found)
-  }, [found, key])
+  }, [found, key, isPlaceholderData])
   return price
 }

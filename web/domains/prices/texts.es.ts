@@ -2,7 +2,7 @@
 export const es = {
   intro: 'El precio publicado de cada terminal hoy. Escriba los nuevos y guárdelos juntos.',
   seller: 'Vendedor',
-  none: 'Todavía no hay precios publicados. Añada el primer producto de una terminal.',
+  none: 'Todavía no hay precios publicados. Agregue el primer producto de una terminal.',
   product: 'Producto',
   today: 'Vigente',
   since: 'desde {{at}}',
@@ -10,7 +10,7 @@ export const es = {
   list_price: 'Precio de lista',
   new_price: 'Precio nuevo',
   new_price_of: 'Precio nuevo de {{product}}, {{terminal}}',
-  add: 'Añadir un producto',
+  add: 'Agregar un producto',
   save_one: 'Publicar {{count}} precio',
   save_other: 'Publicar {{count}} precios',
   priced_one: '{{count}} pedido que lo esperaba ya tiene precio.',
