@@ -8,7 +8,8 @@ export async function choose(field: Locator, text: string | RegExp): Promise<voi
 }
 
 /** The status of the shown record. */
-export const expectStatus = (page: Page): Locator => page.getByLabel('Status', { exact: true }).first()
+export const expectStatus = (page: Page, label = 'Status'): Locator =>
+  page.getByLabel(label, { exact: true }).first()
 
 /** Presses a button that is disabled while the previous step is being stored. */
 export async function pressWhenEnabled(button: Locator): Promise<void> {
@@ -17,9 +18,9 @@ export async function pressWhenEnabled(button: Locator): Promise<void> {
 }
 
 /** Takes a step of a document, as a button of its own or in the menu. */
-export async function takeStep(page: Page, label: string): Promise<void> {
+export async function takeStep(page: Page, label: string, menu = 'Change status'): Promise<void> {
   const button = page.getByRole('button', { name: label, exact: true })
-  const more = page.getByRole('button', { name: 'Change status' })
+  const more = page.getByRole('button', { name: menu })
   await expect(button.or(more).first()).toBeVisible()
   if (await button.isVisible()) return pressWhenEnabled(button)
   await pressWhenEnabled(more)
