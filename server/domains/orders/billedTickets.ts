@@ -4,6 +4,7 @@ import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 
 /** A delivery of an invoice line; without a ticket only its day is known. */
 export interface BilledDelivery {
@@ -34,14 +35,16 @@ export async function readBilledDeliveries(
   { db }: Context,
   document_id: number,
 ): Promise<Map<number, BilledDelivery[]>> {
-  const { rows } = await sql<Row>`
+  const rows = await runPrepared(
+    db,
+    sql<Row>`
     select l.document_detail_id, t.number::text as number, t.gross, t.net, t.celsius, u.unit_abbrev as unit_title,
       t.gross_liters as litres, l.quantity_liters as line_litres,
       (coalesce(t.at, p.done_at, s.delivered_at) at time zone business_time_zone())::date as day,
       coalesce(t.created_at, s.delivered_at, i.created_at) > coalesce((select max(e.created_at)
+          filter (where e.document_type = 'invoice' and e.archived = 0 and e.status_id <> ${DOCUMENT_STATUS.void})
         from transaction_document_details b join transaction_documents e using (document_id)
-        where b.source_detail_id = l.source_detail_id and e.document_type = 'invoice' and e.archived = 0
-          and e.status_id <> ${DOCUMENT_STATUS.void} and e.document_id < i.document_id), '-infinity') as is_new
+        where b.source_detail_id = l.source_detail_id and e.document_id < i.document_id), '-infinity') as is_new
     from transaction_document_details l join transaction_documents i using (document_id)
       join shipment_planner_details d on d.document_detail_id = l.source_detail_id
       join shipment_planners s on s.shipment_id = d.shipment_id and s.status_id = ${SHIPMENT_STATUS.finalized}
@@ -51,7 +54,8 @@ export async function readBilledDeliveries(
           where n.correction_of = t.ticket_id and n.voided_at is null and n.created_at <= i.created_at)
       left join units_of_measure u on u.id = t.unit_id
     where l.document_id = ${document_id} and i.document_type = 'invoice'
-    order by l.document_detail_id, day, t.number`.execute(db)
+    order by l.document_detail_id, day, t.number`,
+  )
   return new Map(
     [...groupBy(rows, (row) => Number(row.document_detail_id))].map(([id, all]) => {
       const latest = all.filter(({ is_new }) => is_new)

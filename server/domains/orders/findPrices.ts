@@ -119,14 +119,20 @@ export async function findPrices(
           and (r.customer_id is null or o.above_id is not null) and (r.site_id is null or r.site_id = a.site_id)
           and (r.price_class is null or exists (select from price_classes k where k.company_id = r.company_id
             and k.customer_id = a.company_id and lower(k.price_class) = lower(r.price_class)))) ruled on true
+      -- The latest documents first, until one has the product: the whole history of a customer may be long.
       left join lateral (
-        select ${priceIn(sql`l.unit_price`)} as unit_price, o.document_date
-        from transaction_document_details l join transaction_documents o using (document_id)
-          join units_of_measure v on v.id = l.unit_id
-        where o.company_id = a.company_id and l.product_id = a.product_id and ${isSameMeasure}
-          and ${priceIn(sql`l.unit_price`)} > 0 and o.document_type in ('sales_order', 'invoice') and o.archived = 0
-          and o.given_out = 1 and o.status_id <> all(${NOT_AGREED})
-        order by o.document_date desc, o.document_id desc, l.sort_order limit 1) last on true
+        select l.unit_price, o.document_date
+        from (select document_id, document_date from transaction_documents
+            where company_id = a.company_id and document_type in ('sales_order', 'invoice') and archived = 0 and given_out = 1
+              and status_id <> all(${NOT_AGREED})
+            order by document_date desc, document_id desc) o
+          cross join lateral (
+            select ${priceIn(sql`l.unit_price`)} as unit_price
+            from transaction_document_details l join units_of_measure v on v.id = l.unit_id
+            where l.document_id = o.document_id and l.product_id = a.product_id and ${isSameMeasure}
+              and ${priceIn(sql`l.unit_price`)} > 0
+            order by l.sort_order limit 1) l
+        order by o.document_date desc, o.document_id desc limit 1) last on true
       left join lateral (
         select ${priceIn(sql`p.list_price`)} as unit_price
         from tank_products p join companies s using (company_id) join units_of_measure v on v.id = p.list_price_unit_id

@@ -1,14 +1,13 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
-import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import type { InvoicedLine, InvoicedOrder } from '#core/domains/orders/nextInvoice.ts'
 import { CHARGES } from '#core/domains/orders/totals.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/titleSql.ts'
-import { quantityInvoiced } from './lineQuantities.ts'
+import { bills, quantityInvoiced } from './lineQuantities.ts'
 import { readLineTaxes } from './taxLines.ts'
 
 /** A line of an order with its progress, in its unit, and its taxes. */
@@ -86,11 +85,6 @@ export async function readInvoicedOrders(
   )
 }
 
-/** An invoice or credit note `i` that counts, as of `until`. Figures of credit notes are below zero. */
-const bills = (until: string | null) => sql`i.document_type in ('invoice', 'credit_note') and i.archived = 0
-  and i.status_id not in (${DOCUMENT_STATUS.void}, ${DOCUMENT_STATUS.cancelled})
-  and i.created_at <= coalesce(${until}::timestamptz, 'infinity')`
-
 /** The discounts by amount that earlier invoices gave on orders, by line. */
 async function discountsTaken(
   { db }: Context,
@@ -127,7 +121,7 @@ async function chargesBilled(
         select ${figures} from transaction_documents i where i.source_document_id = o.id and ${bills(until)}
         union all
         select ${figures} from transaction_documents b join transaction_documents i on i.source_document_id = b.document_id
-        where b.source_document_id = o.id and b.document_type = 'invoice' and ${bills(until)}
+        where b.source_document_id = o.id and ${bills(until)}
         union all
         select ${sharedFigures} from invoice_orders b join transaction_documents i on i.document_id = b.invoice_id
         where b.order_id = o.id and ${bills(until)}) i on true

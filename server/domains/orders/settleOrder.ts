@@ -6,7 +6,7 @@ import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { auditMany } from '#server/resources/audit.ts'
-import { BILLS_NOTHING, inLineUnit, quantityInvoiced } from './lineQuantities.ts'
+import { BILLS_NOTHING, bills, inLineUnit, quantityInvoiced } from './lineQuantities.ts'
 import { priceDelivered } from './priceDelivered.ts'
 
 /** The quantities of an order's line, all in the line's own unit. */
@@ -141,9 +141,10 @@ async function findPaid({ db }: Context, ids: readonly number[]): Promise<Set<nu
     select l.document_id from transaction_document_details l
       join transaction_document_details b on b.source_detail_id = l.document_detail_id
       join transaction_documents i on i.document_id = b.document_id
-    where l.document_id = any(${[...ids]}) and i.document_type = 'invoice' and i.archived = 0
-      and i.status_id <> all(${BILLS_NOTHING})
-    group by l.document_id having bool_and(i.status_id = any(${SETTLED}))`.execute(db)
+    where l.document_id = any(${[...ids]}) and ${bills()}
+    group by l.document_id having bool_and(i.status_id = any(${SETTLED})) filter (where i.document_type = 'invoice')`.execute(
+    db,
+  )
   return new Set(rows.map(({ document_id }) => document_id))
 }
 
