@@ -100,7 +100,7 @@ const Run = () =>
           orders: z.array(z.int()).describe('The orders that it bills.'),
         }),
       )
-      .describe('The first invoices.'),
+      .describe('The first invoices; once it has finished.'),
     failures: z
       .array(
         z.object({

@@ -9,6 +9,7 @@ import { formatMoney, formatPrice } from '#core/platform/money.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { translate } from '#server/platform/translate.ts'
 import { type MarksById, readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue } from '#server/resources/display.ts'
@@ -137,12 +138,15 @@ const linesOf = (document: Document) => (document as Document & { details: reado
 
 /** The order and the place below each line of an invoice over several orders. */
 async function readPlacesOfLines({ db, actor }: Context, invoice_id: number): Promise<Map<number, string[]>> {
-  const { rows } = await sql<{ document_detail_id: number; place: string }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ document_detail_id: number; place: string }>`
     select l.document_detail_id, o.document_number || ' · ' || coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place
     from invoice_orders p join transaction_documents o on o.document_id = p.order_id join devices v on v.device_id = p.device_id
       left join sites z on z.site_id = o.site_id join transaction_document_details b on b.document_id = o.document_id
       join transaction_document_details l on l.source_detail_id = b.document_detail_id and l.document_id = p.invoice_id
-    where p.invoice_id = ${invoice_id}`.execute(db)
+    where p.invoice_id = ${invoice_id}`,
+  )
   return new Map(rows.map(({ document_detail_id, place }) => [document_detail_id, [place]]))
 }
 
@@ -298,13 +302,16 @@ function addressLines(
 }
 
 async function readSurroundings({ db }: Context, document: Document): Promise<Surroundings> {
-  const { rows } = await sql<Surroundings>`
+  const [around] = await runPrepared(
+    db,
+    sql<Surroundings>`
     select c.company, c.account_number, s.tax_number, s.payment_text, t.discount_percent,
       ${document.document_date}::date + t.discount_days as discount_until,
       array(select distinct p.invoice_notice from transaction_document_details l join tank_products p using (product_id)
         where l.document_id = ${document.document_id} and p.invoice_notice is not null order by 1) as notices
     from companies c, companies s, payment_terms t
     where c.company_id = ${document.company_id} and s.company_id = ${document.seller_id}
-      and t.payment_term_id = ${document.payment_term_id}`.execute(db)
-  return rows[0]!
+      and t.payment_term_id = ${document.payment_term_id}`,
+  )
+  return around!
 }

@@ -21,21 +21,27 @@ export async function readBillingRun(context: Context, billing_run_id: number): 
   const { db, actor } = context
   const run = await readRecord(context, billing_runs, billing_run_id)
   const { status, started_at, finished_at, undone_at, deliveries, done, invoices, refused, mailed } = run
+  const progress = {
+    ...{ billing_run_id, status, deliveries, done, invoices, refused, mailed, mails: run.mails === 1 },
+    started_at: started_at!,
+    finished_at: finished_at ?? null,
+    undone_at: undone_at ?? null,
+    user_title: String((run as Record<string, unknown>)['user_id_title'] ?? ''),
+  }
+  if (status === 'running')
+    return { ...progress, billed: [], totals: [], failures: [], is_mailing: false, is_undoable: false }
   const ofRun = sql`(select distinct invoice_id from billing_run_items
     where billing_run_id = ${billing_run_id} and invoice_id is not null)`
-  const isOver = status !== 'running'
   const { rows: billed } = await sql<BillingRun['billed'][number]>`
     select d.document_id, d.document_number::text as document_number,
       array(select o.document_id from billing_run_items o where o.billing_run_id = ${billing_run_id}
         and o.invoice_id = d.document_id and o.document_id is not null order by 1) as orders
     from ${ofRun} i join transaction_documents d on d.document_id = i.invoice_id
     where ${visible(actor, transaction_documents, 'd')} order by d.document_id limit ${MAX_NAMED}`.execute(db)
-  const { rows: totals } = isOver
-    ? await sql<BillingRun['totals'][number]>`
-        select c.currency_id, sum(d.grand_total)::numeric(16, 3) as total from ${ofRun} i
-          join transaction_documents d on d.document_id = i.invoice_id join companies c using (company_id)
-        where ${visible(actor, transaction_documents, 'd')} group by 1 order by 1`.execute(db)
-    : { rows: [] }
+  const { rows: totals } = await sql<BillingRun['totals'][number]>`
+    select c.currency_id, sum(d.grand_total)::numeric(16, 3) as total from ${ofRun} i
+      join transaction_documents d on d.document_id = i.invoice_id join companies c using (company_id)
+    where ${visible(actor, transaction_documents, 'd')} group by 1 order by 1`.execute(db)
   const { rows: states } = await sql<{ is_fixed: boolean; is_mailing: boolean }>`
     select exists (select from ${ofRun} i join transaction_documents d on d.document_id = i.invoice_id where ${FIXED_INVOICE}) as is_fixed,
       exists (select from billing_run_items i join transaction_documents d on d.document_id = i.invoice_id
@@ -43,15 +49,9 @@ export async function readBillingRun(context: Context, billing_run_id: number): 
           and d.status_id <> all(${BILLS_NOTHING})) as is_mailing`.execute(db)
   const { is_fixed, is_mailing } = states[0]!
   return {
-    ...{ billing_run_id, status, deliveries, done, invoices, refused, mailed, billed, totals },
-    started_at: started_at!,
-    finished_at: finished_at ?? null,
-    undone_at: undone_at ?? null,
-    user_title: String((run as Record<string, unknown>)['user_id_title'] ?? ''),
-    mails: run.mails === 1,
-    is_mailing: run.mails === 1 && status === 'done' && is_mailing,
+    ...{ ...progress, billed, totals, failures: await readFailures(context, billing_run_id) },
+    is_mailing: progress.mails && status === 'done' && is_mailing,
     is_undoable: status === 'done' && invoices > 0 && !is_fixed,
-    failures: await readFailures(context, billing_run_id),
   }
 }
 

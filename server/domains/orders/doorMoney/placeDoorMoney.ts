@@ -3,6 +3,7 @@ import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { visible } from '#server/resources/visible.ts'
 import { payInOrder } from '../allocate.ts'
 import { insertPayment, type NewPayment } from '../recordPayment.ts'
@@ -16,7 +17,9 @@ export async function placeOnInvoices(
   { payments, documents }: { payments?: readonly number[]; documents?: readonly number[] },
 ): Promise<void> {
   const { db, actor } = context
-  const { rows } = await sql<{ payment_id: number; document_id: number }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ payment_id: number; document_id: number }>`
     select distinct o.payment_id, i.document_id
     from doorstep_payments p join payments o on o.doorstep_payment_id = p.doorstep_payment_id and o.reversed_at is null
       join shipment_planner_details d on d.stop_id = p.stop_id
@@ -29,7 +32,8 @@ export async function placeOnInvoices(
       and not exists (select from payments r join allocations a using (payment_id)
         where r.doorstep_payment_id = p.doorstep_payment_id and a.reversed_at is not null)
       and ${visible(actor, transaction_documents, 'i')}
-    order by o.payment_id, i.document_id`.execute(db)
+    order by o.payment_id, i.document_id`,
+  )
   for (const [payment_id, parts] of groupBy(rows, (row) => row.payment_id))
     await payInOrder(
       context,
