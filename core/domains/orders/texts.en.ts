@@ -107,7 +107,7 @@ export const en = {
         38: 'Void',
         39: 'Cancelled',
       },
-      discount_type: { A: 'Amount ($)', P: 'Percent (%)' },
+      discount_type: { A: 'Amount', P: 'Percent (%)' },
     },
     sections: {
       order: 'Order',

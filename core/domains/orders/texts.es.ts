@@ -105,7 +105,7 @@ export const es: Translation<typeof en> = {
         38: 'Anulado',
         39: 'Cancelado',
       },
-      discount_type: { A: 'Monto ($)', P: 'Porcentaje (%)' },
+      discount_type: { A: 'Monto', P: 'Porcentaje (%)' },
     },
     sections: {
       order: 'Pedido',

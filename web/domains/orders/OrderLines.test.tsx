@@ -78,6 +78,13 @@ beforeEach(async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Edit: Lines' }))
 })
 
+/** The body of the change, which is sent once the checks of the form have loaded. */
+async function sentPatch(): Promise<unknown> {
+  const patch = () => sent.find(({ call }) => call.startsWith('PATCH'))
+  await expect.poll(patch).toBeTruthy()
+  return patch()!.body
+}
+
 const lineOf = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
 
 test('computes totals while typing as the server does', async () => {
@@ -87,6 +94,8 @@ test('computes totals while typing as the server does', async () => {
   await userEvent.type(lineOf(1).getByRole('textbox', { name: 'Quantity' }), '200')
   expect(lineOf(1).getByText('$500.00')).toBeTruthy()
   expect(section.textContent).toContain('$455.00')
+  // Taxes are counted when it is saved.
+  expect(section.textContent).toContain('Total before tax')
 })
 
 test('starts the next line on Enter, and sends ids and quantities but no computed values', async () => {
@@ -96,7 +105,7 @@ test('starts the next line on Enter, and sends ids and quantities but no compute
   const choices = await screen.findAllByRole('option', { name: 'Diesel', hidden: true })
   await userEvent.click(choices.at(-1)!)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const { body } = sent.find(({ call }) => call.startsWith('PATCH'))!
+  const body = await sentPatch()
   expect(body).toMatchObject({
     details: [
       { document_detail_id: 70, quantity: '100' },
@@ -185,6 +194,6 @@ test('asks for a reason where a price rule gives another price, and sends it', a
   await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Why this price' }), 'Matches a rival')
   await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Quantity' }), '3')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  const { body } = sent.find(({ call }) => call.startsWith('PATCH'))!
+  const body = await sentPatch()
   expect((body as { details: object[] }).details[1]).toMatchObject({ price_reason: 'Matches a rival' })
 })

@@ -153,7 +153,8 @@ function LineRow(props: LineRowProps) {
   const { line, index, progress, usual, decides, errors, currency_id, company_id, held, isSold } = props
   const { onChange, onRemove, onNext, isLocked, isPriceLocked, document } = props
   const { t } = useTranslation()
-  const { money, placesOf } = useMoney()
+  const { money, placesOf, marksOf } = useMoney()
+  const marks = marksOf(currency_id)
   const { units, signOf } = useUnits()
   const unit_id = line['unit_id'] ?? usual
   const { data: products = [] } = useOptions(tank_products)
@@ -282,7 +283,9 @@ function LineRow(props: LineRowProps) {
             label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
             data={(['A', 'P'] as const).map((value) => ({
               value,
-              label: t(`records.transaction_document_details.choices.line_discount_type.${value}`),
+              label:
+                (value === 'A' && (marks?.prefix || marks?.suffix)) ||
+                t(`records.transaction_document_details.choices.line_discount_type.${value}`),
             }))}
             value={isPercent ? 'P' : 'A'}
             onChange={(value) => onChange({ line_discount_type: value })}

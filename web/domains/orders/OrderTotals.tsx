@@ -49,9 +49,11 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
           places,
           form.isDirty ? '0' : String(record?.['tax_total'] ?? '0'),
         )
+  const isSale = isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)
+  // Taxes are counted when it is saved.
+  const total = form.isDirty && isSale ? 'total_amount' : 'grand_total'
   const isNotPriced =
-    isSold((form.values['document_type'] ?? 'sales_order') as DocumentType) &&
-    lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
+    isSale && lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
   const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
   const rows: [name: string, amount: string][] = [
     ['subtotal', totals.subtotal],
@@ -63,12 +65,12 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
       : []),
   ]
   const sums: [name: string, amount: string][] = [
-    ['grand_total', totals.grand_total],
+    [total, totals.grand_total],
     ...(paid !== 0 && !isStale ? [['balance', totals.balance] as [string, string]] : []),
     ...(isForeign ? [['document_grand_total', totals.document_grand_total] as [string, string]] : []),
   ]
   const row = ([name, amount]: [name: string, amount: string]) => (
-    <Row key={name} name={t(`records.transaction_documents.fields.${name}`)} isTotal={name === 'grand_total'}>
+    <Row key={name} name={t(`records.transaction_documents.fields.${name}`)} isTotal={name === total}>
       {isNotPriced && SUMS.includes(name)
         ? t('orders.not_priced')
         : money(
@@ -95,7 +97,7 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
           <dd>{t('orders.taxes_when_saved')}</dd>
         </>
       )}
-      {sums.filter(([name, amount]) => name === 'grand_total' || Number(amount) !== 0).map(row)}
+      {sums.filter(([name, amount]) => name === total || Number(amount) !== 0).map(row)}
     </dl>
   )
 }

@@ -72,7 +72,7 @@ export function MoneyOwed({ company_id }: { company_id: number }) {
                   amount: money(last.amount, data.currency_id),
                   day: date(last.payment_date),
                 })}{' '}
-                <Anchor component={Link} to={`/order/${last.document_id}`}>
+                <Anchor inherit component={Link} to={`/order/${last.document_id}`}>
                   <bdi>{last.document_number}</bdi>
                 </Anchor>
               </>

@@ -66,7 +66,7 @@ export function PaymentLine({ payment, left = '0', details, children }: PaymentL
 /** A link to a document, by its number. */
 export function DocumentLink({ document_id, document_number }: DocumentLinkProps) {
   return (
-    <Anchor component={Link} to={`/order/${document_id}`}>
+    <Anchor inherit component={Link} to={`/order/${document_id}`}>
       <bdi>{document_number}</bdi>
     </Anchor>
   )

@@ -36,7 +36,7 @@ export function ReceivablesScreen() {
   if (!data) return null
   const nameOf = ({ company_id, company_title }: Receivables['receivables'][number]) =>
     seesCustomers ? (
-      <Anchor component={Link} to={`/customers/profile/${company_id}/account`}>
+      <Anchor inherit component={Link} to={`/customers/profile/${company_id}/account`}>
         <bdi>{company_title}</bdi>
       </Anchor>
     ) : (

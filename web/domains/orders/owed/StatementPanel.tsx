@@ -1,9 +1,8 @@
-import { Anchor, Button, Group, Paper, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import type { readStatement } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { addressOf, reading } from '#web/platform/request.ts'
@@ -14,6 +13,7 @@ import { DataTable } from '#web/ui/DataTable.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { MailStatements } from './MailStatements.tsx'
+import { DocumentLink } from './PaymentLine.tsx'
 
 /** What moved a customer's account in a period, with the balance after each entry; to print or save as a PDF. */
 export function StatementPanel({ company_id }: { company_id: number }) {
@@ -113,9 +113,7 @@ function Entry({ line: { kind, document_id, title, reason } }: { line: Line }) {
       {document_id === null ? (
         <bdi>{title}</bdi>
       ) : (
-        <Anchor component={Link} to={`/order/${document_id}`}>
-          <bdi>{title}</bdi>
-        </Anchor>
+        <DocumentLink {...{ document_id, document_number: title }} />
       )}
       {reason && (
         <Text span size="sm" c="dimmed">
