@@ -55,6 +55,14 @@ test('steps that usually happen automatically are not offered first, nor those o
   ])
 })
 
+test('cancelling is not offered first, also to a user who may do nothing else', async () => {
+  const as = { permissions: ['transaction_documents.read', 'transaction_documents.update'] as const }
+  showScreen(<StatusSteps resource={transaction_documents} record={order('waiting_for_shipment')} />, {
+    as: as as never,
+  })
+  expect(buttons()).toEqual(['Change status'])
+})
+
 test.each([
   ['may not change it', { permissions: ['transaction_documents.read'] as const }],
   ['only orders', { login_type_id: 'customer' as const }],

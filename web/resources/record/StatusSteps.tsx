@@ -37,8 +37,10 @@ export function StatusSteps(props: StatusStepsProps) {
   const { field, is } = statuses
   const nameOf = (status: unknown) => t(`records.${resource.name}.choices.${field}.${status}`)
   const possible = openSteps(resource, record, mover).filter(({ to }) => !without.includes(is[to]!))
-  const isPromoted = possible.length > 0 && !possible[0]!.isAside
-  const [likeliest] = isPromoted ? possible : []
+  // Dropping a record is never the step that leads on.
+  const [first] = possible
+  const isPromoted = first !== undefined && !first.isAside && !statuses.dropped.includes(is[first.to]!)
+  const likeliest = isPromoted ? first : undefined
   const others = isPromoted ? possible.slice(1) : possible
   const labelOf = ({ to }: Step) =>
     labels[is[to]!] ?? t('resources.mark_as', { status: nameOf(is[to]).toLowerCase() })
