@@ -49,7 +49,8 @@ export async function mailInvoices(
   const outcomes: { invoice_id: number; mail_refusal: string | null }[] = []
   const papers = await drawPapers(acting, waiting)
   for (const one of waiting) {
-    const paper = papers.get(one.invoice_id)!
+    // The next papers are drawn while this one is queued.
+    const paper = await papers.get(one.invoice_id)!
     const isRefused = paper instanceof Refusal
     if (!isRefused) await mail(acting, one, paper)
     const mail_refusal = isRefused ? reasonOf(acting.actor.language, paper) : null
@@ -77,11 +78,11 @@ async function readWaiting({ db }: Context, billing_run_id: number): Promise<Wai
   return rows
 }
 
-/** The papers of invoices that may leave, which are sent by that; the others' refusals. */
+/** The coming papers of invoices that may leave, which are sent by that; the others' refusals. */
 async function drawPapers(
   context: Context,
   waiting: readonly Waiting[],
-): Promise<Map<number, Buffer | Refusal>> {
+): Promise<Map<number, Promise<Buffer> | Refusal>> {
   const papers = new Map<number, Promise<Buffer> | Refusal>()
   for (const { invoice_id, status_id, email, language } of waiting) {
     const paper = await oneOfMany(context, async () => {
@@ -92,7 +93,9 @@ async function drawPapers(
     })
     papers.set(invoice_id, paper instanceof Refusal ? paper : pdfOf(paper))
   }
-  return new Map(await Promise.all([...papers].map(async ([id, paper]) => [id, await paper] as const)))
+  // One that fails before it is awaited does not end the process.
+  void Promise.allSettled([...papers.values()])
+  return papers
 }
 
 async function mail(
