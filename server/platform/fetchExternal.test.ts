@@ -1,6 +1,8 @@
-import { createServer, type Server } from 'node:http'
+import dns from 'node:dns'
+import { Agent, createServer, type Server } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { fetchExternal } from './fetchExternal.ts'
 
 let inside: Server
@@ -13,6 +15,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => void inside.close())
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 const get = (host: string, isPrivateAllowed = false) =>
   fetchExternal(`http://${host}:${(inside.address() as AddressInfo).port}/`, {
@@ -45,4 +51,17 @@ test('it is, where private addresses are allowed', async () => {
   const answer = await get('127.0.0.1', true)
   answer.resume()
   expect(answer.statusCode).toBe(200)
+})
+
+test('a name is checked by the look-up that connects, each time, also for connections that are kept', async () => {
+  const addresses = ['127.0.0.1', '10.0.0.1']
+  vi.spyOn(dns, 'lookup').mockImplementation(((_: string, __: object, found: any) =>
+    found(null, [{ address: addresses.shift(), family: 4 }])) as never)
+  syncBuiltinESMExports()
+  const agent = new Agent({ keepAlive: true })
+  const post = () =>
+    fetchExternal('http://rebind.example:9/', { timeout: 5_000, isPrivateAllowed: false, agent, body: '{}' })
+  await expect(post()).rejects.toThrow('private network')
+  await expect(post()).rejects.toThrow('private network')
+  expect(addresses).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
-import { request as http, type IncomingMessage } from 'node:http'
-import { request as https } from 'node:https'
+import { type Agent as HttpAgent, request as http, type IncomingMessage } from 'node:http'
+import { type Agent as HttpsAgent, request as https } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from '#core/platform/networks.ts'
 
@@ -10,16 +10,20 @@ interface Outside {
   /** Allows addresses of this machine and of private networks. */
   isPrivateAllowed: boolean
   headers?: Record<string, string>
+  /** Sent by POST; without it the request is a GET. */
+  body?: string
+  /** Keeps connections open, whose addresses were checked when they were made. By default each request has its own. */
+  agent?: HttpAgent | HttpsAgent
 }
 
 /**
- * Sends a GET to a URL that users have entered. Addresses of this machine or of a private network are refused in any notation, also when a
- * name resolves to them; redirects are not followed.
+ * Sends a GET, or a POST with a body, to a URL that users have entered. Addresses of this machine or of a private network are refused in
+ * any notation, also when a name resolves to them; redirects are not followed.
  * @throws Error that says what was wrong.
  */
 export function fetchExternal(
   address: string,
-  { timeout, isPrivateAllowed, headers = {} }: Outside,
+  { timeout, isPrivateAllowed, headers = {}, body, agent }: Outside,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const url = new URL(address)
@@ -31,15 +35,16 @@ export function fetchExternal(
     const request = open(
       url,
       {
+        method: body === undefined ? 'GET' : 'POST',
         headers,
-        agent: false,
+        agent: agent ?? false,
         signal: AbortSignal.timeout(timeout),
         ...(!isPrivateAllowed && { lookup: publicLookup }),
       },
       resolve,
     )
     request.on('error', reject)
-    request.end()
+    request.end(body)
   })
 }
 
