@@ -2,6 +2,8 @@
 export const en = {
   reason: 'Reason',
   close: 'Close',
+  copy: 'Copy',
+  done: 'Done',
   loading: 'Loading',
   no_number: 'Must be a number such as {{example}}',
   too_slow: 'This is taking longer than usual. Your connection may be slow.',

@@ -7,6 +7,8 @@ export const es: Translation<typeof en> = {
   not_copied: 'No se pudo copiar el texto.',
   reason: 'Motivo',
   close: 'Cerrar',
+  copy: 'Copiar',
+  done: 'Listo',
   error: {
     denied: '¡Vaya! Permiso denegado.',
     unreachable: 'El servidor no responde. Lo que escribió sigue aquí. Inténtelo de nuevo.',

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { reprovisionDevice } from '#core/domains/devices/calls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { request } from '#web/platform/request.ts'
-import { ShownOnce } from './ShownOnce.tsx'
+import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 
 interface ReprovisionDeviceProps {
   device: DeviceRow

@@ -35,8 +35,6 @@ export const en = {
   save: 'Save',
   delete: 'Delete',
   send: 'Send',
-  done: 'Done',
-  copy: 'Copy',
   days_one: '{{count}} day',
   days_range: '{{from}}–{{to}} days',
   days_from_one: '{{count}} day or more',

@@ -43,8 +43,6 @@ export const es: Translation<typeof en> = {
   save: 'Guardar',
   delete: 'Eliminar',
   send: 'Enviar',
-  done: 'Listo',
-  copy: 'Copiar',
   days_one: '{{count}} día',
   days_range: '{{from}}–{{to}} días',
   days_from_one: '{{count}} día o más',

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { ShownOnce } from '../ShownOnce.tsx'
+import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 import { useChangeConnection } from './useConnection.ts'
 
 /** The secret address of a connection: when it was created, and a new one, shown once. */

@@ -31,10 +31,10 @@ export function ShownOnce({ title, help, secret, onClose }: ShownOnceProps) {
         </Code>
         <Group justify="flex-end">
           <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(secret)}>
-            {t('devices.copy')}
+            {t('ui.copy')}
           </Button>
           <Button variant="default" onClick={onClose}>
-            {t('devices.done')}
+            {t('ui.done')}
           </Button>
         </Group>
       </Stack>
