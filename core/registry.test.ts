@@ -86,6 +86,7 @@ const OF_A_KIND = {
   form: true,
   options: true,
   bulk: true,
+  hasWebhooks: true,
   isOpen: true,
   hasSelectableNames: true,
   archive: true,

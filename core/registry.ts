@@ -35,6 +35,8 @@ import { tax_rules } from '#core/domains/finance/tax_rules.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { mails } from '#core/domains/mail/mails.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
+import { webhook_deliveries } from '#core/domains/notifications/webhook_deliveries.ts'
+import { webhooks } from '#core/domains/notifications/webhooks.ts'
 import { billing_runs } from '#core/domains/orders/billing_runs.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { departments } from '#core/domains/people/departments.ts'
@@ -146,6 +148,8 @@ export const registry = {
   user_defined_fields,
   users,
   vendors,
+  webhook_deliveries,
+  webhooks,
   work_orders,
 } as const satisfies Record<string, Resource>
 

@@ -184,6 +184,8 @@ export interface Resource<F extends Fields = Fields> {
    * more rows than they show.
    */
   staysSmall?: true
+  /** Webhooks report its changes. */
+  hasWebhooks?: true
   /** Its list is open to every signed-in user: it contains only names to choose from. */
   isOpen?: true
   /** Its names belong to the business's configuration: any user who refers to one may choose any. */

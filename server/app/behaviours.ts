@@ -42,6 +42,7 @@ import {
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
+import { createWebhook, updateWebhook } from '#server/domains/notifications/webhooks/saveWebhook.ts'
 import { changeDocumentStatus } from '#server/domains/orders/changeDocumentStatus.ts'
 import { completeOrderRows } from '#server/domains/orders/completeOrderRows.ts'
 import { customerFigures } from '#server/domains/orders/customerFigures.ts'
@@ -219,6 +220,7 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   users: {
     operations: { create: createUser, createMany: createUsers, update: updateUser, remove: removeUser },
   },
+  webhooks: { operations: { create: createWebhook, update: updateWebhook } },
   work_orders: {
     operations: { create: createWorkOrder, update: updateWorkOrder },
   },

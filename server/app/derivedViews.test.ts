@@ -1,6 +1,7 @@
 // Longer than others on purpose: one world is made once, and every view that is derived from its records is walked there.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WEBHOOK_EVENTS } from '#core/domains/notifications/webhookEvents.ts'
 import { ALL_LOGIN_TYPES, isStaff, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, tableOf } from '#core/resources/definition.ts'
@@ -85,6 +86,9 @@ beforeAll(async () => {
     .filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
     .map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
   for (const type of triedTypes(OUTSIDERS)) pages.set(type, await openPage(type))
+  await sql`insert into webhooks (name, url, event_types, user_id, company_id, secret_sealed)
+    select login_type_id, 'https://erp.example.com', ${JSON.stringify(WEBHOOK_EVENTS)}::jsonb, user_id, company_id, 'sealed'
+    from accounts where login_type_id <> all(${[...STAFF]}::text[])`.execute(server.db)
   keep(own, await seedRecords(server, COMPANY.customer))
   const strangers = await seedRecords(server, COMPANY.stranger, CANARY)
   keep(foreign, strangers)
@@ -396,4 +400,29 @@ test('an open page receives events only for records that its account can read', 
   }
   expect(wrong).toEqual([])
   expect(heard).toBeGreaterThan(OUTSIDERS.length)
+})
+
+test('a webhook of an account reports only records that the account can read', async () => {
+  const { rows } = await sql<{
+    type: LoginType
+    resource: string | null
+    record_id: number | null
+    payload: object
+  }>`
+    select distinct w.name as type, d.resource, d.record_id, d.payload::jsonb - 'timestamp' as payload
+    from webhook_deliveries d join webhooks w using (webhook_id)
+      join users u on u.user_id = w.user_id and u.username = 'new-' || replace(w.name, '_', '-') || '@test.example'`.execute(
+    server.db,
+  )
+  const wrong: string[] = []
+  for (const { type, resource, record_id, payload } of rows) {
+    const text = JSON.stringify(payload)
+    for (const [what, mark] of secretsOf(type)) if (mark.test(text)) wrong.push(`${type}: ${what}`)
+    const kind = kinds.find(({ name }) => name === resource)
+    if (!kind) continue
+    const { status } = await server.as(type).call('GET', `${pathOf(kind)}/${record_id}`)
+    if (status !== 200) wrong.push(`${type}: ${resource} ${record_id}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+  expect(new Set(rows.map(({ type }) => type)).size).toBeGreaterThan(5)
 })

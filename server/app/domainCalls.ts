@@ -17,6 +17,7 @@ import { dispatchCalls } from '#server/domains/dispatch/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { helpCalls } from '#server/domains/help/routes.ts'
 import { notificationCalls } from '#server/domains/notifications/routes.ts'
+import { webhookCalls } from '#server/domains/notifications/webhooks/webhookRoutes.ts'
 import { orderCalls } from '#server/domains/orders/routes.ts'
 import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
@@ -97,6 +98,7 @@ export function domainCalls({
     ...companyCalls(encryptor),
     ...helpCalls,
     ...notificationCalls,
+    ...webhookCalls,
     ...orderCalls,
     ...priceCalls,
     ...shipmentCalls(travel),

@@ -3,6 +3,7 @@ import { sites } from '#core/domains/companies/sites.ts'
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { totpEncryptionContext } from '#server/domains/access/totp.ts'
 import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
+import { SECRET_ENCRYPTION_CONTEXT } from '#server/domains/notifications/webhooks/sendMessage.ts'
 import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLog.ts'
 import type { Database } from '#server/platform/database.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
@@ -44,6 +45,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     column: 'gate_code_sealed',
     purpose: () => fieldEncryptionContext(sites, 'gate_code'),
   },
+  { table: 'webhooks', column: 'secret_sealed', purpose: () => SECRET_ENCRYPTION_CONTEXT },
   {
     table: 'totp_secrets',
     column: 'sealed',

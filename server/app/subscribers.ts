@@ -15,6 +15,11 @@ import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFail
 import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecasts.ts'
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
+import {
+  queueChanges,
+  queueReadings,
+  reportReadings,
+} from '#server/domains/notifications/webhooks/queueDeliveries.ts'
 import { mailStatement } from '#server/domains/orders/accounts/mailStatements.ts'
 import { carryOnBilling } from '#server/domains/orders/billing/billingRun.ts'
 import { mailInvoices } from '#server/domains/orders/billing/mailInvoices.ts'
@@ -27,7 +32,7 @@ import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/p
 
 /** Subscribers by event. Each runs after its event is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {
-  'readings.stored': [subscribeInBatches(judgeStored)],
+  'readings.stored': [subscribeInBatches(judgeStored), subscribeInBatches(reportReadings)],
   'readings.outdated': [subscribeInBatches(estimateOutdated), subscribeInBatches(judgeReadings)],
   'forecasts.contradicted': [subscribeInBatches(renewContradicted)],
   'levels.estimated': [subscribeInBatches(judgeReadings)],
@@ -50,6 +55,8 @@ export const subscribers: Subscribers = {
   'sign_up.confirmed': [subscribeToEach(notifyOfSignUp)],
   'backup.failed': [subscribeToEach(notifyOfFailedBackup)],
   'forecasts.reviewed': [subscribeToEach(notifyOfForecasts)],
+  'record.changed': [queueChanges],
+  'readings.to_report': [subscribeInBatches(queueReadings)],
   'import.due': [subscribeToEach(carryOnImport)],
   'billing.due': [subscribeToEach(carryOnBilling)],
   'statement.due': [subscribeToEach(mailStatement)],

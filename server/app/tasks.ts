@@ -12,6 +12,10 @@ import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { cleanNotifications } from '#server/domains/notifications/cleanNotifications.ts'
 import { mailDigests } from '#server/domains/notifications/mailDigests.ts'
 import { mailNotifications } from '#server/domains/notifications/mailNotifications.ts'
+import {
+  cleanWebhookDeliveries,
+  sendDeliveries,
+} from '#server/domains/notifications/webhooks/sendDeliveries.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { closeDoneRounds } from '#server/domains/shipments/driver/closeRound.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
@@ -44,6 +48,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel
     { name: 'silent devices', everySeconds: 5, run: findSilentDevices },
     { name: 'snoozed alerts', everySeconds: 30, run: wakeSnoozedAlerts },
     ...(mailer ? [{ name: 'mails', everySeconds: 5, run: mailer.sendWaiting }] : []),
+    { name: 'webhooks', everySeconds: 1, run: sendDeliveries },
     { name: 'notification mails', everySeconds: 15, run: mailNotifications },
     { name: 'daily digests', everySeconds: 60, run: mailDigests },
     { name: 'time zones of devices', everySeconds: 60, run: renewAllTimeZones },
@@ -81,6 +86,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel
     cleanMails,
     cleanNotifications,
     cleanUndo,
+    cleanWebhookDeliveries,
   ]
 }
 

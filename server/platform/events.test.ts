@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 import { systemActor } from './context.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { emit, type Subscribers, startWorker } from './events.ts'
+import { tryLock } from './locks.ts'
 import { openLog } from './log.ts'
 
 let server: TestServer
@@ -58,4 +59,36 @@ test('alerts of many devices reach their subscriber together, and only a failing
   expect(done).toEqual(expect.arrayContaining([0, BAD - 1, BAD + 1, COUNT - 1]))
   expect(failures).toEqual(['alert.opened'])
   expect(calls.length).toBeLessThan(COUNT / 20)
+})
+
+test('events whose order counts wait while another server handles some, and others do not', async () => {
+  const handled: string[] = []
+  const subscribers = {
+    'record.changed': [
+      async (_, payloads) => void handled.push(...payloads.map(({ id }) => `changed ${id}`)),
+    ],
+    'alert.closed': [async () => void handled.push('closed')],
+  } as Partial<Subscribers> as Subscribers
+  const context = { actor: systemActor, db: quiet.db, now: new Date(), encryptor: server.encryptor }
+  const change = (id: number) => ({ resource: 'alerts', id, action: 'opened', at: context.now.toISOString() })
+  await emit(context, 'record.changed', [change(1), change(2)])
+  const work = async () => {
+    const { encryptor } = server
+    await emit(context, 'alert.closed', [{ alert_id: 1, device_id: 1, level: 'offline' }])
+    const worker = startWorker({
+      ...{ db: quiet.db, subscribers, log: openLog('silent'), encryptor },
+      lockFirst: async () => {},
+    })
+    await worker.close()
+  }
+  await quiet.db.transaction().execute(async (other) => {
+    expect(await tryLock(other, 'events_in_order')).toBe(true)
+    await work()
+    expect(handled).toEqual(['closed'])
+  })
+  const changed = async () => {
+    await work()
+    return handled.filter((one) => one !== 'closed')
+  }
+  await expect.poll(changed).toEqual(['changed 1', 'changed 2'])
 })

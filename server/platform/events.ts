@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type Context, systemActor } from './context.ts'
 import type { Database } from './database.ts'
 import type { Encryptor } from './encryptor.ts'
+import { tryLock } from './locks.ts'
 import type { Log } from './log.ts'
 import { notify, notifyOn } from './notify.ts'
 import { runPrepared } from './prepared.ts'
@@ -36,6 +37,10 @@ export interface Events {
   'backup.failed': { reason: string; at: string }
   /** The review of a past month's forecasts, as shares. `month` is its first day. */
   'forecasts.reviewed': ForecastReview
+  /** A record that webhooks report has changed. */
+  'record.changed': { resource: string; id: number; action: string; at: string }
+  /** The same of readings: webhooks report the newest of these devices. */
+  'readings.to_report': { device_ids: number[] }
   'device.moved': { device_id: number; from: number; to: number }
   /** Some rows of an import wait to be tested, stored or undone. */
   'import.due': { import_id: number }
@@ -207,6 +212,8 @@ interface Lane {
   which: RawBuilder<unknown>
   /** Events of one transaction. */
   atOnce: number
+  /** One server at a time handles them, so that their effects are committed in the order of the events. */
+  isInOrder?: true
 }
 
 /**
@@ -218,8 +225,9 @@ const LANES: readonly Lane[] = [
   { which: sql`name = 'readings.stored'`, atOnce: 20 },
   { which: sql`name in ('readings.outdated', 'forecasts.contradicted')`, atOnce: 20 },
   { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
+  { which: sql`name in ('record.changed', 'readings.to_report')`, atOnce: 500, isInOrder: true },
   {
-    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
+    which: sql`name not in ('readings.stored', 'readings.outdated', 'forecasts.contradicted', 'alert.opened', 'alert.closed', 'record.changed', 'readings.to_report', 'import.due', 'billing.due', 'billing.undo_due', 'billing.mails_due', 'statement.due')`,
     atOnce: 20,
   },
   // Long work, a second at a time: other events run in between, and two such works take turns.
@@ -230,12 +238,14 @@ const LANES: readonly Lane[] = [
 ]
 
 /** @returns how many events were taken; after a failure the maximum, for there is more to do. */
-async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Promise<number> {
+async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number> {
+  const { which, atOnce, isInOrder } = lane
   const { db, subscribers, log, encryptor, lockFirst, onDone, onFailure } = options
   let failed: readonly EventRow[] = []
   try {
     const carryOut = async (transaction: Database) => {
       failed = []
+      if (isInOrder && !(await tryLock(transaction, 'events_in_order'))) return []
       const rows = await runPrepared(
         transaction,
         sql<EventRow>`
@@ -265,7 +275,7 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
     if (failed.length === 0) throw error
     if (failed.length > 1) {
       // One unknown event fails: bisection finds it, and only that one waits.
-      await carryOutSome(options, { which, atOnce: Math.ceil(failed.length / 2) })
+      await carryOutSome(options, { ...lane, atOnce: Math.ceil(failed.length / 2) })
       return atOnce
     }
     const [event] = failed

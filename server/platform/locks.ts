@@ -34,6 +34,8 @@ export const LOCKS = {
   past_forecasts: 7_117_317,
   /** Importing customers with their sites, devices and tanks. */
   places: 7_117_318,
+  /** Handling events whose order counts. */
+  events_in_order: 7_117_319,
 } as const
 
 /** Locks per name (a task, an address): the number of their kind, and the name's hash next to it. */
@@ -59,6 +61,14 @@ export const NAMED_LOCKS = {
 /** Waits for the lock, and holds it until the transaction ends. */
 export async function lockExclusively(db: Database, what: keyof typeof LOCKS): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS[what]})`.execute(db)
+}
+
+/** Holds the lock until the transaction ends, unless another has it. @returns whether it is held. */
+export async function tryLock(db: Database, what: keyof typeof LOCKS): Promise<boolean> {
+  const { rows } = await sql<{
+    mine: boolean
+  }>`select pg_try_advisory_xact_lock(${LOCKS[what]}) as mine`.execute(db)
+  return rows[0]!.mine
 }
 
 /** The same for one name of a kind. */

@@ -2230,6 +2230,42 @@ export interface Tables {
     mean: number
     told_at: Instant
   }
+  webhook_deliveries: {
+    webhook_delivery_id: Filled<number>
+    webhook_id: number
+    message_id: string
+    event_type: 'level.crossed' | 'alert.opened' | 'alert.closed' | 'device.silent' | 'order.changed' | 'invoice.changed' | 'payment.changed' | 'shipment.changed' | 'ticket.changed' | 'import.changed' | 'readings.stored' | 'test'
+    resource: Filled<string | null>
+    record_id: Filled<number | null>
+    payload: string
+    state: Filled<'waiting' | 'sent' | 'failed'>
+    tries: Filled<number>
+    next_try_at: Filled<Instant<null>>
+    queued_at: Filled<Instant>
+    tried_at: Filled<Instant<null>>
+    last_status: Filled<number | null>
+    last_error: Filled<string | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
+  webhooks: {
+    webhook_id: Filled<number>
+    name: string
+    url: string
+    event_types: Json
+    status: Filled<'active' | 'disabled'>
+    disabled_reason: Filled<'user' | 'failing' | 'gone' | 'account' | null>
+    user_id: number
+    company_id: number
+    secret_sealed: Filled<string | null>
+    has_secret: Filled<number>
+    last_success_at: Filled<Instant<null>>
+    failing_since: Filled<Instant<null>>
+    rests_until: Filled<Instant<null>>
+    last_error: Filled<string | null>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   work_orders: {
     id: Filled<number>
     wo_number: Filled<string | null>

@@ -5,6 +5,7 @@ import { isSecret } from '#core/resources/readableFields.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Channel } from '#server/platform/notify.ts'
+import { withChangeEvents } from './reportChanges.ts'
 import { plainTitleSql } from './titleSql.ts'
 import { withUserFields } from './userFields.ts'
 
@@ -12,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * Writes an audit entry: who did what to a record, on whose behalf, and what changed, without secrets. For a deletion it is written first,
- * so that the entry keeps the record's name. Open pages are notified of the record.
+ * so that the entry keeps the record's name. Open pages are notified of the record, and webhooks of the kind report it.
  */
 export async function audit(
   { db, actor, now, isTrial }: Pick<Context, 'db' | 'actor' | 'now' | 'isTrial'>,
@@ -24,10 +25,12 @@ export async function audit(
   if (isTrial) return
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
+  const row = sql`(select ${record_id}::bigint as record_id) as changed`
+  const reported = record_id === null ? sql`` : withChangeEvents(kindNamed(resource), action, now, row)
   await sql`with entry as (insert into audit_entries
       (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, api_key_id, changes)
     values (${now}, ${resource}, ${record_id}, ${titleOf(resource, record_id)}, ${action}, ${by}, ${onBehalfOf},
-      ${actor.company_id}, ${actor.api_key_id}, ${JSON.stringify(changes)}))
+      ${actor.company_id}, ${actor.api_key_id}, ${JSON.stringify(changes)}))${reported}
     ${toPages(resource, record_id)}`.execute(db)
 }
 
@@ -52,7 +55,7 @@ export async function auditMany(
     written as (insert into audit_entries
       (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, api_key_id, changes)
       select ${now}::timestamptz, ${resource}::text, record_id, title, ${action}::text, ${by}::bigint, ${onBehalfOf}::bigint,
-        ${actor.company_id}::bigint, ${actor.api_key_id}::bigint, coalesce(changes, '[]'::jsonb) from entry order by at)
+        ${actor.company_id}::bigint, ${actor.api_key_id}::bigint, coalesce(changes, '[]'::jsonb) from entry order by at)${withChangeEvents(kind, action, now, sql`entry`)}
     select pg_notify(${sql.lit(LIVE)}, json_build_object('records',
       json_agg(json_build_array(${resource}::text, record_id, company_id)))::text)
     from entry group by at / ${sql.lit(RECORDS_PER_NOTIFICATION)}`.execute(db)

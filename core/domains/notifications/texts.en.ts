@@ -1,8 +1,75 @@
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { notifications } from './notifications.ts'
+import type { webhook_deliveries } from './webhook_deliveries.ts'
+import type { webhooks } from './webhooks.ts'
+
+const webhookEvents = {
+  'level.crossed': 'Level crossed',
+  'alert.opened': 'Alert opened',
+  'alert.closed': 'Alert resolved',
+  'device.silent': 'Device silent',
+  'order.changed': 'Order changed',
+  'invoice.changed': 'Invoice or credit note changed',
+  'payment.changed': 'Payment recorded or reversed',
+  'shipment.changed': 'Shipment changed',
+  'ticket.changed': 'Delivery ticket written or signed',
+  'import.changed': 'Import changed',
+  'readings.stored': 'Readings stored',
+}
 
 export const en = {
+  webhooks: {
+    label: 'Webhooks',
+    single: 'Webhook',
+    fields: {
+      name: 'Name',
+      url: 'Address',
+      event_types: 'Events',
+      status: 'Status',
+      disabled_reason: 'Reason',
+      user_id: 'User',
+      company_id: 'Company',
+      has_secret: 'Has a secret',
+      last_success_at: 'Last success',
+      failing_since: 'Failing since',
+      last_error: 'Last error',
+    },
+    choices: {
+      event_types: webhookEvents,
+      status: { active: 'Active', disabled: 'Disabled' },
+      disabled_reason: {
+        user: 'Disabled by a user',
+        failing: 'Its messages failed for three days',
+        gone: 'Its address answered that it is gone (410)',
+        account: 'Its user was deactivated or lost the account',
+      },
+    },
+    sections: { webhook: 'Webhook', state: 'State' },
+    help: { url: 'Such as https://erp.example.com/ullage', name: 'What receives the events, such as “ERP”' },
+  } satisfies ResourceTexts<typeof webhooks>,
+  webhook_deliveries: {
+    label: 'Webhook deliveries',
+    single: 'Webhook delivery',
+    fields: {
+      webhook_id: 'Webhook',
+      message_id: 'Message',
+      event_type: 'Event',
+      resource: 'Record type',
+      record_id: 'Record number',
+      state: 'State',
+      tries: 'Attempts',
+      next_try_at: 'Next attempt',
+      tried_at: 'Last attempt',
+      last_status: 'Answer',
+      last_error: 'Last error',
+    },
+    choices: {
+      event_type: { ...webhookEvents, test: 'Test' },
+      state: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof webhook_deliveries>,
   notifications: {
     label: 'Staff notifications',
     single: 'Notification',
@@ -65,12 +132,17 @@ export const notificationTemplates = {
     second_factor_reset: 'Your two-factor sign-in was reset',
     badge_issued: 'A badge was issued for you',
     api_key_created: 'An API key was created for you',
+    webhook_secret: 'A signing secret was created for one of your webhooks',
     by_you: 'This was done from your own account.',
     by_other: 'This was done by {{by}}.',
     by_link: 'This was done with a link that was e-mailed to you.',
   },
   invitation_accepted: { subject: '{{name}} has accepted your invitation', message: '{{company}}' },
   sign_up: { subject: '{{company}} wants to sign up', message: '{{name}} is waiting for approval.' },
+  webhook_disabled: {
+    subject: 'Webhook “{{name}}” was disabled',
+    message: '{{why}}. Last error: {{error}}',
+  },
   backup_failed: {
     subject: 'The database could not be backed up',
     message: '{{reason}} The backup is retried every hour.',
@@ -96,10 +168,17 @@ export const notificationTemplates = {
 export const rules = {
   no_receivers: 'Choose at least one login type, company or person',
   reader_sees_device: 'This person cannot see this device',
+  https_only: 'The address must begin with https',
 }
 
 /** What the calls here answer. */
 export const messages = {
+  webhook_secret: 'Copy the secret now: it is shown only once.',
+  webhook_tested: 'The test was delivered.',
+  webhook_test_failed: 'The test was not delivered.',
+  webhook_replayed: 'The message is being sent again.',
+  webhook_no_secret: 'Create a signing secret first.',
+  webhook_not_replayed: 'A test cannot be sent again.',
   email_on_its_way: 'The e-mail is on its way.',
   notification_sent: 'This notification has been sent. It can no longer be changed.',
   notification_on_its_way: 'The notification is on its way to its recipients.',

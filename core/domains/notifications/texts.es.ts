@@ -7,7 +7,75 @@ import type {
   notificationTemplates as englishTold,
 } from './texts.en.ts'
 
+const webhookEvents = {
+  'level.crossed': 'Nivel cruzado',
+  'alert.opened': 'Alerta abierta',
+  'alert.closed': 'Alerta resuelta',
+  'device.silent': 'Dispositivo en silencio',
+  'order.changed': 'Pedido modificado',
+  'invoice.changed': 'Factura o nota de crédito modificada',
+  'payment.changed': 'Pago registrado o revertido',
+  'shipment.changed': 'Envío modificado',
+  'ticket.changed': 'Comprobante de entrega emitido o firmado',
+  'import.changed': 'Importación modificada',
+  'readings.stored': 'Lecturas guardadas',
+}
+
 export const es: Translation<typeof en> = {
+  webhooks: {
+    label: 'Webhooks',
+    single: 'Webhook',
+    fields: {
+      name: 'Nombre',
+      url: 'Dirección',
+      event_types: 'Eventos',
+      status: 'Estado',
+      disabled_reason: 'Motivo',
+      user_id: 'Usuario',
+      company_id: 'Empresa',
+      has_secret: 'Tiene secreto',
+      last_success_at: 'Último éxito',
+      failing_since: 'Falla desde',
+      last_error: 'Último error',
+    },
+    choices: {
+      event_types: webhookEvents,
+      status: { active: 'Activo', disabled: 'Desactivado' },
+      disabled_reason: {
+        user: 'Desactivado por un usuario',
+        failing: 'Sus mensajes fallaron durante tres días',
+        gone: 'Su dirección respondió que ya no existe (410)',
+        account: 'Su usuario fue desactivado o perdió la cuenta',
+      },
+    },
+    sections: { webhook: 'Webhook', state: 'Situación' },
+    help: {
+      url: 'Por ejemplo, https://erp.example.com/ullage',
+      name: 'Qué recibe los eventos, por ejemplo «ERP»',
+    },
+  },
+  webhook_deliveries: {
+    label: 'Entregas de webhooks',
+    single: 'Entrega de webhook',
+    fields: {
+      webhook_id: 'Webhook',
+      message_id: 'Mensaje',
+      event_type: 'Evento',
+      resource: 'Tipo de registro',
+      record_id: 'Número de registro',
+      state: 'Estado',
+      tries: 'Intentos',
+      next_try_at: 'Próximo intento',
+      tried_at: 'Último intento',
+      last_status: 'Respuesta',
+      last_error: 'Último error',
+    },
+    choices: {
+      event_type: { ...webhookEvents, test: 'Prueba' },
+      state: { waiting: 'En espera', sent: 'Enviado', failed: 'Fallido' },
+    },
+    sections: {},
+  },
   notifications: {
     label: 'Avisos del personal',
     single: 'Aviso',
@@ -70,12 +138,17 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     second_factor_reset: 'Se restableció su acceso en dos pasos',
     badge_issued: 'Se emitió una credencial para usted',
     api_key_created: 'Se creó una clave de API para usted',
+    webhook_secret: 'Se creó un secreto de firma para uno de sus webhooks',
     by_you: 'Se hizo desde su propia cuenta.',
     by_other: 'Lo hizo {{by}}.',
     by_link: 'Se hizo con un enlace que se le envió por correo.',
   },
   invitation_accepted: { subject: '{{name}} ha aceptado su invitación', message: '{{company}}' },
   sign_up: { subject: '{{company}} quiere registrarse', message: '{{name}} espera la aprobación.' },
+  webhook_disabled: {
+    subject: 'El webhook «{{name}}» se desactivó',
+    message: '{{why}}. Último error: {{error}}',
+  },
   backup_failed: {
     subject: 'No se pudo hacer la copia de seguridad de la base de datos',
     message: '{{reason}} Se vuelve a intentar cada hora.',
@@ -100,9 +173,16 @@ export const notificationTemplates: Translation<typeof englishTold> = {
 export const rules: Translation<typeof englishRules> = {
   no_receivers: 'Indique al menos un tipo de acceso, una empresa o una persona',
   reader_sees_device: 'Esta persona no puede ver este dispositivo',
+  https_only: 'La dirección debe empezar por https',
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  webhook_secret: 'Copie el secreto ahora: se muestra solo una vez.',
+  webhook_tested: 'La prueba se entregó.',
+  webhook_test_failed: 'La prueba no se entregó.',
+  webhook_replayed: 'El mensaje se está enviando de nuevo.',
+  webhook_no_secret: 'Cree primero un secreto de firma.',
+  webhook_not_replayed: 'Una prueba no se puede enviar de nuevo.',
   email_on_its_way: 'El correo está en camino.',
   notification_sent: 'Este aviso ya se envió. No se puede cambiar.',
   notification_on_its_way: 'El aviso está en camino a sus destinatarios.',

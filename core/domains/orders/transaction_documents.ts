@@ -27,6 +27,7 @@ export const transaction_documents = defineResource({
   scope: 'company',
   // An invoice over orders to several devices is seen by users who see all of them.
   devicesBy: { field: 'device_id', others: { table: 'invoice_orders', column: 'invoice_id' } },
+  hasWebhooks: true,
   // A vendor sees the purchase orders that were sent to them.
   addressed: {
     to: 'vendor_id',

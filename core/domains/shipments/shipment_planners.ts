@@ -22,6 +22,7 @@ export const shipment_planners = defineResource({
   module: 'shipment_planners',
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
+  hasWebhooks: true,
   // A load is for a tank or an order line.
   devicesBy: {
     rows: [

@@ -294,6 +294,8 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/user_defined_fields': kind('configuration', STAFF, 'all'),
   '/users': kind('users', THE_14, 'company'),
   '/vendors': kind('configuration', STAFF, 'companies'),
+  '/webhook_deliveries': kind('users', THE_14, 'company'),
+  '/webhooks': kind('users', THE_14, 'company'),
   '/work_orders': kind('work_orders', KEEPERS, 'company'),
 }
 
@@ -513,6 +515,9 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /me/api_keys': 'session',
   'DELETE /me/api_keys/:api_key_id': 'session',
   'POST /api_keys/:api_key_id/revoke': may('users.update', THE_14),
+  'POST /webhooks/:webhook_id/secret': may('users.update', THE_14),
+  'POST /webhooks/:webhook_id/test': may('users.update', THE_14),
+  'POST /webhook_deliveries/:webhook_delivery_id/replay': may('users.update', THE_14),
   'GET /me/active_sessions': 'session',
   'DELETE /me/active_sessions': 'session',
   'DELETE /me/active_sessions/:session_id': 'session',

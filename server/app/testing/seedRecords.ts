@@ -18,7 +18,7 @@ export async function seedRecords(
   canary?: typeof CANARY,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  for (const resource of OWNED.filter((one) => hasCall(one, 'create'))) {
+  for (const resource of OWNED.filter((one) => hasCall(one, 'create') && one.name !== 'webhooks')) {
     ids.set(resource.name, await seedRecord(server, resource, company, canary))
   }
   const text = canary ?? null
@@ -101,6 +101,24 @@ export async function seedRecords(
       (token_hash, user_id, account_id, expires_at, address, device)
     select sha256(${`of ${user}`}::bytea), user_id, account_id, now() + interval '1 day', '203.0.113.1', ${text}
     from accounts where user_id = ${user} returning session_id as id`,
+    ),
+  )
+  ids.set(
+    'webhooks',
+    await inserted(
+      server,
+      sql`insert into webhooks (name, url, event_types, status, disabled_reason, user_id, company_id)
+    select ${text ?? 'ERP'}, ${`https://${text ?? 'erp'}.example.com/`}, '["alert.opened"]', 'disabled', 'user', user_id, company_id
+    from accounts where user_id = ${user} returning webhook_id as id`,
+    ),
+  )
+  ids.set(
+    'webhook_deliveries',
+    await inserted(
+      server,
+      sql`insert into webhook_deliveries (webhook_id, message_id, event_type, payload, state, last_error)
+    values (${ids.get('webhooks')!}, 'msg_1', 'alert.opened', ${text ?? '{}'}, 'failed', ${text})
+    returning webhook_delivery_id as id`,
     ),
   )
   ids.set(

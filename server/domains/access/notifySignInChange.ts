@@ -14,6 +14,7 @@ type SignInChange =
   | 'second_factor_reset'
   | 'badge_issued'
   | 'api_key_created'
+  | 'webhook_secret'
 
 interface Circumstances {
   /** Done with a mailed link, without a signed-in user. */

@@ -4,6 +4,7 @@ import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { publishLive } from '#server/platform/notify.ts'
+import { reportChanges } from '#server/resources/reportChanges.ts'
 
 export interface NewAlert {
   device_id: number
@@ -40,12 +41,7 @@ export async function openAlerts(context: Context, alerts: readonly NewAlert[]):
       returning alert_id, device_id, company_id, level),
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'opened' from opened)
     select * from opened`.execute(context.db)
-  await publishAlertChanges(context, rows)
-  await emit(
-    context,
-    'alert.opened',
-    rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level })),
-  )
+  await announce(context, 'opened', rows)
   return rows
 }
 
@@ -59,12 +55,20 @@ export async function closeAlerts(context: Context, ids: readonly number[]): Pro
       returning alert_id, device_id, company_id, level),
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'closed' from closed)
     select * from closed`.execute(context.db)
+  await announce(context, 'closed', rows)
+}
+
+/** Notifies open pages, users and webhooks, once the transaction commits. */
+async function announce(
+  context: Context,
+  action: 'opened' | 'closed',
+  rows: readonly OpenedAlert[],
+): Promise<void> {
   await publishAlertChanges(context, rows)
-  await emit(
-    context,
-    'alert.closed',
-    rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level })),
-  )
+  const payloads = rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level }))
+  await emit(context, `alert.${action}`, payloads)
+  const ids = rows.map(({ alert_id }) => alert_id)
+  await reportChanges(context, 'alerts', action, ids)
 }
 
 /** Notifies open pages, once the transaction commits. */

@@ -13,6 +13,7 @@ export type NotificationTextKind =
   | 'invitation_accepted'
   | 'sign_up'
   | 'backup_failed'
+  | 'webhook_disabled'
   | 'forecasts_reviewed'
   | 'staff'
   | 'own'

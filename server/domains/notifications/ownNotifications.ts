@@ -180,6 +180,7 @@ const ICONS: Readonly<Record<string, string>> = {
   invitation_accepted: 'user',
   sign_up: 'user',
   backup_failed: 'alert',
+  webhook_disabled: 'alert',
   forecasts_reviewed: 'chart',
 }
 
@@ -188,7 +189,7 @@ const SERIOUS: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplai
 function iconClassOf(told: string, { level }: NotificationRow['params']): string {
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
-  if (told === 'backup_failed') return 'error'
+  if (told === 'backup_failed' || told === 'webhook_disabled') return 'error'
   if (told !== 'alert_opened') return 'info'
   return typeof level === 'string' && SERIOUS.has(level) ? 'error' : 'warning'
 }

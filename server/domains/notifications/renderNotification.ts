@@ -31,6 +31,9 @@ export function renderNotification(
     ...(params['status_of'] && {
       status: translate(language, `records.${params['status_of']}.choices.status_id.${params['status']}`),
     }),
+    ...(told === 'webhook_disabled' && {
+      why: translate(language, `records.webhooks.choices.disabled_reason.${params['reason']}`),
+    }),
     figure,
     age: ageText(params['silent_hours'], language),
   }

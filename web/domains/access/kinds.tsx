@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { api_keys } from '#core/domains/access/api_keys.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
@@ -24,6 +26,9 @@ function UserActions() {
     <>
       <InvitePerson />
       <ApiKeysLink text={t('records.api_keys.label')} />
+      <Button variant="default" component={Link} to="/webhooks">
+        {t('records.webhooks.label')}
+      </Button>
     </>
   )
 }

@@ -1,11 +1,15 @@
 import { lazy } from 'react'
 import { mails } from '#core/domains/mail/mails.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
+import { webhook_deliveries } from '#core/domains/notifications/webhook_deliveries.ts'
+import { webhooks } from '#core/domains/notifications/webhooks.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 
 const sendNotification = lazy(() =>
   import('./SendNotification.tsx').then((m) => ({ default: m.SendNotification })),
 )
+const webhookActions = lazy(() => import('./WebhookActions.tsx').then((m) => ({ default: m.WebhookActions })))
+const replayDelivery = lazy(() => import('./ReplayDelivery.tsx').then((m) => ({ default: m.ReplayDelivery })))
 const writeEmail = lazy(() => import('./WriteEmail.tsx').then((m) => ({ default: m.WriteEmail })))
 
 export const kinds: Kinds = {
@@ -15,5 +19,7 @@ export const kinds: Kinds = {
       lockOf: ({ date_sent }) => (date_sent ? 'notifications.was_sent' : undefined),
     },
   },
+  [webhooks.name]: { record: { Header: webhookActions } },
+  [webhook_deliveries.name]: { record: { Header: replayDelivery } },
   [mails.name]: { list: { Actions: writeEmail } },
 }

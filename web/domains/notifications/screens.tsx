@@ -1,4 +1,9 @@
-import { ALL_LOGIN_TYPES, STAFF, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import {
+  ALL_LOGIN_TYPES,
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  STAFF,
+  STAFF_AND_DISTRIBUTORS,
+} from '#core/platform/loginTypes.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
@@ -15,6 +20,15 @@ export const screens: readonly Screen[] = [
     loginTypes: STAFF,
     group: 'others',
   },
+  // Reached from the users, next to their API keys.
+  ...(['webhooks', 'webhook_deliveries'] as const).map((resource) => ({
+    resource,
+    path: `/${resource}`,
+    single: resource === 'webhooks' ? '/webhook/:id?' : '/webhook_delivery/:id?',
+    permission: 'users.read' as const,
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+    isWithin: true as const,
+  })),
   {
     resource: 'mails',
     path: '/configuration/notify',

@@ -1,5 +1,18 @@
 /** The bell, one's own notifications and what staff send, in English. */
 export const en = {
+  webhooks: {
+    needs_secret: 'Create a signing secret: until then nothing is sent.',
+    create_secret: 'Create a signing secret',
+    renew_secret: 'Replace the secret',
+    renew_warning:
+      'The receiver refuses messages until it has the new secret. They are sent again for three days.',
+    test: 'Send a test',
+    test_failed: 'The test failed: {{error}}',
+    deliveries: 'Deliveries',
+    secret: 'Signing secret',
+    secret_once: 'The receiver verifies each message with it. It is not shown again.',
+    replay: 'Send again',
+  },
   bell: 'Notifications',
   bell_unread: 'Notifications, {{count}} unread',
   title: 'My notifications',

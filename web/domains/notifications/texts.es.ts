@@ -3,6 +3,19 @@ import type { en } from './texts.en.ts'
 
 /** The bell, one's own notifications and what staff send, in Spanish. */
 export const es: Translation<typeof en> = {
+  webhooks: {
+    needs_secret: 'Cree un secreto de firma: hasta entonces no se envía nada.',
+    create_secret: 'Crear un secreto de firma',
+    renew_secret: 'Sustituir el secreto',
+    renew_warning:
+      'El receptor rechaza los mensajes hasta que tenga el nuevo secreto. Se vuelven a enviar durante tres días.',
+    test: 'Enviar una prueba',
+    test_failed: 'La prueba falló: {{error}}',
+    deliveries: 'Entregas',
+    secret: 'Secreto de firma',
+    secret_once: 'El receptor verifica con él cada mensaje. No se vuelve a mostrar.',
+    replay: 'Enviar de nuevo',
+  },
   bell: 'Avisos',
   bell_unread: 'Avisos, {{count}} sin leer',
   title: 'Mis avisos',

@@ -272,6 +272,19 @@ async function plantApiKeys() {
   await call('POST /api_keys/{api_key_id}/revoke', { params: api_key })
 }
 
+async function plantWebhook() {
+  const body = {
+    name: 'Planted',
+    url: 'https://erp.example.com/',
+    event_types: ['order.changed'],
+    status: 'disabled',
+  }
+  const { webhook: params } = await done('POST /webhooks', { body })
+  const { secret } = await done('POST /webhooks/{webhook_id}/secret', { params })
+  plant('a signing secret', secret.slice('whsec_'.length))
+  await done('GET /webhooks/{webhook_id}', { params })
+}
+
 async function plantLinks({ username, user_id }: User) {
   const anybody = { as: null }
   await call('POST /authenticate/request_reset', { ...anybody, body: { username } })
@@ -513,6 +526,7 @@ test('no secret that was sent or handed out is in plain text in a table, a file,
   await plantFactors(user)
   await plantBadges(user)
   await plantApiKeys()
+  await plantWebhook()
   await plantLinks(user)
   await plantRecords()
 

@@ -271,6 +271,12 @@ insert into sessions (token_hash, user_id, account_id, created_at, last_used_at,
   select sha256(('session ' || user_id)::bytea), user_id, account_id, at, at, now() + interval '20 days', '203.0.113.' || user_id % 250,
     pg_temp.one_of(array['Chrome on Windows','Safari on iPhone'], user_id, 105), pg_temp.one_of(towns, user_id, 106), 'password'
   from words, (select *, pg_temp.within_days(user_id, 107, 20) as at from accounts where user_id > 10000) made;
+insert into webhooks (name, url, event_types, status, disabled_reason, user_id, company_id)
+  select 'ERP ' || user_id, 'https://erp.example.com/' || user_id, '["alert.opened"]', 'disabled', 'user', user_id, company_id
+  from (select * from accounts where user_id > 10000 order by user_id limit 50) made;
+insert into webhook_deliveries (webhook_id, message_id, event_type, resource, record_id, payload, state, tries, tried_at, created_at, updated_at)
+  select webhook_id, 'msg_' || webhook_id || '_' || k, 'alert.opened', 'alerts', k, '{}', 'sent', 1, at, at, at
+  from webhooks, generate_series(1, 300) k, lateral (select pg_temp.within_days(webhook_id + k, 116, 30) as at) moment;
 insert into login_attempts (attempted_at, username, address, status, reason, way, company_id)
   select pg_temp.within_days(n, 108, 90), 'ada' || 10000 + 2 * (n % (others / 2)) || '@bench.example', '203.0.113.' || n % 250,
     case when pg_temp.share(n, 109) < 0.8 then 'ok' else 'fail' end, case when pg_temp.share(n, 109) >= 0.8 then 'wrong_password' end, 'password',

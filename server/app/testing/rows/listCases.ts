@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<string, string>> = {
   document_type: 'invoice',
   drives: '1',
   email_type: 'other',
+  event_type: 'alert.opened',
   expired: '0',
   from: daysAgo(120),
   level: 'urgent',
@@ -56,6 +57,7 @@ const VALUES: Readonly<Record<string, string>> = {
   vendor_id: '106',
   warranty_repair: '1',
   way: 'password',
+  webhook_id: '7',
   'alerts.status': 'open',
   'api_keys.status': 'active',
   'devices.status': 'suspended',
@@ -64,6 +66,8 @@ const VALUES: Readonly<Record<string, string>> = {
   'sign_ups.state': 'waiting',
   'subscriptions.status': 'active',
   'transaction_documents.status_id': '32',
+  'webhook_deliveries.state': 'sent',
+  'webhooks.status': 'disabled',
 }
 
 /** Words that some, most and no records contain. */

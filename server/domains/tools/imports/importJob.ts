@@ -9,6 +9,7 @@ import { lockByName } from '#server/platform/locks.ts'
 import { namedTables } from '#server/resources/namedTables.ts'
 import { faultOf } from '#server/resources/oneOfMany.ts'
 import { permitOn } from '#server/resources/permitOn.ts'
+import { reportChanges } from '#server/resources/reportChanges.ts'
 import { type BatchResult, importBatch } from './importBatch.ts'
 import { saveKeys } from './importKeys.ts'
 import { importKindNamed, subjectFor } from './importKinds.ts'
@@ -192,6 +193,7 @@ async function finish(
       ${status === 'imported' ? sql`, imported_at = now(), file_sealed = null` : sql``}
       ${status === 'undone' ? sql`, undone_at = now()` : sql``}
     where import_id = ${import_id}`.execute(db)
+  await reportChanges({ db, now }, data_import_logs.name, status, [import_id])
 }
 
 /** The final state of what a file of several kinds created: a tank changes its device. */

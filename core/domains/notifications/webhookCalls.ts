@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type Access, defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { may } from '#core/resources/may.ts'
+import { webhooks } from './webhooks.ts'
+
+const Said = () => ({ message: z.string(), type: z.string() })
+const ofWebhook = () => z.object({ webhook_id: Id })
+const update: Access = { ...may(webhooks, 'update'), byKey: false }
+
+export const renewWebhookSecret = defineCall({
+  method: 'POST',
+  path: '/webhooks/:webhook_id/secret',
+  access: { ...update, onlyInPerson: true },
+  params: ofWebhook,
+  answer: () =>
+    z.object({ secret: z.string().describe('The signing secret, answered only here.'), ...Said() }),
+})
+
+export const testWebhook = defineCall({
+  method: 'POST',
+  path: '/webhooks/:webhook_id/test',
+  access: update,
+  params: ofWebhook,
+  answer: () =>
+    z.object({ test: z.object({ status: z.int().nullable(), error: z.string().nullable() }), ...Said() }),
+})
+
+export const replayWebhookDelivery = defineCall({
+  method: 'POST',
+  path: '/webhook_deliveries/:webhook_delivery_id/replay',
+  access: update,
+  params: () => z.object({ webhook_delivery_id: Id }),
+  answer: () => z.object(Said()),
+})

@@ -1,0 +1,45 @@
+import { issueIf } from '#core/platform/issue.ts'
+import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+import { WEBHOOK_EVENTS } from './webhookEvents.ts'
+
+/** Addresses that receive events of records that the account which made them may see. */
+export const webhooks = defineResource({
+  name: 'webhooks',
+  single: 'webhook',
+  id: 'webhook_id',
+  module: 'users',
+  loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  scope: 'company',
+  devicesBy: 'words',
+  staysSmall: true,
+  fields: {
+    name: { kind: 'text', required: true, max: 60 },
+    url: { kind: 'url', required: true, max: 500 },
+    event_types: { kind: 'choices', required: true, of: WEBHOOK_EVENTS },
+    status: { kind: 'choice', required: true, default: 'active', of: ['active', 'disabled'] },
+    disabled_reason: { kind: 'choice', of: ['user', 'failing', 'gone', 'account'], computed: true },
+    user_id: { kind: 'reference', to: 'users', computed: true },
+    company_id: { kind: 'reference', to: 'companies', computed: true },
+    has_secret: { kind: 'flag', required: true, default: 0, computed: true },
+    last_success_at: { kind: 'instant', computed: true },
+    failing_since: { kind: 'instant', computed: true },
+    last_error: { kind: 'text', max: 500, computed: true },
+  },
+  title: 'name',
+  matchBy: [['name']],
+  list: ['name', 'url', 'company_id', 'status', 'disabled_reason', 'last_success_at', 'failing_since'],
+  search: ['name', 'url'],
+  searchedAlone: true,
+  filters: { status: null, company_id: null, user_id: null },
+  sort: 'name',
+  pageSize: 20,
+  form: [
+    { section: 'webhook', fields: ['name', 'url', 'event_types', 'status'] },
+    {
+      section: 'state',
+      fields: ['user_id', 'company_id', 'disabled_reason', 'last_success_at', 'failing_since', 'last_error'],
+    },
+  ],
+  check: ({ event_types }) => issueIf(event_types?.length === 0, { field: 'event_types', rule: 'required' }),
+})

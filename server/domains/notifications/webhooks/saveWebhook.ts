@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { webhook_deliveries } from '#core/domains/notifications/webhook_deliveries.ts'
+import { webhooks } from '#core/domains/notifications/webhooks.ts'
+import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import { notifySignInChange } from '#server/domains/access/notifySignInChange.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, notPermitted } from '#server/platform/refusal.ts'
+import { audit, changesBetween } from '#server/resources/audit.ts'
+import { namedTables } from '#server/resources/namedTables.ts'
+import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew, refuseIssues, toColumns } from '#server/resources/validate.ts'
+import { isPlainHttp, type Outcome, SECRET_ENCRYPTION_CONTEXT, sendMessage } from './sendMessage.ts'
+
+type Stored = RecordOf<typeof webhooks>
+
+/** Creates a webhook of the caller's account. It sends nothing until it has a secret. @throws Refusal 422 */
+export async function createWebhook(context: Context, body: object): Promise<Stored> {
+  const { actor, db } = context
+  const values = acceptNew(context, webhooks, body) as NewRecordOf<typeof webhooks>
+  await refusePlainHttp(context, values.url)
+  const made = await namedTables(db)
+    .insertInto(webhooks.name)
+    .values({
+      ...toColumns(webhooks, values, true),
+      ...{ user_id: actor.user_id, company_id: actor.company_id },
+      ...stateOf(values.status),
+    })
+    .returning('webhook_id')
+    .executeTakeFirstOrThrow()
+  const id = Number(made['webhook_id'])
+  await audit(context, webhooks.name, id, 'create', changesBetween(webhooks, {}, values))
+  return readRecord(context, webhooks, id)
+}
+
+/**
+ * Changes a webhook. Users other than its own can only disable or activate it: a new address would receive what its user may see.
+ * @throws Refusal 405, 422
+ */
+export async function updateWebhook(context: Context, id: number, body: object): Promise<Stored> {
+  const current = await lockRecord(context, webhooks, id)
+  const values = acceptChanges(context, webhooks, body, current)
+  const changes = changesBetween(webhooks, current, values)
+  if (changes.some(({ field }) => field !== 'status')) requireOwn(context, current)
+  if (changes.some(({ field }) => field === 'url')) await refusePlainHttp(context, values['url'])
+  if (changes.length === 0) return current
+  const status = changes.find(({ field }) => field === 'status')?.after
+  await namedTables(context.db)
+    .updateTable(webhooks.name)
+    .set({ ...toColumns(webhooks, values), ...stateOf(status), updated_at: context.now })
+    .where('webhook_id', '=', id)
+    .execute()
+  await audit(context, webhooks.name, id, 'update', changes)
+  return readRecord(context, webhooks, id)
+}
+
+/** What follows from a status that a user has chosen. */
+function stateOf(status: unknown): object {
+  if (status === undefined) return {}
+  if (status === 'disabled') return { disabled_reason: 'user' }
+  return { disabled_reason: null, failing_since: null, rests_until: null, last_error: null }
+}
+
+async function refusePlainHttp({ db }: Context, url: unknown): Promise<void> {
+  if (!isPlainHttp(String(url)) || (await readSettings(db)).webhooks_private === 1) return
+  refuseIssues([{ field: 'url', rule: 'https_only' }])
+}
+
+function requireOwn({ actor }: Context, { user_id, company_id }: Stored): void {
+  if (actor.user_id !== user_id || actor.company_id !== company_id) throw notPermitted()
+}
+
+/**
+ * Gives a webhook a new signing secret, which replaces the one before, and notifies its user: a stolen session must not open a lasting way
+ * out.
+ * @returns the secret, which is answered only here.
+ * @throws Refusal 405 to users other than its own
+ */
+export async function renewSecret(context: Context, id: number): Promise<string> {
+  const current = await lockRecord(context, webhooks, id)
+  requireOwn(context, current)
+  const secret = `whsec_${randomBytes(32).toString('base64')}`
+  await context.db
+    .updateTable('webhooks')
+    .set({
+      has_secret: 1,
+      secret_sealed: context.encryptor.encrypt(secret, SECRET_ENCRYPTION_CONTEXT),
+      updated_at: context.now,
+    })
+    .where('webhook_id', '=', id)
+    .execute()
+  await audit(context, webhooks.name, id, 'update', [
+    { field: 'secret', before: '[secret]', after: '[secret]' },
+  ])
+  await notifySignInChange(context, current.user_id!, 'webhook_secret')
+  return secret
+}
+
+/** Sends a test message at once, which contains nothing of any record, and logs it. @throws Refusal 409 without a secret */
+export async function sendTest(context: Context, id: number): Promise<Outcome> {
+  await requireVisible(context, webhooks, id)
+  const { db, encryptor, now } = context
+  const { url, secret_sealed } = await db
+    .selectFrom('webhooks')
+    .select(['url', 'secret_sealed'])
+    .where('webhook_id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (secret_sealed === null) throw conflict('messages.webhook_no_secret')
+  const payload = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: {} })
+  const message_id = `msg_${randomUUID()}`
+  const isPrivateAllowed = (await readSettings(db)).webhooks_private === 1
+  const outcome = await sendMessage(encryptor, { url, secret_sealed, message_id, payload }, isPrivateAllowed)
+  await sql`insert into webhook_deliveries (webhook_id, message_id, event_type, payload, state, tries, next_try_at, tried_at,
+      last_status, last_error)
+    values (${id}, ${message_id}, 'test', ${payload}, ${outcome.error === null ? 'sent' : 'failed'}, 1, null, ${now},
+      ${outcome.status}, ${outcome.error})`.execute(db)
+  return outcome
+}
+
+/** Sends a delivery again, with the same message id. @throws Refusal 409 for a test */
+export async function replay(context: Context, webhook_delivery_id: number): Promise<void> {
+  await requireVisible(context, webhook_deliveries, webhook_delivery_id)
+  const { db, now } = context
+  const { numAffectedRows } = await sql`update webhook_deliveries
+    set state = 'waiting', tries = 0, next_try_at = ${now}, queued_at = ${now}, updated_at = ${now}
+    where webhook_delivery_id = ${webhook_delivery_id} and event_type <> 'test'`.execute(db)
+  if (numAffectedRows === 0n) throw conflict('messages.webhook_not_replayed')
+}

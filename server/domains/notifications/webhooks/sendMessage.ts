@@ -1,0 +1,81 @@
+import { Agent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import { Webhook } from 'standardwebhooks'
+import { webhooks } from '#core/domains/notifications/webhooks.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
+import { fetchExternal } from '#server/platform/fetchExternal.ts'
+import { completeAddress } from '#server/platform/readExternalText.ts'
+import { fieldEncryptionContext } from '#server/resources/encryptedFields.ts'
+
+const TIMEOUT_MS = 10_000
+/** Bytes of an answer that are read; nothing of it is stored. */
+const MAX_ANSWER_BYTES = 16 * 1024
+
+export const SECRET_ENCRYPTION_CONTEXT = fieldEncryptionContext(webhooks, 'secret')
+
+export interface Message {
+  url: string
+  secret_sealed: string
+  message_id: string
+  payload: string
+}
+
+/** The result of an attempt: the status of the answer, and why it counts as failed. */
+export interface Outcome {
+  status: number | null
+  error: string | null
+}
+
+/** Connections that stay open between messages. Those that may be private are separate. */
+const agents = { public: agentsOf(), any: agentsOf() }
+
+function agentsOf() {
+  const options = { keepAlive: true, timeout: TIMEOUT_MS }
+  return { http: new Agent(options), https: new SecureAgent(options) }
+}
+
+/**
+ * Sends a message once, signed by Standard Webhooks. Only 2xx counts as delivered; redirects are not followed.
+ * @param isPrivateAllowed allows http and addresses of private networks
+ */
+export async function sendMessage(
+  encryptor: Encryptor,
+  { url, secret_sealed, message_id, payload }: Message,
+  isPrivateAllowed: boolean,
+): Promise<Outcome> {
+  const address = completeAddress(url)
+  const isPlain = isPlainHttp(address)
+  const at = new Date()
+  try {
+    if (isPlain && !isPrivateAllowed) throw new Error('the address does not begin with https')
+    const signer = new Webhook(encryptor.decrypt(secret_sealed, SECRET_ENCRYPTION_CONTEXT))
+    const response = await fetchExternal(address, {
+      timeout: TIMEOUT_MS,
+      isPrivateAllowed,
+      agent: agents[isPrivateAllowed ? 'any' : 'public'][isPlain ? 'http' : 'https'],
+      body: payload,
+      headers: {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(payload)),
+        'user-agent': 'Ullage-Webhooks',
+        'webhook-id': message_id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': signer.sign(message_id, at, payload),
+      },
+    })
+    let size = 0
+    for await (const part of response as AsyncIterable<Buffer>) {
+      size += part.byteLength
+      // Leaving the loop closes the connection.
+      if (size > MAX_ANSWER_BYTES) break
+    }
+    const status = response.statusCode ?? 0
+    return { status, error: status >= 200 && status < 300 ? null : `HTTP ${status}` }
+  } catch (error) {
+    return { status: null, error: String((error as Error).message).slice(0, 500) }
+  }
+}
+
+export function isPlainHttp(url: string): boolean {
+  return /^http:\/\//i.test(url)
+}

@@ -1,0 +1,29 @@
+import { Button, Group } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { replayWebhookDelivery } from '#core/domains/notifications/webhookCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { useMay } from '#web/platform/session.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** Sends a delivery of a webhook again. */
+export function ReplayDelivery({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const client = useQueryClient()
+  const replay = useMutation({
+    mutationFn: () =>
+      request<typeof replayWebhookDelivery>('POST', '/webhook_deliveries/:webhook_delivery_id/replay', {
+        params: { webhook_delivery_id: Number(record['webhook_delivery_id']) },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['webhook_deliveries'] }),
+  })
+  if (!may('users.update') || record['state'] === 'waiting' || record['event_type'] === 'test') return null
+  return (
+    <Group>
+      <Button variant="default" loading={replay.isPending} onClick={() => replay.mutate()}>
+        {t('notifications.webhooks.replay')}
+      </Button>
+    </Group>
+  )
+}
