@@ -19,6 +19,7 @@ import { benchPlans } from './benchPlans.ts'
 import { benchSearch } from './benchSearch.ts'
 import { benchServers } from './benchServers.ts'
 import { benchStart } from './benchStart.ts'
+import { benchWebhooks } from './benchWebhooks.ts'
 import { callsSection } from './callsReport.ts'
 import { benchForecast } from './forecast/benchForecast.ts'
 import { benchForecastFleet } from './forecast/benchForecastFleet.ts'
@@ -67,6 +68,7 @@ const parts = {
   billing: benchBilling,
   connections: benchConnections,
   live: benchLive,
+  webhooks: benchWebhooks,
 }
 /** The same, but only on request: they take long, or need a machine of their own. */
 const onRequest = { servers: benchServers, million: benchMillion, hour: benchHour, fleet: benchForecastFleet }
