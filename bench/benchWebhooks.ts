@@ -29,7 +29,7 @@ export async function benchWebhooks({ server, quick }: Benchmark): Promise<Measu
     on conflict (setting_key) do update set value = '1'`.execute(db)
   await sql`insert into webhooks (name, url, event_types, user_id, company_id, secret_sealed)
     select 'Bench', ${url}, '["alert.opened"]', user_id, company_id, ${sealed}
-    from (select user_id, company_id from accounts join users u using (user_id) where u.status = 1 limit 1) one,
+    from (select a.user_id, a.company_id from accounts a join users u using (user_id) where u.status = 1 limit 1) one,
       generate_series(1, ${WEBHOOKS})`.execute(db)
   const payload = JSON.stringify({
     type: 'alert.opened',

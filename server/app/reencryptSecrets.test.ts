@@ -37,6 +37,7 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
     'bank_accounts.routing_number_sealed': 'bank_accounts.routing_number',
     'sites.gate_code_sealed': 'sites.gate_code',
     'mails.link_sealed': 'mails.link',
+    'webhooks.secret_sealed': 'webhooks.secret',
     'undo_entries.records_sealed': 'undo_entries.records',
     'idempotency_keys.answer_sealed': 'idempotency_keys.answer',
     'data_import_logs.preview_sealed': 'data_import_logs.sheet',
@@ -58,6 +59,10 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
     )
   await sql`insert into sites (name, company_id, gate_code_sealed)
     values ('Yard', 1, ${close('sites.gate_code_sealed')})`.execute(db)
+  await sql`insert into webhooks (name, url, event_types, user_id, company_id, secret_sealed)
+    values ('ERP', 'https://erp.example.com', '[]', ${user_id}, 1, ${close('webhooks.secret_sealed')})`.execute(
+    db,
+  )
   await sql`insert into undo_entries (user_id, resource, action, records_sealed)
     values (${user_id}, 'tags', 'update', ${close('undo_entries.records_sealed')})`.execute(db)
   await sql`with log as (insert into data_import_logs (file_name, resource, preview_sealed, sheet_sealed, file_sealed)
@@ -79,7 +84,7 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
 
   expect(await reencryptSecrets(db, first)).toEqual({ renewed: 0, lost: 1 })
   const done = await reencryptSecrets(db, both)
-  expect(done).toEqual({ renewed: 45 + 11, lost: 1 })
+  expect(done).toEqual({ renewed: 45 + 12, lost: 1 })
   expect(await reencryptSecrets(db, both)).toEqual({ renewed: 0, lost: 1 })
 
   for (const { table, column } of ENCRYPTED_COLUMNS) {
