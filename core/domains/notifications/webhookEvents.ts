@@ -1,5 +1,3 @@
-import type { AuditAction } from '#core/resources/auditActions.ts'
-
 /** The events that a webhook can choose. */
 export const WEBHOOK_EVENTS = [
   'level.crossed',
@@ -16,9 +14,6 @@ export const WEBHOOK_EVENTS = [
 ] as const
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
-
-/** An action recorded in a history, or the new status of an import. */
-export type WebhookAction = AuditAction | 'checked' | 'imported' | 'failed' | 'undone'
 
 const LEVELS = ['mild', 'urgent', 'overfill']
 const TICKET_ACTIONS: readonly string[] = ['deliver', 'correct_delivery', 'sign']
