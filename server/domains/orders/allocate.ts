@@ -28,7 +28,7 @@ import { isFiner } from './documentRules.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import type { Document } from './readDocument.ts'
-import { reopenPaidOrders, settleInvoicedOrder } from './settleOrder.ts'
+import { ordersOfInvoices, reopenPaidOrders, settleOrders } from './settleOrder.ts'
 
 /** A payment, or a credit note by the id of its document. */
 export type Source = { payment_id: number } | { credit_note_id: number }
@@ -110,7 +110,13 @@ export async function allocate(
   }
   if ('credit_note_id' in source && accepted.length > 0)
     await recountCredit(context, documents.get(source.credit_note_id)!, left.amount)
-  for (const { document } of accepted) await settleInvoicedOrder(context, document.document_id)
+  await settleOrders(
+    context,
+    await ordersOfInvoices(
+      context,
+      accepted.map(({ document }) => document.document_id),
+    ),
+  )
 }
 
 /**

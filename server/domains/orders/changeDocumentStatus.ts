@@ -19,7 +19,7 @@ import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLim
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldStep } from './refuseHeldFigures.ts'
 import { refuseSentVoid } from './sentInvoice.ts'
-import { decidesOrders, readFigures, settleInvoicedOrder, settleOrders } from './settleOrder.ts'
+import { decidesOrders, readFigures, settleInvoicedOrders, settleOrders } from './settleOrder.ts'
 
 /** Statuses that would leave a shipment without its order. */
 const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.void]
@@ -89,7 +89,7 @@ export async function applyStatus(
   })
   if (status_id === DOCUMENT_STATUS.write_off) await writeOff(context, id)
   if (document.document_type === 'invoice') {
-    if ([document.status_id, status_id].some(decidesOrders)) await settleInvoicedOrder(context, id)
+    if ([document.status_id, status_id].some(decidesOrders)) await settleInvoicedOrders(context, [id])
     await placeOnInvoices(context, { documents: [id] })
   }
 }

@@ -33,7 +33,7 @@ import { insertDocuments } from './insertDocuments.ts'
 import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, type DocumentLine, readDocument, readLines } from './readDocument.ts'
-import { readFigures, settleInvoicedOrder } from './settleOrder.ts'
+import { readFigures, settleInvoicedOrders } from './settleOrder.ts'
 import { readCreditedTaxes } from './taxCredit.ts'
 import { insertTaxes } from './taxLines.ts'
 
@@ -126,7 +126,7 @@ export async function creditInvoice(
   const isOwed = isPayable(document.document_type, document.status_id) && Number(document.balance) > 0
   if (isOwed && Number(totals.total_amount) < 0)
     await allocate(context, { credit_note_id: made }, [{ document_id: id }])
-  await settleInvoicedOrder(context, id)
+  await settleInvoicedOrders(context, [id])
   return readDocument(context, made)
 }
 

@@ -56,7 +56,7 @@ import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
 import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
-import { settleInvoicedOrder, settleOrders } from './settleOrder.ts'
+import { settleInvoicedOrders, settleOrders } from './settleOrder.ts'
 import { oldZips, snapshotAddresses, withoutOldPlace, withoutOldZips } from './snapshotAddresses.ts'
 import { keepsTaxes, readTaxesOf, saveTaxes } from './taxLines.ts'
 import { readFees, saveFees, withFees } from './withFees.ts'
@@ -224,7 +224,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   await settleOrders(context, [id])
   if (current.document_type === 'invoice') {
     await refuseOverbilled(context, id)
-    await settleInvoicedOrder(context, id)
+    await settleInvoicedOrders(context, [id])
   }
   return readDocument(context, id)
 }
@@ -237,7 +237,7 @@ export async function removeDocument(context: Context, id: number): Promise<void
   await refusePaid(context, id)
   if (isSentInvoice(document)) refuseSentAway(document)
   await removeRecord(context, transaction_documents, id)
-  if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
+  if (document.document_type === 'invoice') await settleInvoicedOrders(context, [id])
 }
 
 /** A document always has a company and a date: clearing them has no effect. */

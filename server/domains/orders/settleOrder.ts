@@ -66,9 +66,17 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
   await settleOrders(context, ids)
 }
 
-/** Updates the orders that an invoice bills: what is void, archived or credited must be billed again, and what is paid is closed. */
-export async function settleInvoicedOrder(context: Context, invoice_id: number): Promise<void> {
-  await settleOrders(context, await ordersOfInvoices(context, [invoice_id]))
+/**
+ * Updates the orders that invoices bill: what is void, archived or credited must be billed again, at the price of its day, and what is paid
+ * is closed.
+ */
+export async function settleInvoicedOrders(context: Context, invoices: readonly number[]): Promise<void> {
+  const ids = await ordersOfInvoices(context, invoices)
+  await sql`select from transaction_documents where document_id = any(${ids}) order by document_id for no key update`.execute(
+    context.db,
+  )
+  await priceDelivered(context, ids)
+  await settleOrders(context, ids)
 }
 
 /** The orders that invoices bill, in order of their ids. */

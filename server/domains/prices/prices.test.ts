@@ -369,6 +369,38 @@ describe('a rule by the day of delivery', () => {
       details: [{ quantity: '60.000', unit_price: '2.000000' }],
     })
   })
+
+  test('shows what is to be billed after a credit at the price that its invoice then has', async () => {
+    const product_id = await product()
+    const truck_id = await testTruck(server)
+    await rule({ product_id, terminal_id, margin: '0', price_by: 'delivery' })
+    await post(product_id, '2', days(-2))
+    const { document_id, details } = await order(product_id, {}, { status_id: IS.waiting_for_shipment })
+    const [{ document_detail_id }] = details
+    const deliver = (quantity: string) =>
+      deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor: GALLON })
+    await deliver('10')
+    await sql`update shipment_stops set done_at = now() - interval '1 day'`.execute(server.db)
+    await post(product_id, '4')
+    await deliver('30')
+    const path = `/transaction_documents/${document_id}`
+    const bill = async () =>
+      (await admin('POST', `${path}/convert`, { document_type: 'invoice' })).body.transaction_document
+    const first = await bill()
+    expect(first).toMatchObject({ total_amount: '140.000', details: [{ unit_price: '3.500000' }] })
+    for (const status_id of [IS.open, IS.sent])
+      await admin('POST', `/transaction_documents/${first.document_id}/status`, { status_id })
+    const credited = await admin('POST', `/transaction_documents/${first.document_id}/credit`, {
+      reason: 'Wrong address',
+      details: [{ document_detail_id: first.details[0].document_detail_id, quantity: '20' }],
+    })
+    expect(credited.status, credited.raw).toBe(200)
+    const { body } = await admin('GET', '/billing/unbilled')
+    const unbilled = body.unbilled.find((one: { document_id: number }) => one.document_id === document_id)
+    // The 20 that are open are of the later delivery.
+    expect(Number(unbilled.total)).toBe(80)
+    expect(await bill()).toMatchObject({ total_amount: '80.000', details: [{ unit_price: '4.000000' }] })
+  })
 })
 
 test('fees are charged on orders, follow their lines, and leave a charge that a person entered', async () => {

@@ -10,7 +10,7 @@ import { translate } from '#server/platform/translate.ts'
 import { audit, auditMany } from '#server/resources/audit.ts'
 import { lockRecord, lockRecords } from '#server/resources/rows.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
-import { ordersOfInvoices, settleOrders } from '../settleOrder.ts'
+import { settleInvoicedOrders } from '../settleOrder.ts'
 
 /** Invoices that are voided in one transaction. */
 const BATCH = 200
@@ -92,7 +92,7 @@ async function voidInvoices(context: Context, billing_run_id: number, ids: reado
       changes: [{ field: 'status_id', before: status_id, after: DOCUMENT_STATUS.void }],
     })),
   )
-  await settleOrders(context, await ordersOfInvoices(context, voided))
+  await settleInvoicedOrders(context, voided)
   const left = ids.filter((id) => !voided.includes(id))
   await sql`update billing_run_items set refusal = ${translate(actor.language, 'messages.sent_is_credited')}
     where billing_run_id = ${billing_run_id} and invoice_id = any(${left})`.execute(db)
