@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
+import { cpuFigure, cpuTimes } from './cpuTimes.ts'
 import { makeFleet } from './fleet.ts'
 import { driveDevices } from './load/driveDevices.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
+import { whileProfiling } from './profile.ts'
 
 const WANTED = 1500
 /** As customers paste it: Milesight's byte format. */
@@ -22,7 +24,7 @@ const PATHS = [
 ]
 
 /** Measures uplinks of bytes through a connection, each in a call of its own, by a pasted decoder and by one that ships. */
-export async function benchConnections({ server, quick }: Benchmark): Promise<Measurement[]> {
+export async function benchConnections({ server, quick, ...profiled }: Benchmark): Promise<Measurement[]> {
   const count = quick ? 300 : 3000
   const rounds = quick ? 1 : 3
   const devices = await makeFleet(server.db, count, 'CONN')
@@ -40,13 +42,22 @@ export async function benchConnections({ server, quick }: Benchmark): Promise<Me
     const intake = await makeConnection(server.db, decoder)
     // Not measured: the first reports.
     if (firstRound === 0) await driveDevices({ ...drive, intake, rounds: 1, firstRound: firstRound++ })
-    const { uplinks, seconds, p99 } = await driveDevices({ ...drive, intake, rounds, firstRound })
+    const before = await cpuTimes(server.pool)
+    const load = await whileProfiling(profiled, `connections-${decoder}`, () =>
+      driveDevices({ ...drive, intake, rounds, firstRound }),
+    )
+    const after = await cpuTimes(server.pool)
     firstRound += rounds
-    const rate = uplinks / seconds
+    const rate = load.uplinks / load.seconds
+    const what = decoder === 'own' ? 'a pasted decoder' : 'a decoder that ships'
+    const sizes = `${count} devices, one record an uplink, ${rounds} rounds`
+    figures.push(
+      cpuFigure(`CPU of an uplink of bytes, ${what}`, { sizes, each: load.uplinks, load, before, after }),
+    )
     figures.push({
-      what: `uplinks of bytes, ${decoder === 'own' ? 'a pasted decoder' : 'a decoder that ships'}`,
-      sizes: `${count} devices, one record an uplink, ${rounds} rounds`,
-      measured: `${Math.round(rate).toLocaleString('en')} uplinks/s, p99 ${p99.toFixed(0)} ms`,
+      what: `uplinks of bytes, ${what}`,
+      sizes,
+      measured: `${Math.round(rate).toLocaleString('en')} uplinks/s, p99 ${load.p99.toFixed(0)} ms`,
       wanted: `≥ ${WANTED.toLocaleString('en')}/s`,
       reached: rate >= WANTED,
     })

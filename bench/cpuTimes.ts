@@ -1,5 +1,7 @@
 import fs from 'node:fs'
 import type pg from 'pg'
+import type { Load } from './load/devices.ts'
+import type { Measurement } from './measurement.ts'
 
 /** Microseconds per tick of a process's times in Linux; a tick is a hundredth of a second everywhere. */
 const TICK = 10_000
@@ -38,4 +40,26 @@ function ticksOf(pid: number, postmaster: number): number {
   const field = (number: number) => Number(fields[number - 3])
   if (pid !== postmaster && field(4) !== postmaster) return 0
   return [14, 15, 16, 17].reduce((sum, number) => sum + field(number), 0)
+}
+
+interface Spent {
+  sizes: string
+  /** Readings, or uplinks. */
+  each: number
+  load: Load
+  before: CpuTimes
+  after: CpuTimes
+}
+
+/** Microseconds of CPU for each: without a goal, to estimate the rate of another machine. */
+export function cpuFigure(what: string, { sizes, each, load, before, after }: Spent): Measurement {
+  const spent = [after.server - before.server, after.database - before.database, load.cpu]
+  const [server, database, devices] = spent.map((one) => (one / each).toFixed(1))
+  return {
+    what,
+    sizes,
+    measured: `server ${server} µs, database ${database} µs, devices ${devices} µs`,
+    wanted: 'told',
+    reached: true,
+  }
 }
