@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -242,6 +243,35 @@ describe('what cannot be read', () => {
     await ok(network.send('new'))
     const { page, unread_uplinks } = await ok(admin('GET', `/connections/${network.id}/unread`))
     expect([page.total_records, unread_uplinks[0].body]).toEqual([1000, 'new'])
+  })
+})
+
+describe('many uplinks at once', () => {
+  /** Statements of each uplink, of 300 that arrive at once for 20 devices of three networks. */
+  async function statementsOf(decoder_code: string): Promise<number> {
+    const tanks = await Promise.all(Array.from({ length: 20 }, () => device()))
+    const more = { decoder: 'own', decoder_code, value_paths: LEVEL_IN_CM }
+    const networks = await Promise.all([open(more), open(more), open(more)])
+    const send = (n: number) =>
+      networks[n % 3]!.send(ttn(tanks[n % 20]!.public_id, { frm_payload: HEX('e803') }))
+    // The thread of the decoders has started, and devices have been noted.
+    for (let n = 0; n < 60; n++) await send(n)
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    const answers = await Promise.all(Array.from({ length: 300 }, (_, n) => send(n)))
+    const { length } = query.mock.calls
+    query.mockRestore()
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    return length / 300
+  }
+
+  test('share transactions, look-ups and decoding', async () => {
+    expect(await statementsOf(OWN)).toBeLessThan(0.5)
+  })
+
+  test('share them as well when none can be read', async () => {
+    expect(
+      await statementsOf("function decodeUplink() { throw new Error('\\u0000 not mine') }"),
+    ).toBeLessThan(0.5)
   })
 })
 

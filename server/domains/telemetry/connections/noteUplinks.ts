@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/platform/database.ts'
+import { inGroups } from '#server/platform/inGroups.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** An uplink that could not be read. */
@@ -24,10 +25,19 @@ const MAX_UNKNOWN = 1000
 const PRECISION = 60_000
 const MAX_NOTED = 100_000
 
-/** Keeps uplinks that could not be read. Of each connection only the newest stay. */
-export async function keepUnread(db: Database, some: readonly Unread[]): Promise<void> {
-  if (some.length === 0) return
-  const kept = some.map((one) => ({ ...one, body: one.body.replaceAll('\u0000', '') }))
+/** Keeps uplinks that could not be read, those of several deliveries at once. Of each connection only the newest stay. */
+export function openUnread(db: Database): (some: readonly Unread[]) => Promise<void> {
+  const keep = inGroups(async (group: readonly (readonly Unread[])[]) => {
+    await keepAll(db, group.flat())
+    return group.map(() => null)
+  })
+  return async (some) => {
+    if (some.length > 0) await keep(some)
+  }
+}
+
+async function keepAll(db: Database, some: readonly Unread[]): Promise<void> {
+  const kept = some.map((one) => ({ ...one, detail: storable(one.detail), body: storable(one.body) }))
   await sql`
     insert into connection_uplinks (connection_id, received_at, device_key, reason, detail, body, is_cut)
     select * from unnest(${kept.map(({ connection_id }) => connection_id)}::int8[],
@@ -41,6 +51,11 @@ export async function keepUnread(db: Database, some: readonly Unread[]): Promise
     where u.connection_id = c.connection_id and u.uplink_id <= (
       select uplink_id from connection_uplinks where connection_id = c.connection_id
       order by uplink_id desc offset ${MAX_UNREAD} limit 1)`.execute(db)
+}
+
+/** Without what the database cannot store: a decoder may say anything. */
+function storable(text: string): string {
+  return text.replaceAll('\u0000', '')
 }
 
 interface Seen {

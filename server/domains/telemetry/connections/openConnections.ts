@@ -6,6 +6,7 @@ import type { PortMeasures } from '#core/domains/telemetry/connections/recordOf.
 import type { ValuePath } from '#core/domains/telemetry/connections/valuePaths.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Database } from '#server/platform/database.ts'
+import { inGroups } from '#server/platform/inGroups.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
@@ -42,8 +43,6 @@ interface Question {
   connection_id: number
   revision: string
   keys: readonly string[]
-  resolve: (found: Map<string, Found> | typeof CHANGED) => void
-  reject: (error: Error) => void
 }
 
 interface Row {
@@ -55,8 +54,7 @@ interface Row {
 /** Connections by their tokens, and the devices of their messages. */
 export function openConnections(db: Database) {
   const known = new LRUCache<string, Connection>({ max: MAX_CONNECTIONS })
-  let questions: Question[] = []
-  let isAsking = false
+  const ask = inGroups((asked: readonly Question[]) => lookUp(db, asked))
 
   /** The active connection of a token; undefined for none. A cached one is checked when its devices are looked up. */
   async function find(token: string): Promise<Connection | undefined> {
@@ -95,37 +93,17 @@ export function openConnections(db: Database) {
     { connection_id, revision }: Connection,
     keys: readonly string[],
   ): Promise<Map<string, Found> | typeof CHANGED> {
-    return new Promise((resolve, reject) => {
-      questions.push({ connection_id, revision, keys, resolve, reject })
-      void ask()
-    })
-  }
-
-  async function ask(): Promise<void> {
-    if (isAsking) return
-    isAsking = true
-    while (questions.length > 0) {
-      const asked = questions
-      questions = []
-      try {
-        const rows = await lookUp(db, asked)
-        for (const [at, { resolve }] of asked.entries()) {
-          const own = rows.get(at)
-          if (!own) resolve(CHANGED)
-          else resolve(own)
-        }
-      } catch (error) {
-        for (const { reject } of asked) reject(error as Error)
-      }
-    }
-    isAsking = false
+    return ask({ connection_id, revision, keys })
   }
 
   return { find, read, forget, devicesOf }
 }
 
-/** The devices of each question, by key; none for a question about a connection that has changed. */
-async function lookUp(db: Database, asked: readonly Question[]): Promise<Map<number, Map<string, Found>>> {
+/** The answer to each question. */
+async function lookUp(
+  db: Database,
+  asked: readonly Question[],
+): Promise<(Map<string, Found> | typeof CHANGED)[]> {
   const pairs = asked.flatMap(({ keys }, at) =>
     // A question without keys still asks whether the connection is the same.
     (keys.length > 0 ? keys : [null]).map((key): [number, string | null] => [at, key]),
@@ -159,7 +137,7 @@ async function lookUp(db: Database, asked: readonly Question[]): Promise<Map<num
     if (device_key === null) continue
     own.set(device_key, devices === null ? 'unknown' : devices.length > 1 ? 'ambiguous' : devices[0]!)
   }
-  return answers
+  return asked.map((_, at) => answers.get(at) ?? CHANGED)
 }
 
 /** Whether a device reports: it is not retired, and belongs to the company of the connection or to one below; all are below the business. */

@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUplink } from './decodeUplink.ts'
-import { keepUnread, openNotes, type Unread } from './noteUplinks.ts'
+import { openNotes, openUnread, type Unread } from './noteUplinks.ts'
 import { CHANGED, type Connection, type Found, type KnownDevice, openConnections } from './openConnections.ts'
 
 /** What a network delivered. */
@@ -62,6 +62,7 @@ interface Read {
 export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQueue; log: Log }) {
   const connections = openConnections(db)
   const notes = openNotes(db, log)
+  const keepUnread = openUnread(db)
 
   /**
    * Reads a delivery. When it returns, every message is stored or kept as unread.
@@ -70,7 +71,7 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
    */
   async function receive(look: LookUp, delivery: Delivery): Promise<DeliveryOutcome> {
     const { outcome, unread } = await readAndStore(look, delivery)
-    await keepUnread(db, unread)
+    await keepUnread(unread)
     return outcome
   }
 
