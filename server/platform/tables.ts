@@ -325,7 +325,7 @@ export interface Tables {
     name: string
     company_id: number
     format: Filled<'ttn' | 'chirpstack' | 'helium' | 'thingsboard' | 'json'>
-    decoder: Filled<'network' | 'own' | 'milesight_em310_udl' | 'milesight_em400_udl' | 'milesight_em500_udl' | 'milesight_em500_swl' | 'milesight_em500_pp' | 'dragino_ldds45' | 'dragino_ldds75' | 'dragino_ldds04' | 'decentlab_dl_mbx' | 'decentlab_dl_lid' | 'decentlab_dl_ctd10'>
+    decoder: Filled<'network' | 'own' | 'milesight_em310_udl' | 'milesight_em400_udl' | 'milesight_em500_udl' | 'milesight_em500_swl' | 'milesight_em500_pp' | 'dragino_ldds45' | 'dragino_ldds75' | 'dragino_ldds04' | 'dragino_ps_lb' | 'decentlab_dl_mbx' | 'decentlab_dl_lid' | 'decentlab_dl_ctd10' | 'decentlab_dl_pr26'>
     decoder_code: Filled<string | null>
     value_paths: Filled<Json<null>>
     active: Filled<number>

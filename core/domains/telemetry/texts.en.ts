@@ -11,9 +11,11 @@ export const modelNames = {
   dragino_ldds45: 'Dragino LDDS45',
   dragino_ldds75: 'Dragino LDDS75',
   dragino_ldds04: 'Dragino LDDS04',
+  dragino_ps_lb: 'Dragino PS-LB, PS-LS',
   decentlab_dl_mbx: 'Decentlab DL-MBX',
   decentlab_dl_lid: 'Decentlab DL-LID',
   decentlab_dl_ctd10: 'Decentlab DL-CTD10',
+  decentlab_dl_pr26: 'Decentlab DL-PR26 (0–1 bar)',
 }
 
 export const en = {

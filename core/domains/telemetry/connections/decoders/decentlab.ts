@@ -41,6 +41,26 @@ export function decentlabDepth(bytes: readonly number[]): Measured {
   return { values, battery }
 }
 
+/** Of the probe, in kPa; a probe of another range needs a pasted decoder. */
+const PR26_RANGE = 100
+
+/**
+ * DL-PR26 with a range of 0 to 1 bar: pressure and temperature of the liquid in the scales of Keller's D line, in which the words 16,384 to
+ * 49,152 are the range, and 384 is -50 °C.
+ */
+export function decentlabPressure(bytes: readonly number[]): Measured {
+  const { sensor, battery } = wordsOf(bytes)
+  const [pressure, temperature] = sensor
+  if (pressure === undefined || temperature === undefined) return { values: [], battery }
+  return {
+    values: [
+      { port: 1, measure: 'pressure', value: ((pressure - 16_384) / 32_768) * PR26_RANGE },
+      { port: 1, measure: 'temperature', value: (temperature - 384) / 320 - 50 },
+    ],
+    battery,
+  }
+}
+
 function distanceOf(value: number | undefined): Measured['values'] {
   return value === undefined ? [] : [{ port: 1, measure: 'distance', value }]
 }

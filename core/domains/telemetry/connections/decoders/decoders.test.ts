@@ -12,6 +12,8 @@ interface Sample {
 }
 
 const TTN = 'github.com/TheThingsNetwork/lorawan-devices, examples of vendor/'
+/** The examples of The Things Network for this model are those of another; Dragino publishes the format and its factors. */
+const DRAGINO = 'github.com/dragino/dragino-end-node-decoder, PS-LB/PS-LB_v1.2.7_decoder.txt'
 const one = (measure: string, value: number, port = 1) => ({ port, measure, value })
 
 const SAMPLES: readonly Sample[] = [
@@ -89,6 +91,41 @@ const SAMPLES: readonly Sample[] = [
     },
   },
   {
+    decoder: 'dragino_ps_lb',
+    source: `${DRAGINO} (water depth, 5 m, 12 mA)`,
+    f_port: 2,
+    hex: '0cea 0005 2ee0 0000 00',
+    measured: { battery: 3.306, values: [one('height', 2500), one('pressure', 24.516625)] },
+  },
+  {
+    decoder: 'dragino_ps_lb',
+    source: `${DRAGINO} (0 to 1 MPa: 0.0625 MPa for each mA above 4, 10 mA)`,
+    f_port: 2,
+    hex: '0cea 0102 2710 138e 00',
+    measured: { battery: 3.306, values: [one('pressure', 375)] },
+  },
+  {
+    decoder: 'dragino_ps_lb',
+    source: `${DRAGINO} (-100 to 100 kPa: 0.0125 MPa for each mA beyond 12, 16 mA)`,
+    f_port: 2,
+    hex: '0cea 0109 3e80 0000 00',
+    measured: { battery: 3.306, values: [one('pressure', 50)] },
+  },
+  {
+    decoder: 'decentlab_dl_pr26',
+    source: `${TTN}decentlab/dl-pr26-0-1-codec.yaml, example 1 (-0.01171875 bar, 25.671875 °C)`,
+    f_port: 1,
+    hex: '02016700033e8060170c7f',
+    measured: { battery: 3.199, values: [one('pressure', -1.171875), one('temperature', 25.671875)] },
+  },
+  {
+    decoder: 'decentlab_dl_pr26',
+    source: `${TTN}decentlab/dl-pr26-0-1-codec.yaml, example 2`,
+    f_port: 1,
+    hex: '02016700020c7f',
+    measured: { battery: 3.199, values: [] },
+  },
+  {
     decoder: 'decentlab_dl_mbx',
     source: `${TTN}decentlab/dl-mbx-codec.yaml, example 1`,
     f_port: 1,
@@ -157,6 +194,14 @@ test('a distance that Dragino marks as invalid is left out, and its battery coun
 
 test('a state of one byte in the channel of a level is no level', () => {
   expect(decoders.milesight_em500_pp([3, 0, 0]).values).toEqual([])
+})
+
+test('a broken loop, a range that is not set and another port of a PS-LB give no level', () => {
+  for (const hex of ['0cea000500000000', '0cea000555f00000', '0cea00002ee00000', '0cea020a2ee00000'])
+    expect(decoders.dragino_ps_lb(bytesOf(hex), 2)).toEqual({ battery: 3.306, values: [] })
+  expect(decoders.dragino_ps_lb(bytesOf('0cea00052ee00000'), 7)).toEqual({ values: [] })
+  // A closed loop may be a little below 4 mA in an empty tank.
+  expect(decoders.dragino_ps_lb(bytesOf('0cea00050f6e0000'), 2).values[0]).toEqual(one('height', 0))
 })
 
 describe('any bytes', () => {

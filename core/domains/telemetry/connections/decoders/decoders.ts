@@ -1,6 +1,6 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { decentlabDepth, decentlabLaser, decentlabMaxbotix } from './decentlab.ts'
-import { draginoDistance, draginoFourDistances } from './dragino.ts'
+import { decentlabDepth, decentlabLaser, decentlabMaxbotix, decentlabPressure } from './decentlab.ts'
+import { draginoDistance, draginoFourDistances, draginoProbe } from './dragino.ts'
 import { milesight } from './milesight.ts'
 
 /**
@@ -19,9 +19,11 @@ export const decoders = {
   dragino_ldds45: draginoDistance,
   dragino_ldds75: draginoDistance,
   dragino_ldds04: draginoFourDistances,
+  dragino_ps_lb: draginoProbe,
   decentlab_dl_mbx: decentlabMaxbotix,
   decentlab_dl_lid: decentlabLaser,
   decentlab_dl_ctd10: decentlabDepth,
+  decentlab_dl_pr26: decentlabPressure,
 } as const satisfies Record<string, Decoder>
 
 export type DecoderName = keyof typeof decoders
