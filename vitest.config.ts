@@ -30,6 +30,7 @@ const MATRICES = [
 const SERVER_ONLY_IN_ALL = [
   'server/platform/{databaseHosts,externalBroker,mqttTls,processes}.test.ts',
   'server/domains/telemetry/{foreignMqttClient,partitions}.test.ts',
+  'server/domains/telemetry/connections/connectionsByMqtt.test.ts',
   'server/resources/badInput.test.ts',
   'server/app/{backup,hostileInput,standby}.test.ts',
   'server/app/testing/conformance/conformance.test.ts',

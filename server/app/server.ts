@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { openReceiver } from '#server/domains/telemetry/connections/receiveUplinks.ts'
+import { openReceiver, type Receiver } from '#server/domains/telemetry/connections/receiveUplinks.ts'
 import { openMqttGateway } from '#server/domains/telemetry/mqttGateway.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
 import { openUplinkQueue, type UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
@@ -181,6 +181,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     app,
     db,
     intake,
+    receiver,
     listener,
     metrics,
   }).catch(async (error: unknown) => {
@@ -271,6 +272,7 @@ interface Inside {
   app: FastifyInstance
   db: Database
   intake: UplinkQueue
+  receiver: Receiver
   listener: Listener
   metrics: Metrics
 }
@@ -298,7 +300,7 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
 
 async function openMqtt(
   { config, log }: ServerOptions,
-  { db, intake, listener, metrics }: Inside,
+  { db, intake, receiver, listener, metrics }: Inside,
 ): Promise<MqttGateway> {
   const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME, mqttTls } = config
   const count = (connections: number) => metrics.mqttConnections.set(connections)
@@ -307,6 +309,7 @@ async function openMqtt(
     return openMqttGateway({
       db,
       intake,
+      receiver,
       listener,
       log,
       count,
@@ -317,6 +320,7 @@ async function openMqtt(
   return openMqttGateway({
     db,
     intake,
+    receiver,
     listener,
     log,
     count,

@@ -1,56 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import fs from 'node:fs'
-import net from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Mosquitto, startMosquitto } from '#server/app/testing/startMosquitto.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { openBrokerSlots } from './brokerSlots.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { openLog } from './log.ts'
 import type { MqttGateway } from './mqtt.ts'
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-places-'))
-const port = 21_000 + (process.pid % 20_000)
-const url = `mqtt://127.0.0.1:${port}`
 let server: TestServer
-let broker: ChildProcess
+let mosquitto: Mosquitto
 const brokers: MqttGateway[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  const file = path.join(folder, 'mosquitto.conf')
-  const settings = [`listener ${port} 127.0.0.1`, 'allow_anonymous true', 'max_queued_messages 0']
-  fs.writeFileSync(file, [...settings, `user ${os.userInfo().username}`].join('\n'))
 })
 beforeEach(async () => {
-  broker = spawn('/usr/sbin/mosquitto', ['-c', path.join(folder, 'mosquitto.conf')], { stdio: 'ignore' })
-  while (!(await answers())) await pause(25)
+  mosquitto = await startMosquitto()
 })
 afterEach(async () => {
   await Promise.all(brokers.splice(0).map((broker) => broker.close()))
   await sql`delete from broker_slots`.execute(server.db)
-  broker.kill('SIGTERM')
-  await once(broker, 'exit')
+  await mosquitto.stop()
 })
-afterAll(async () => {
-  await server.close()
-  fs.rmSync(folder, { recursive: true, force: true })
-})
-
-function answers(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
-}
+afterAll(() => server.close())
 
 async function open(
   name: string,
@@ -58,13 +32,15 @@ async function open(
   store: () => Promise<void> = async () => {},
 ): Promise<MqttGateway> {
   const broker = await openExternalBroker(
-    { url, slots: openBrokerSlots(server.db, name) },
+    { url: mosquitto.url, slots: openBrokerSlots(server.db, name) },
     {
       authenticate: async () => null,
       receive: async (_, payload) => {
         received.push(payload.toString())
         await store()
       },
+      topics: async () => [],
+      deliver: async () => {},
       connected: () => {},
       count: () => {},
     },
@@ -83,7 +59,7 @@ const places = async () =>
 /** The remains of a killed server: a subscribed session without a connection, and a slot whose lease ends. */
 async function leaveBehind(clientId: string): Promise<void> {
   const properties = { sessionExpiryInterval: 600 }
-  const dead = await mqtt.connectAsync(url, {
+  const dead = await mqtt.connectAsync(mosquitto.url, {
     protocolVersion: 5,
     clean: false,
     clientId,
@@ -101,7 +77,7 @@ async function leaveBehind(clientId: string): Promise<void> {
 test('messages that wait for a dead server are taken over by a running one, all of them and once', async () => {
   await leaveBehind('ullage-dead-0')
   const sent = Array.from({ length: 200 }, (_, n) => `message ${n}`)
-  const device = await mqtt.connectAsync(url, { reconnectPeriod: 0 })
+  const device = await mqtt.connectAsync(mosquitto.url, { reconnectPeriod: 0 })
   for (const text of sent.slice(0, 100)) await device.publishAsync('ullage/D-1/up', text, { qos: 1 })
   const received: string[] = []
   await open('living', received)
@@ -118,7 +94,7 @@ test('messages that wait for a dead server are taken over by a running one, all 
 test('one slot takes many messages at once, and acknowledges none before it is stored', async () => {
   await leaveBehind('ullage-many-0')
   await sql`update broker_slots set leased_until = '-infinity'`.execute(server.db)
-  const device = await mqtt.connectAsync(url, { reconnectPeriod: 0 })
+  const device = await mqtt.connectAsync(mosquitto.url, { reconnectPeriod: 0 })
   const sent = Array.from({ length: 900 }, (_, n) => `one of many ${n}`)
   for (const text of sent) await device.publishAsync('ullage/D-2/up', text, { qos: 1 })
   const received: string[] = []

@@ -17,6 +17,8 @@ const QUIET_MS = 3_000
 /** Ping interval of a connection without traffic. */
 const PING_MS = 20_000
 const SHARED = '$share/ullage/ullage/+/up'
+/** Servers share the messages of a topic. */
+const shared = (topic: string) => `$share/ullage/${topic}`
 const SESSION_SECONDS = 7 * 86_400
 
 interface Connection {
@@ -42,15 +44,19 @@ export async function openExternalBroker(
 ): Promise<MqttGateway> {
   let closed = false
   let isAway = false
+  /** Subscribed topics of networks. */
+  let topics: readonly string[] = []
   const connections = new Map<string, Connection>()
   /** Slots that are released as soon as they are empty. */
   const borrowed = new Set<Connection>()
 
   /** A message is acknowledged only when it is stored; until the database is back it is retried. */
-  async function receive(publicId: string, payload: Buffer): Promise<void> {
+  async function receive(topic: string, payload: Buffer): Promise<void> {
+    const publicId = UP.exec(topic)?.[1]
     while (!closed) {
       try {
-        return await handlers.receive(publicId, payload, null)
+        if (publicId) return await handlers.receive(publicId, payload, null)
+        return await handlers.deliver(topic, payload)
       } catch (error) {
         log.warn({ err: error }, 'a message of the broker waits')
         await pause(RETRY_MS)
@@ -84,10 +90,8 @@ export async function openExternalBroker(
       isAway = true
     })
     acknowledgeWhenStored(client, (packet) => {
-      const publicId = UP.exec(packet.topic)?.[1]
-      if (!publicId) return Promise.resolve()
       connection.inHand += 1
-      const task = receive(publicId, Buffer.from(packet.payload as Buffer)).finally(() => {
+      const task = receive(packet.topic, Buffer.from(packet.payload as Buffer)).finally(() => {
         connection.inHand -= 1
         connection.lastAt = Date.now()
       })
@@ -115,8 +119,8 @@ export async function openExternalBroker(
     return connection
   }
 
-  function subscribe(client: MqttClient): void {
-    client.subscribe(SHARED, { qos: 1 }, (error) => {
+  function subscribe(client: MqttClient, filters: readonly string[] = [SHARED, ...topics.map(shared)]): void {
+    client.subscribe([...filters], { qos: 1 }, (error) => {
       // Without a reason code of the broker the connection was lost, and the next one subscribes again.
       if (error && typeof (error as { code?: unknown }).code === 'number')
         log.error({ err: error }, 'the MQTT broker refused the subscription')
@@ -131,7 +135,7 @@ export async function openExternalBroker(
     let isUnsubscribed = false
     const connection = open(clientId, (client) => {
       isUnsubscribed = false
-      client.unsubscribe(SHARED, () => {
+      client.unsubscribe([SHARED, ...topics.map(shared)], () => {
         isUnsubscribed = client.connected
         connection.lastAt = Date.now()
       })
@@ -148,7 +152,22 @@ export async function openExternalBroker(
     borrowed.delete(connection)
   }
 
-  for (const clientId of await slots.acquire(CONNECTIONS)) open(clientId, subscribe)
+  /** Subscribes to the topics that connections have got, and leaves those that they no longer have. */
+  async function renewTopics(): Promise<void> {
+    const now = await handlers.topics()
+    const added = now.filter((topic) => !topics.includes(topic))
+    const gone = topics.filter((topic) => !now.includes(topic))
+    topics = now
+    for (const connection of connections.values()) {
+      // One that is not connected subscribes to all of them when it is.
+      if (borrowed.has(connection) || !connection.client.connected) continue
+      if (added.length > 0) subscribe(connection.client, added.map(shared))
+      if (gone.length > 0) connection.client.unsubscribe(gone.map(shared))
+    }
+  }
+
+  topics = await handlers.topics()
+  for (const clientId of await slots.acquire(CONNECTIONS)) open(clientId, (client) => subscribe(client))
 
   async function beat(): Promise<void> {
     const mine = await slots.renew()
@@ -160,7 +179,9 @@ export async function openExternalBroker(
     }
     const missing =
       CONNECTIONS - [...connections.values()].filter((connection) => !borrowed.has(connection)).length
-    if (missing > 0) for (const clientId of await slots.acquire(missing)) open(clientId, subscribe)
+    if (missing > 0)
+      for (const clientId of await slots.acquire(missing)) open(clientId, (client) => subscribe(client))
+    await renewTopics()
   }
 
   let beating: Promise<void> | undefined

@@ -26,6 +26,10 @@ export interface MqttHandlers {
   authenticate: (publicId: string, key: string) => Promise<KnownDevice | null>
   /** Receives a message of a device; the acknowledgement waits for it. */
   receive: (publicId: string, payload: Buffer, known: OwnedDevice | null) => Promise<void>
+  /** Topic filters of networks; only an external broker has any. */
+  topics: () => Promise<readonly string[]>
+  /** Receives a message on a topic of a network; the acknowledgement waits for it. */
+  deliver: (topic: string, payload: Buffer) => Promise<void>
   /** A device has connected: its queued commands can be sent. */
   connected: (device: NamedDevice) => void
   count: (connections: number) => void

@@ -334,6 +334,7 @@ export interface Tables {
     token_hash: Filled<Buffer | null>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+    mqtt_topic: Filled<string | null>
   }
   currencies: {
     currency_id: Filled<number>

@@ -29,6 +29,7 @@ export const en = {
       decoder: 'Bytes are decoded',
       decoder_code: 'Decoder',
       value_paths: 'Values',
+      mqtt_topic: 'MQTT topic',
       active: 'Active',
       address_made_at: 'Address created',
       last_uplink_at: 'Last uplink',
@@ -47,6 +48,8 @@ export const en = {
     help: {
       company_id:
         'Only devices of this company and of those below it are found; for the business itself, those of all companies.',
+      mqtt_topic:
+        'At the external broker, such as application/+/device/+/event/up. The embedded broker accepts only devices that report themselves. A + stands for the device of messages that name none.',
       decoder_code: 'The function decodeUplink(input) as the maker publishes it.',
       value_paths: 'Where each value stands in the decoded data. Paste a sample to find them.',
     },
@@ -62,6 +65,7 @@ export const rules = {
   percent_or_volume: 'Either a percentage or a volume, not both',
   value_path_wrong: 'Row {{row}} needs a path, a value and a unit',
   value_paths_too_many: 'At most {{max}} rows',
+  mqtt_topic: 'Must be a topic filter whose first level is a name other than ullage',
   not_json: 'Not JSON',
   beyond_capacity: 'More than the capacity of the tank, or the capacity is unknown',
 }

@@ -17,6 +17,7 @@ export const es: Translation<typeof english> = {
       decoder: 'Decodificación de los bytes',
       decoder_code: 'Decodificador',
       value_paths: 'Valores',
+      mqtt_topic: 'Tema MQTT',
       active: 'Activa',
       address_made_at: 'Dirección creada',
       last_uplink_at: 'Último envío',
@@ -35,6 +36,8 @@ export const es: Translation<typeof english> = {
     help: {
       company_id:
         'Solo se encuentran los dispositivos de esta empresa y de las que dependen de ella; para el propio negocio, los de todas.',
+      mqtt_topic:
+        'En el bróker externo, por ejemplo application/+/device/+/event/up. El bróker integrado solo acepta dispositivos que informan por sí mismos. Un + representa el dispositivo de los mensajes que no nombran ninguno.',
       decoder_code: 'La función decodeUplink(input) tal como la publica el fabricante.',
       value_paths: 'Dónde está cada valor en los datos decodificados. Pegue una muestra para encontrarlos.',
     },
@@ -49,6 +52,7 @@ export const rules: Translation<typeof englishRules> = {
   percent_or_volume: 'Un porcentaje o un volumen, no ambos',
   value_path_wrong: 'La fila {{row}} necesita una ruta, un valor y una unidad',
   value_paths_too_many: 'Como máximo {{max}} filas',
+  mqtt_topic: 'Debe ser un filtro de temas cuyo primer nivel sea un nombre distinto de ullage',
   not_json: 'No es JSON',
   beyond_capacity: 'Más que la capacidad del tanque, o no se conoce la capacidad',
 }

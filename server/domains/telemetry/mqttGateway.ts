@@ -13,12 +13,14 @@ import { isTooComplex } from '#server/platform/parseJson.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash } from '#server/platform/secrets.ts'
+import type { Receiver } from './connections/receiveUplinks.ts'
 import type { UplinkQueue } from './uplinkQueue.ts'
 import type { Downlink } from './waitingUplink.ts'
 
 interface GatewayOptions {
   db: Database
   intake: UplinkQueue
+  receiver: Receiver
   listener: Listener
   log: Log
   /** Opens the broker of the settings with these handlers. */
@@ -30,6 +32,7 @@ interface GatewayOptions {
 export async function openMqttGateway({
   db,
   intake,
+  receiver,
   listener,
   log,
   open,
@@ -92,6 +95,7 @@ export async function openMqttGateway({
   gateway = await open({
     authenticate: (publicId, key) => authenticateDevice(db, publicId, key),
     receive,
+    ...receiver.mqtt,
     connected: sendSafely,
     count,
   })

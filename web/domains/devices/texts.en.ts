@@ -288,6 +288,7 @@ export const en = {
     address: 'Address',
     address_since: 'Created {{at}}. Only its hash is stored.',
     address_missing: 'The network needs an address to deliver to.',
+    by_mqtt: 'Reads {{topic}} at the external MQTT broker.',
     first_address: 'Create the address',
     new_address: 'Create a new address',
     address_warning:

@@ -300,6 +300,7 @@ export const es: Translation<typeof en> = {
     address: 'Dirección',
     address_since: 'Creada el {{at}}. Solo se guarda su hash.',
     address_missing: 'La red necesita una dirección a la que entregar.',
+    by_mqtt: 'Lee {{topic}} en el bróker MQTT externo.',
     first_address: 'Crear la dirección',
     new_address: 'Crear una dirección nueva',
     address_warning:

@@ -3,6 +3,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { DECODER_NAMES } from './decoders/decoders.ts'
 import { FORMATS } from './networkMessages.ts'
+import { isNetworkTopic } from './networkTopic.ts'
 import { valuePathIssues } from './valuePaths.ts'
 
 /** As the network decoded it, by code that the customer pasted, or by a decoder that ships with Ullage. */
@@ -29,6 +30,7 @@ export const connections = defineResource({
     decoder: { kind: 'choice', required: true, default: 'network', of: DECODERS },
     decoder_code: { kind: 'long_text', max: 65_535 },
     value_paths: { kind: 'option_rows' },
+    mqtt_topic: { kind: 'text', max: 200 },
     active: { kind: 'flag', required: true, default: 1 },
     address_made_at: { kind: 'instant', computed: true },
     last_uplink_at: { kind: 'instant', computed: true },
@@ -39,11 +41,12 @@ export const connections = defineResource({
   search: ['name'],
   filters: { active: null, company_id: null },
   form: [
-    { section: 'network', fields: ['name', 'company_id', 'format', 'active'] },
+    { section: 'network', fields: ['name', 'company_id', 'format', 'mqtt_topic', 'active'] },
     { section: 'reading', fields: ['decoder', 'decoder_code', 'value_paths'] },
   ],
   archive: { active: 0 },
-  check: ({ decoder, decoder_code, value_paths }) => [
+  check: ({ decoder, decoder_code, mqtt_topic, value_paths }) => [
+    ...issueIf(mqtt_topic && !isNetworkTopic(mqtt_topic), { field: 'mqtt_topic', rule: 'mqtt_topic' }),
     ...issueIf(decoder === 'own' && !decoder_code?.trim(), { field: 'decoder_code', rule: 'required' }),
     ...valuePathIssues(value_paths ?? []),
   ],

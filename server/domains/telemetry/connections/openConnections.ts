@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { DECODERS } from '#core/domains/telemetry/connections/connections.ts'
 import type { Format } from '#core/domains/telemetry/connections/networkMessages.ts'
@@ -51,7 +51,7 @@ interface Row {
   devices: KnownDevice[] | null
 }
 
-/** Connections by their tokens, and the devices of their messages. */
+/** Connections by their tokens or ids, and the devices of their messages. */
 export function openConnections(db: Database) {
   const known = new LRUCache<string, Connection>({ max: MAX_CONNECTIONS })
   const ask = inGroups((asked: readonly Question[]) => lookUp(db, asked))
@@ -60,23 +60,29 @@ export function openConnections(db: Database) {
   async function find(token: string): Promise<Connection | undefined> {
     if (!TOKEN.test(token)) return undefined
     const hash = hashToken(token)
-    const name = hash.toString('base64')
-    const cached = known.get(name)
-    if (cached) return cached
+    return cached(hash.toString('base64'), sql`token_hash = ${hash}`)
+  }
+
+  /** The same by its id. */
+  function findById(connection_id: number): Promise<Connection | undefined> {
+    return cached(String(connection_id), sql`connection_id = ${connection_id}`)
+  }
+
+  async function cached(name: string, condition: RawBuilder<unknown>): Promise<Connection | undefined> {
+    const before = known.get(name)
+    if (before) return before
     const [found] = await runPrepared(
       db,
-      sql<Connection>`select ${COLUMNS} from connections where token_hash = ${hash} and active = 1`,
+      sql<Connection>`select ${COLUMNS} from connections where ${condition} and active = 1`,
     )
-    if (!found) return undefined
-    known.set(name, found)
+    if (found) known.set(name, found)
     return found
   }
 
-  /** The active connection with this id. */
-  async function read(connection_id: number): Promise<Connection | undefined> {
-    const { rows } = await sql<Connection>`
-      select ${COLUMNS} from connections where connection_id = ${connection_id} and active = 1`.execute(db)
-    return rows[0]
+  /** The active connection with this id, as it is now. */
+  function read(connection_id: number): Promise<Connection | undefined> {
+    forget(connection_id)
+    return findById(connection_id)
   }
 
   /** Forgets what is known of a connection. */
@@ -96,7 +102,7 @@ export function openConnections(db: Database) {
     return ask({ connection_id, revision, keys })
   }
 
-  return { find, read, forget, devicesOf }
+  return { find, findById, read, forget, devicesOf }
 }
 
 /** The answer to each question. */

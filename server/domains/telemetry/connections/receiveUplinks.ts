@@ -9,33 +9,14 @@ import { recordOf } from '#core/domains/telemetry/connections/recordOf.ts'
 import { type Measured, valuesAt } from '#core/domains/telemetry/connections/valuePaths.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
-import type { UplinkTransport } from '#server/domains/telemetry/waitingUplink.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUplink } from './decodeUplink.ts'
+import type { Delivery, DeliveryOutcome } from './delivery.ts'
+import { mqttHandlers } from './mqttHandlers.ts'
 import { openNotes, openUnread, type Unread } from './noteUplinks.ts'
 import { CHANGED, type Connection, type Found, type KnownDevice, openConnections } from './openConnections.ts'
-
-/** What a network delivered. */
-export interface Delivery {
-  /** Undefined if it is not JSON. */
-  body: unknown
-  text: string
-  /** The device that the address named, for messages that name none. */
-  device: string | null
-  /** Epoch milliseconds. */
-  receivedAt: number
-  transport: UplinkTransport
-  address: string | null
-}
-
-export interface DeliveryOutcome {
-  accepted: number
-  duplicates: number
-  /** Kept on the page of the connection, with the reason. */
-  unread: number
-}
 
 /** Why a message could not be read, with what a person needs to know to mend it. */
 export interface Fault {
@@ -156,7 +137,8 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
     }
   }
 
-  return { find: connections.find, read: connections.read, receive, notes }
+  const mqtt = mqttHandlers({ db, receive, find: connections.findById })
+  return { find: connections.find, read: connections.read, receive, notes, mqtt }
 }
 
 export type Receiver = ReturnType<typeof openReceiver>

@@ -15,6 +15,7 @@ export function ConnectionAddress({ record }: { record: AnyRecord }) {
   const mayChange = useMay()('devices.update')
   const { makeAddress } = useChangeConnection(Number(record['connection_id']))
   const made = record['address_made_at'] as string | null
+  const topic = record['mqtt_topic'] as string | null
   const ask = () =>
     modals.openConfirmModal({
       title: t('devices.connections.new_address'),
@@ -28,15 +29,22 @@ export function ConnectionAddress({ record }: { record: AnyRecord }) {
       <Group justify="space-between">
         <div>
           <Title order={2}>{t('devices.connections.address')}</Title>
-          <Text size="sm" c="dimmed">
-            {made
-              ? t('devices.connections.address_since', { at: instant(made) })
-              : t('devices.connections.address_missing')}
-          </Text>
+          {topic && (
+            <Text size="sm" c="dimmed">
+              {t('devices.connections.by_mqtt', { topic })}
+            </Text>
+          )}
+          {(made || !topic) && (
+            <Text size="sm" c="dimmed">
+              {made
+                ? t('devices.connections.address_since', { at: instant(made) })
+                : t('devices.connections.address_missing')}
+            </Text>
+          )}
         </div>
         {mayChange && record['active'] === 1 && (
           <Button
-            variant={made ? 'default' : 'filled'}
+            variant={made || topic ? 'default' : 'filled'}
             leftSection={<IconKey size={16} />}
             loading={makeAddress.isPending}
             onClick={made ? ask : () => makeAddress.mutate()}

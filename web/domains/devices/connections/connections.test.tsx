@@ -63,6 +63,16 @@ test('the address is shown once after it was created', async () => {
   expect(within(dialog).getByText('http://ullage.example/api/intake/secret')).toBeTruthy()
 })
 
+test('a connection by MQTT names its topic, and needs no address', async () => {
+  answerCalls({
+    'GET /connections/5/devices': { connection_devices: [], page: {} },
+    'GET /connections/5/unread': { unread_uplinks: [], page: { total_records: 0 } },
+  })
+  renderTank(<ConnectionOverview record={{ ...RECORD, mqtt_topic: 'plant/+/level' }} />)
+  expect(await screen.findByText('Reads plant/+/level at the external MQTT broker.')).toBeTruthy()
+  expect(screen.queryByText('The network needs an address to deliver to.')).toBeNull()
+})
+
 function Form() {
   const names = ['format', 'decoder', 'decoder_code', 'value_paths']
   const [values, setValues] = useState<FormValues>(standardValues(connections, names, 1))

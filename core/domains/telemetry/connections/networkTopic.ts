@@ -1,0 +1,29 @@
+/** The topics of devices that report themselves begin with it. */
+const OWN = 'ullage'
+
+/** Whether a topic filter may be subscribed for a network: its first level is fixed, and not that of devices that report themselves. */
+export function isNetworkTopic(filter: string): boolean {
+  const levels = filter.split('/')
+  const first = levels[0]!
+  const isPlaced = levels.every((level, at) => {
+    if (level === '#') return at === levels.length - 1
+    return level === '+' || !/[+#]/.test(level)
+  })
+  return isPlaced && filter !== '' && !/^([+#]|\$.*)$/.test(first) && first !== OWN
+}
+
+/** Whether a topic matches a filter (MQTT 5, 4.7). */
+export function matchesTopic(filter: string, topic: string): boolean {
+  const levels = topic.split('/')
+  const wanted = filter.split('/')
+  if (wanted.at(-1) !== '#' && wanted.length !== levels.length) return false
+  return wanted.every(
+    (level, at) => level === '#' || (at < levels.length && (level === '+' || level === levels[at])),
+  )
+}
+
+/** The level of a topic at the first `+` of its filter: the device of a message that names none. */
+export function deviceOfTopic(filter: string, topic: string): string | null {
+  const at = filter.split('/').indexOf('+')
+  return topic.split('/')[at] || null
+}
