@@ -310,6 +310,11 @@ export interface Tables {
     first_seen_at: Filled<Instant>
     last_seen_at: Filled<Instant>
   }
+  connection_nodes: {
+    connection_id: number
+    node: string
+    metric_names: Json
+  }
   connection_uplinks: {
     uplink_id: Computed<number>
     connection_id: number
@@ -324,7 +329,7 @@ export interface Tables {
     connection_id: Filled<number>
     name: string
     company_id: number
-    format: Filled<'ttn' | 'chirpstack' | 'helium' | 'thingsboard' | 'json'>
+    format: Filled<'ttn' | 'chirpstack' | 'helium' | 'thingsboard' | 'sparkplug' | 'json'>
     decoder: Filled<'network' | 'own' | 'milesight_em310_udl' | 'milesight_em400_udl' | 'milesight_em500_udl' | 'milesight_em500_swl' | 'milesight_em500_pp' | 'dragino_ldds45' | 'dragino_ldds75' | 'dragino_ldds04' | 'dragino_ps_lb' | 'decentlab_dl_mbx' | 'decentlab_dl_lid' | 'decentlab_dl_ctd10' | 'decentlab_dl_pr26'>
     decoder_code: Filled<string | null>
     value_paths: Filled<Json<null>>

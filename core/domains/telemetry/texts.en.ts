@@ -40,6 +40,7 @@ export const en = {
         chirpstack: 'ChirpStack v4',
         helium: 'Helium',
         thingsboard: 'ThingsBoard',
+        sparkplug: 'Sparkplug B (by MQTT)',
         json: 'JSON',
       },
       decoder: { network: 'By the network, or not at all', own: 'By a pasted decoder', ...modelNames },

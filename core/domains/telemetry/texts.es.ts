@@ -28,6 +28,7 @@ export const es: Translation<typeof english> = {
         chirpstack: 'ChirpStack v4',
         helium: 'Helium',
         thingsboard: 'ThingsBoard',
+        sparkplug: 'Sparkplug B (por MQTT)',
         json: 'JSON',
       },
       decoder: { network: 'En la red, o ninguna', own: 'Con un decodificador pegado', ...modelNames },

@@ -346,6 +346,8 @@ export const en = {
       device_missing: 'It names no device.',
       device_unknown: 'The device is unknown.',
       device_ambiguous: 'Several devices have this id.',
+      birth_missing:
+        'It names metrics by aliases that the node has not announced. It is read when the next birth message of the node arrives.',
       no_bytes: 'It has no bytes to decode.',
       no_values: 'No value was found.',
       measure_mismatch: 'The sensor type of the port measures something else ({{detail}}).',

@@ -358,6 +358,8 @@ export const es: Translation<typeof en> = {
       device_missing: 'No indica ningún dispositivo.',
       device_unknown: 'El dispositivo es desconocido.',
       device_ambiguous: 'Varios dispositivos tienen este identificador.',
+      birth_missing:
+        'Nombra métricas con alias que el nodo no ha anunciado. Se lee cuando llegue el próximo mensaje de nacimiento del nodo.',
       no_bytes: 'No tiene bytes que decodificar.',
       no_values: 'No se encontró ningún valor.',
       measure_mismatch: 'El tipo de sensor del puerto mide otra cosa ({{detail}}).',

@@ -95,6 +95,43 @@ test('ThingsBoard: by device names, with a time, or values alone for the device 
   ])
 })
 
+test('Sparkplug B: metrics by name, those of each time by themselves', () => {
+  const metric = (name: string | null, timestamp: number | null, value: unknown) => ({
+    name,
+    timestamp,
+    value,
+  })
+  const body = {
+    type: 'DDATA',
+    group: 'Plant',
+    node: 'Node 1',
+    device: 'Tank 7',
+    timestamp: 3000,
+    metrics: [
+      metric('Level/mm', 1000, 12),
+      metric('Level/mm', 2000, 13),
+      metric('Battery', 2000, 3.6),
+      { ...metric(null, null, 1), alias: '4' },
+      metric('Pump', 4000, true),
+    ],
+  }
+  expect(readMessages('sparkplug', body, facts)).toMatchObject([
+    { device: 'Tank 7', time: 1000, data: { 'Level/mm': 12 }, lacksBirth: false },
+    { device: 'Tank 7', time: 2000, data: { 'Level/mm': 13, Battery: 3.6 } },
+    { device: 'Tank 7', time: 3000, data: {}, lacksBirth: true },
+    { device: 'Tank 7', time: 4000, data: { Pump: true } },
+  ])
+  // A node reports whatever changes: what no row names is no uplink.
+  const rows = [{ value: 'height', path: 'Level/mm', unit: 'mm', port: 1 }] as const
+  expect(readMessages('sparkplug', body, { rows, device: null })).toMatchObject([
+    { time: 1000 },
+    { time: 2000 },
+    { time: 3000 },
+  ])
+  expect(readMessages('sparkplug', { ...body, type: 'NDEATH' }, facts)).toEqual([])
+  expect(readMessages('sparkplug', { ...body, metrics: [1] }, facts)).toBe('not_of_format')
+})
+
 test('plain JSON: what all records share stands next to their list', () => {
   const rows = [
     { value: 'records', path: 'rows', unit: '', port: 1 },

@@ -1,8 +1,9 @@
 import { LARGEST_BATCH } from '#core/domains/telemetry/uplink.ts'
-import { partAt, type ValuePath } from './valuePaths.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import { holdsAny, partAt, type ValuePath } from './valuePaths.ts'
 
 /** The formats of networks and platforms that a connection reads. */
-export const FORMATS = ['ttn', 'chirpstack', 'helium', 'thingsboard', 'json'] as const
+export const FORMATS = ['ttn', 'chirpstack', 'helium', 'thingsboard', 'sparkplug', 'json'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** The uplink of one device in a body that a network delivered. */
@@ -19,6 +20,8 @@ export interface NetworkMessage {
   rssi: number | null
   /** The part of the body that it was read from. */
   source: unknown
+  /** Some of its metrics have no name until a birth of Sparkplug announces it. */
+  lacksBirth?: boolean
 }
 
 /** The bytes of a device as text. */
@@ -54,6 +57,7 @@ const READERS: Readonly<Record<Format, Reader>> = {
   chirpstack: readChirpStack,
   helium: readHelium,
   thingsboard: readThingsBoard,
+  sparkplug: readSparkplug,
   json: readPlain,
 }
 
@@ -141,6 +145,40 @@ function telemetryOf(item: Record<string, unknown>, device: string | null, sourc
 
 function isListOfObjects(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
+}
+
+/** The messages of Sparkplug B that hold values (Sparkplug 3.0, 6.4): births and data of edge nodes and their devices. */
+export const SPARKPLUG_WITH_VALUES: readonly string[] = ['NBIRTH', 'DBIRTH', 'NDATA', 'DDATA']
+
+/**
+ * A Sparkplug B message after decoding, with the levels of its topic; metrics of one time are one message. A node reports every metric that
+ * changes, so those that no row of the connection names are no uplink.
+ */
+function readSparkplug(body: unknown, { rows }: Facts): NetworkMessage[] | BodyFault {
+  if (!isObject(body)) return 'not_of_format'
+  if (!SPARKPLUG_WITH_VALUES.includes(String(body['type']))) return 'type' in body ? [] : 'not_of_format'
+  if (!Array.isArray(body['metrics']) || !body['metrics'].every(isObject)) return 'not_of_format'
+  const timeOf = ({ timestamp }: Record<string, unknown>) => momentOf(timestamp ?? body['timestamp'], 1)
+  return [...groupBy<Record<string, unknown>, number | null>(body['metrics'], timeOf)].flatMap(
+    ([time, own]) => {
+      const named = own.flatMap(({ name, value }) => (typeof name === 'string' ? [[name, value]] : []))
+      const data: unknown = Object.fromEntries(named)
+      const lacksBirth = own.some(({ name, alias }) => typeof name !== 'string' && typeof alias === 'string')
+      if (rows.length > 0 && !lacksBirth && !holdsAny(data, rows)) return []
+      return [
+        {
+          device: textOf(body['device']) ?? textOf(body['node']),
+          time,
+          payload: null,
+          f_port: null,
+          data,
+          rssi: null,
+          source: { ...body, metrics: own },
+          lacksBirth,
+        },
+      ]
+    },
+  )
 }
 
 /** JSON of any other source, read by the rows of the connection. */

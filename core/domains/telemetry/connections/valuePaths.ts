@@ -109,6 +109,11 @@ export function valuesAt(data: unknown, rows: readonly ValuePath[]): Measured {
   return measured
 }
 
+/** Whether any of a connection's rows finds something. */
+export function holdsAny(data: unknown, rows: readonly ValuePath[]): boolean {
+  return rows.some(({ path }) => at(data, path) !== undefined)
+}
+
 /** What a row for a part of the message finds; undefined without such a row. */
 export function partAt(data: unknown, rows: readonly ValuePath[], part: MessagePart): unknown {
   const row = rows.find(({ value }) => value === part)

@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from '#server/app/server.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { type Mosquitto, startMosquitto } from '#server/app/testing/startMosquitto.ts'
-import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { startTestServer, TEST_KEY, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const environment = { MQTT_URL: mosquitto.url, PORT: '0', DATABASE_POOL: '4' }
   server = await startTestServer({ ...environment, SERVER_NAME: 'one' })
   second = await startServer({
-    config: readConfig({ ...environment, SERVER_NAME: 'two' }),
+    config: readConfig({ ...environment, SEAL_KEY: TEST_KEY, SERVER_NAME: 'two' }),
     connection: server.connection,
     log: openLog('silent'),
     buildVersion: 'test',

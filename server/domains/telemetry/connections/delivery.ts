@@ -1,4 +1,5 @@
 import type { UplinkTransport } from '#server/domains/telemetry/waitingUplink.ts'
+import type { Connection } from './openConnections.ts'
 
 /** What a network delivered. */
 export interface Delivery {
@@ -19,3 +20,13 @@ export interface DeliveryOutcome {
   /** Kept on the page of the connection, with the reason. */
   unread: number
 }
+
+/**
+ * Reads a delivery. When it returns, every message is stored or kept as unread.
+ * @param look finds the active connection, by its token or id; called again if it has changed meanwhile
+ * @throws Refusal 401 if the connection is closed, 503 if too many records wait
+ */
+export type Receive = (
+  look: () => Promise<Connection | undefined>,
+  delivery: Delivery,
+) => Promise<DeliveryOutcome>

@@ -4,31 +4,39 @@ import type { Database } from '#server/platform/database.ts'
 import type { MqttHandlers } from '#server/platform/mqtt.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Delivery, DeliveryOutcome } from './delivery.ts'
+import { decodeSparkplug, type SparkplugBody } from './decodeSparkplug.ts'
+import type { Delivery, Receive } from './delivery.ts'
 import type { Connection } from './openConnections.ts'
+import { readAgain } from './readAgain.ts'
+import { announceNames, lacksNames, nameMetrics } from './sparkplugNames.ts'
 
 interface Receiving {
   db: Database
-  receive: (look: () => Promise<Connection | undefined>, delivery: Delivery) => Promise<DeliveryOutcome>
+  receive: Receive
+  /** The active connection with this id, which may be a cached one. */
   find: (connection_id: number) => Promise<Connection | undefined>
+  /** The same as it is now. */
+  read: (connection_id: number) => Promise<Connection | undefined>
 }
 
-interface Subscribed {
-  connection_id: number
-  mqtt_topic: string
-}
+type Subscribed = Pick<Connection, 'connection_id' | 'format'> & { mqtt_topic: string }
 
 /** Age (ms) of the known topics from which they are read again for a message that matches none. */
 const STALE_MS = 1000
 
 /** Receives what networks publish at an external broker, by the topics of their connections. */
-export function mqttHandlers({ db, receive, find }: Receiving): Pick<MqttHandlers, 'topics' | 'deliver'> {
+export function mqttHandlers({
+  db,
+  receive,
+  find,
+  read,
+}: Receiving): Pick<MqttHandlers, 'topics' | 'deliver'> {
   let known: readonly Subscribed[] = []
   let knownSince = 0
 
   async function topics(): Promise<readonly string[]> {
     const { rows } = await sql<Subscribed>`
-      select connection_id, mqtt_topic from connections
+      select connection_id, format, mqtt_topic from connections
       where mqtt_topic is not null and active = 1 order by connection_id`.execute(db)
     known = rows
     knownSince = Date.now()
@@ -40,19 +48,43 @@ export function mqttHandlers({ db, receive, find }: Receiving): Pick<MqttHandler
   async function deliver(topic: string, payload: Buffer): Promise<void> {
     // A message from the queue of a server that is gone may have a topic that only that server knew.
     if (matching(topic).length === 0 && Date.now() - knownSince > STALE_MS) await topics()
-    for (const { connection_id, mqtt_topic } of matching(topic)) {
-      const delivery: Delivery = {
-        ...parse(payload),
-        device: deviceOfTopic(mqtt_topic, topic),
-        receivedAt: Date.now(),
-        transport: 'mqtt',
-        address: null,
-      }
-      await receive(() => find(connection_id), delivery).catch((error: unknown) => {
+    for (const connection of matching(topic)) {
+      await deliverTo(connection, topic, payload).catch((error: unknown) => {
         // The connection was archived: sent again, the message would be refused for ever.
         if (!(error instanceof Refusal) || error.status === 503) throw error
       })
     }
+  }
+
+  async function deliverTo(
+    { connection_id, format, mqtt_topic }: Subscribed,
+    topic: string,
+    payload: Buffer,
+  ) {
+    const isSparkplug = format === 'sparkplug'
+    const message = isSparkplug ? decodeSparkplug(topic, payload) : parse(payload)
+    const device = isSparkplug ? null : deviceOfTopic(mqtt_topic, topic)
+    const isBirth = isSparkplug && (await announceNames(db, connection_id, message.body))
+    const delivery: Delivery = {
+      ...message,
+      device,
+      receivedAt: Date.now(),
+      transport: 'mqtt',
+      address: null,
+    }
+    const { unread } = await receive(() => find(connection_id), delivery)
+    // Another server, or another message here, may have had the birth before this was kept.
+    const isNamedNow =
+      lacksNames(message.body) &&
+      unread > 0 &&
+      !lacksNames(await nameMetrics(db, connection_id, message.body))
+    if (!isBirth && !isNamedNow) return
+    const { device: own, node } = message.body as SparkplugBody
+    await readAgain(
+      db,
+      { receive, read },
+      { connection_id, device_key: own ?? node, reason: 'birth_missing' },
+    )
   }
 
   return { topics, deliver }

@@ -13,19 +13,17 @@ import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUplink } from './decodeUplink.ts'
-import type { Delivery, DeliveryOutcome } from './delivery.ts'
+import type { Delivery, DeliveryOutcome, Receive } from './delivery.ts'
 import { mqttHandlers } from './mqttHandlers.ts'
 import { openNotes, openUnread, type Unread } from './noteUplinks.ts'
 import { CHANGED, type Connection, type Found, type KnownDevice, openConnections } from './openConnections.ts'
+import { nameMetrics } from './sparkplugNames.ts'
 
 /** Why a message could not be read, with what a person needs to know to mend it. */
 export interface Fault {
   reason: string
   detail: string
 }
-
-/** The active connection, by its token or id. */
-type LookUp = () => Promise<Connection | undefined>
 
 /** Alike for an address that never existed, was replaced, or is of an archived connection. */
 export const wrongAddress = () => new Refusal(401, 'messages.wrong_address')
@@ -45,24 +43,23 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
   const notes = openNotes(db, log)
   const keepUnread = openUnread(db)
 
-  /**
-   * Reads a delivery. When it returns, every message is stored or kept as unread.
-   * @param look finds the connection, again if it has changed meanwhile
-   * @throws Refusal 401 if the connection is closed, 503 if too many records wait
-   */
-  async function receive(look: LookUp, delivery: Delivery): Promise<DeliveryOutcome> {
+  const receive: Receive = async (look, delivery) => {
     const { outcome, unread } = await readAndStore(look, delivery)
     await keepUnread(unread)
     return outcome
   }
 
   async function readAndStore(
-    look: LookUp,
+    look: Parameters<Receive>[0],
     delivery: Delivery,
   ): Promise<{ outcome: DeliveryOutcome; unread: Unread[] }> {
     const connection = await look()
     if (!connection) throw wrongAddress()
-    const { body, device: named, text } = delivery
+    const { device: named, text } = delivery
+    const body =
+      connection.format === 'sparkplug'
+        ? await nameMetrics(db, connection.connection_id, delivery.body)
+        : delivery.body
     const rows = connection.value_paths ?? []
     const messages =
       body === undefined ? 'not_json' : readMessages(connection.format, body, { rows, device: named })
@@ -137,7 +134,7 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
     }
   }
 
-  const mqtt = mqttHandlers({ db, receive, find: connections.findById })
+  const mqtt = mqttHandlers({ db, receive, find: connections.findById, read: connections.read })
   return { find: connections.find, read: connections.read, receive, notes, mqtt }
 }
 
@@ -152,6 +149,7 @@ async function readOne(
   if (message.device === null) return { reason: 'device_missing', detail: '' }
   const device = found.get(deviceKeyOf(message.device)) ?? 'unknown'
   if (typeof device === 'string') return { reason: `device_${device}`, detail: '' }
+  if (message.lacksBirth) return { reason: 'birth_missing', detail: '' }
   const measured = await measure(connection, message, receivedAt)
   if ('reason' in measured) return measured
   const record = recordOf(measured, device.measures, { time: message.time ?? receivedAt, rssi: message.rssi })

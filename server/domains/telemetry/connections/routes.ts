@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import type {
-  listConnectionDevices,
-  listUnreadUplinks,
-  readUplinksAgain,
-} from '#core/domains/telemetry/connectionCalls.ts'
+import type { listConnectionDevices, listUnreadUplinks } from '#core/domains/telemetry/connectionCalls.ts'
 import * as calls from '#core/domains/telemetry/connectionCalls.ts'
 import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages.ts'
@@ -19,7 +15,7 @@ import { audit } from '#server/resources/audit.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
-import { MAX_UNREAD } from './noteUplinks.ts'
+import { readAgain } from './readAgain.ts'
 import { type Receiver, wrongAddress } from './receiveUplinks.ts'
 import { trySample } from './trySample.ts'
 
@@ -99,7 +95,8 @@ export function connectionCalls(receiver: Receiver, publicUrl: string): Call[] {
       run: async (context, { params, body }) => {
         await requireVisible(context, connections, params.connection_id)
         if (!(await receiver.read(params.connection_id))) throw conflict('messages.connection_inactive')
-        const outcome = await readAgain(context, receiver, params.connection_id, body.device_key)
+        const which = { connection_id: params.connection_id, device_key: body.device_key }
+        const outcome = await readAgain(context.db, receiver, which)
         return { ...outcome, message: 'messages.uplinks_read_again', type: 'info' }
       },
     },
@@ -157,45 +154,4 @@ async function listUnread({ db }: Context, connection_id: number) {
     select count(*)::int as count from connection_uplinks where connection_id = ${connection_id}`.execute(db)
   const total_records = counted.rows[0]!.count
   return { unread_uplinks: rows, page: { page_num: 1, page_size: MAX_LISTED, total_records } }
-}
-
-/** Reads kept uplinks again, the oldest first. What still cannot be read is kept with its new reason. */
-async function readAgain(
-  { db }: Context,
-  receiver: Receiver,
-  connection_id: number,
-  device_key: string | undefined,
-): Promise<AnswerOf<typeof readUplinksAgain>> {
-  const { rows } = await sql<{
-    uplink_id: number
-    received_at: string
-    device_key: string | null
-    body: string
-  }>`
-    select uplink_id, received_at, device_key, body from connection_uplinks
-    where connection_id = ${connection_id} and not is_cut
-      ${device_key === undefined ? sql`` : sql`and device_key = ${deviceKeyOf(device_key)}`}
-    order by uplink_id limit ${MAX_UNREAD}`.execute(db)
-  const sum = { accepted: 0, duplicates: 0, unread: 0 }
-  for (const { uplink_id, received_at, device_key: device, body } of rows) {
-    const outcome = await receiver.receive(() => receiver.read(connection_id), {
-      body: parsed(body),
-      text: body,
-      device,
-      receivedAt: Date.parse(received_at),
-      transport: 'http',
-      address: null,
-    })
-    await sql`delete from connection_uplinks where uplink_id = ${uplink_id}`.execute(db)
-    for (const name of ['accepted', 'duplicates', 'unread'] as const) sum[name] += outcome[name]
-  }
-  return sum
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
