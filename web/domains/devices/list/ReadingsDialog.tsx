@@ -22,7 +22,12 @@ export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
     mutate({ path: `/devices/readings?${query}`, fallback: `readings.${format}` }, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title={t('devices.readings.label')}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('devices.readings.label')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
       <Stack>
         <Group grow align="start">
           <TextInput

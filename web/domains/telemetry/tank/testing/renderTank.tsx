@@ -16,6 +16,7 @@ import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser } from '#web/platform/session.tsx'
+import { en as ui } from '#web/platform/texts.en.ts'
 import { en as history } from '#web/resources/record/historyTexts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
 
@@ -43,7 +44,7 @@ export function renderTank(
       en: {
         translation: {
           ...{ ...en, resources: { ...resources, ...history } },
-          ...{ alerts: { ...alerts, ...alertRules }, devices, tanks, tools },
+          ...{ alerts: { ...alerts, ...alertRules }, devices, tanks, tools, ui },
           telemetry: { ...telemetry, accuracy },
         },
       },
