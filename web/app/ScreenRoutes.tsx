@@ -10,31 +10,43 @@ import { PartErrorBoundary } from './PartErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
 import { signInAddress, wayBack, wayHere } from './signInAddress.ts'
 
+/** The texts of the sign-in page have none of these pages: without all texts, their buttons would be empty for a moment. */
+async function withTexts<T>(part: Promise<T>): Promise<T> {
+  const [fetched] = await Promise.all([part, loadAllTexts()])
+  return fetched
+}
+
 const SetupScreen = lazy(() =>
-  import('#web/domains/access/SetupScreen.tsx').then((m) => ({ default: m.SetupScreen })),
+  withTexts(import('#web/domains/access/SetupScreen.tsx')).then((m) => ({ default: m.SetupScreen })),
 )
 const ForgotPasswordScreen = lazy(() =>
-  import('#web/domains/access/ForgotPasswordScreen.tsx').then((m) => ({ default: m.ForgotPasswordScreen })),
+  withTexts(import('#web/domains/access/ForgotPasswordScreen.tsx')).then((m) => ({
+    default: m.ForgotPasswordScreen,
+  })),
 )
 const ResetPasswordScreen = lazy(() =>
-  import('#web/domains/access/ResetPasswordScreen.tsx').then((m) => ({ default: m.ResetPasswordScreen })),
+  withTexts(import('#web/domains/access/ResetPasswordScreen.tsx')).then((m) => ({
+    default: m.ResetPasswordScreen,
+  })),
 )
 const InviteScreen = lazy(() =>
-  import('#web/domains/access/InviteScreen.tsx').then((m) => ({ default: m.InviteScreen })),
+  withTexts(import('#web/domains/access/InviteScreen.tsx')).then((m) => ({ default: m.InviteScreen })),
 )
 const NothingLockedScreen = lazy(() =>
-  import('#web/domains/access/NothingLockedScreen.tsx').then((m) => ({ default: m.NothingLockedScreen })),
+  withTexts(import('#web/domains/access/NothingLockedScreen.tsx')).then((m) => ({
+    default: m.NothingLockedScreen,
+  })),
 )
 const SignUpScreen = lazy(() =>
-  import('#web/domains/access/SignUpScreen.tsx').then((m) => ({ default: m.SignUpScreen })),
+  withTexts(import('#web/domains/access/SignUpScreen.tsx')).then((m) => ({ default: m.SignUpScreen })),
 )
 const ConfirmEmailScreen = lazy(() =>
-  import('#web/domains/access/ConfirmEmailScreen.tsx').then((m) => ({ default: m.ConfirmEmailScreen })),
+  withTexts(import('#web/domains/access/ConfirmEmailScreen.tsx')).then((m) => ({
+    default: m.ConfirmEmailScreen,
+  })),
 )
 const EnrolScreen = lazy(() =>
-  Promise.all([import('#web/domains/access/EnrolScreen.tsx'), loadAllTexts()]).then(([m]) => ({
-    default: m.EnrolScreen,
-  })),
+  withTexts(import('#web/domains/access/EnrolScreen.tsx')).then((m) => ({ default: m.EnrolScreen })),
 )
 const Lockable = lazy(() => import('./LockBoundary.tsx').then((m) => ({ default: m.LockBoundary })))
 /** Everything after the sign-in: the sign-in page does not wait for it. */
