@@ -142,8 +142,8 @@ export interface Resource<F extends Fields = Fields> {
   }
   /** The columns of the list, in order; all of them are sortable. */
   list: readonly (keyof F & string)[]
-  /** The sortable columns, if there are too many rows to sort by all. */
-  sortable?: readonly (keyof F & string)[]
+  /** The sortable columns (the id may be one), if there are too many rows to sort by all. */
+  sortable?: readonly string[]
   /**
    * Orders by a column of another table with one row per record, by the same id or by the field `by`; `isFilled` if it is never
    * null. `within`: a choice whose values come first, in their declared order. `place`: by the name given by users (`knownAs`),

@@ -238,6 +238,7 @@ function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
 /** Texts with rules of their own, or that are not answered as written. */
 const RULED: Readonly<Record<string, readonly string[]>> = {
   bank_accounts: ['account_number', 'routing_number'],
+  connections: ['mqtt_topic'],
   dashboard_widgets: ['name_alias'],
   entity_addresses: ['zip_code'],
   sites: ['gate_code'],

@@ -45,7 +45,7 @@ export const en = {
         account: 'Its user was deactivated or lost the account',
       },
     },
-    sections: { webhook: 'Webhook', state: 'State' },
+    sections: { webhook: 'Webhook' },
     help: { url: 'Such as https://erp.example.com/ullage', name: 'What receives the events, such as “ERP”' },
   } satisfies ResourceTexts<typeof webhooks>,
   webhook_deliveries: {

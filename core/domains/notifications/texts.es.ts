@@ -48,7 +48,7 @@ export const es: Translation<typeof en> = {
         account: 'Su usuario fue desactivado o perdió la cuenta',
       },
     },
-    sections: { webhook: 'Webhook', state: 'Situación' },
+    sections: { webhook: 'Webhook' },
     help: {
       url: 'Por ejemplo, https://erp.example.com/ullage',
       name: 'Qué recibe los eventos, por ejemplo «ERP»',

@@ -33,8 +33,9 @@ export const webhook_deliveries = defineResource({
   },
   title: 'event_type',
   list: ['event_type', 'resource', 'record_id', 'state', 'tries', 'tried_at', 'last_status', 'next_try_at'],
-  search: ['message_id'],
-  searchedAlone: true,
+  // A log: it is read from its end.
+  sortable: ['webhook_delivery_id'],
+  search: [],
   filters: { webhook_id: null, state: null, event_type: null },
   sort: '-webhook_delivery_id',
   pageSize: 50,

@@ -34,12 +34,6 @@ export const webhooks = defineResource({
   filters: { status: null, company_id: null, user_id: null },
   sort: 'name',
   pageSize: 20,
-  form: [
-    { section: 'webhook', fields: ['name', 'url', 'event_types', 'status'] },
-    {
-      section: 'state',
-      fields: ['user_id', 'company_id', 'disabled_reason', 'last_success_at', 'failing_since', 'last_error'],
-    },
-  ],
+  form: [{ section: 'webhook', fields: ['name', 'url', 'event_types', 'status'] }],
   check: ({ event_types }) => issueIf(event_types?.length === 0, { field: 'event_types', rule: 'required' }),
 })

@@ -19,7 +19,12 @@ export const kinds: Kinds = {
       lockOf: ({ date_sent }) => (date_sent ? 'notifications.was_sent' : undefined),
     },
   },
-  [webhooks.name]: { record: { Header: webhookActions } },
+  [webhooks.name]: {
+    record: {
+      Header: webhookActions,
+      facts: ['disabled_reason', 'last_success_at', 'failing_since', 'last_error', 'user_id', 'company_id'],
+    },
+  },
   [webhook_deliveries.name]: { record: { Header: replayDelivery } },
   [mails.name]: { list: { Actions: writeEmail } },
 }
