@@ -34,6 +34,8 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
+const DAY_MS = 86_400_000
+
 /**
  * A new payment of a customer, or the rest of one: it pays the oldest invoices first, until the amount at one is changed; what is not on
  * an invoice stays with the customer.
@@ -43,7 +45,13 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const { money } = useMoney()
   const { timeZone } = useFormat()
   const [currency_id, setCurrency] = useState(rest?.currency_id ?? account.currency_id)
-  const today = dayInZone(Date.now(), timeZone, 'UTC')
+  // An invoice dated today by the business may be dated tomorrow for the reader; no payment precedes it.
+  const [own, next] = [0, DAY_MS].map((ahead) => dayInZone(Date.now() + ahead, timeZone, 'UTC')) as [
+    string,
+    string,
+  ]
+  const dates = account.open_invoices.map(({ document_date }) => document_date)
+  const today = dates.includes(next) ? next : own
   const [payment, setPayment] = useState<TypedPayment>({
     amount: '',
     method: 'check',
