@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
 import type { PhoneField } from '#core/resources/kinds/phone.ts'
 import type { FormValues } from './issuesIn.ts'
@@ -18,24 +18,13 @@ type Phones = typeof import('#core/platform/phone.ts')
 /** A phone number, formatted by its country while it is typed. The formats are large, and fetched when the input gets the focus. */
 export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
   const [phones, setPhones] = useState<Phones>()
-  const before = useRef<string>(undefined)
-  const value = String(form.values[name] ?? '')
-  const formatTyped = useEffectEvent((fetched: Phones) => {
-    if (value !== before.current)
-      form.set(typed(fetched, { ...form.values, [name]: '' }, name, field, { value, selectionEnd: null }))
-  })
-  // A number that was typed before the formats arrived.
-  useEffect(() => {
-    if (phones) formatTyped(phones)
-  }, [phones])
   return (
     <TextInput
       {...shared}
       type="tel"
       autoComplete="off"
-      value={value}
+      value={String(form.values[name] ?? '')}
       onFocus={() => {
-        before.current ??= value
         // Without them a number stays as it is typed.
         import('#core/platform/phone.ts').then(setPhones, () => {})
       }}
@@ -54,7 +43,7 @@ function typed(
   values: FormValues,
   name: string,
   field: PhoneField,
-  input: Pick<HTMLInputElement, 'value' | 'selectionEnd'>,
+  input: HTMLInputElement,
 ): FormValues {
   const before = String(values[name] ?? '')
   const { value, selectionEnd } = input
