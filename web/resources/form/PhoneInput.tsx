@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
 import type { PhoneField } from '#core/resources/kinds/phone.ts'
 import type { FormValues } from './issuesIn.ts'
@@ -18,13 +18,26 @@ type Phones = typeof import('#core/platform/phone.ts')
 /** A phone number, formatted by its country while it is typed. The formats are large, and fetched when the input gets the focus. */
 export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
   const [phones, setPhones] = useState<Phones>()
+  const input = useRef<HTMLInputElement>(null)
+  const before = useRef<string>(undefined)
+  // The text of the input, because the form may not have the last key yet.
+  const formatTyped = useEffectEvent((fetched: Phones, { value }: HTMLInputElement) => {
+    if (value !== before.current)
+      form.set(typed(fetched, { ...form.values, [name]: '' }, name, field, { value, selectionEnd: null }))
+  })
+  // A number that was typed before the formats arrived.
+  useEffect(() => {
+    if (phones && input.current) formatTyped(phones, input.current)
+  }, [phones])
   return (
     <TextInput
       {...shared}
+      ref={input}
       type="tel"
       autoComplete="off"
       value={String(form.values[name] ?? '')}
-      onFocus={() => {
+      onFocus={({ currentTarget }) => {
+        before.current ??= currentTarget.value
         // Without them a number stays as it is typed.
         import('#core/platform/phone.ts').then(setPhones, () => {})
       }}
@@ -43,7 +56,7 @@ function typed(
   values: FormValues,
   name: string,
   field: PhoneField,
-  input: HTMLInputElement,
+  input: Pick<HTMLInputElement, 'value' | 'selectionEnd'>,
 ): FormValues {
   const before = String(values[name] ?? '')
   const { value, selectionEnd } = input
