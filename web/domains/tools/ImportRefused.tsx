@@ -1,10 +1,8 @@
 import { Anchor, Button, FileButton, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RefusedCell } from '#core/domains/tools/data_import_logs.ts'
-import { download } from '#web/platform/api.ts'
-import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 import type { ImportLog, ImportWork } from './useImport.ts'
 
 interface ImportRefusedProps {
@@ -16,12 +14,7 @@ interface ImportRefusedProps {
 /** The refused rows with reasons: to save, correct and import again. */
 export function ImportRefused({ log, isPending, onWork }: ImportRefusedProps) {
   const { t } = useTranslation()
-  const save = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
-      const { blob, name } = await download(`/data_import_logs/${log.import_id}/refused?format=${format}`)
-      downloadBlob(blob, name ?? `refused-rows.${format}`)
-    },
-  })
+  const save = useFileDownload()
   if (log.refused_records === 0 || log.report.length === 0) return null
   const more = log.refused_records - log.report.length
   return (
@@ -35,7 +28,12 @@ export function ImportRefused({ log, isPending, onWork }: ImportRefusedProps) {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             loading={save.isPending}
-            onClick={() => save.mutate(format)}
+            onClick={() =>
+              save.mutate({
+                path: `/data_import_logs/${log.import_id}/refused?format=${format}`,
+                fallback: `refused-rows.${format}`,
+              })
+            }
           >
             {t(`tools.imports.refused_${format}`)}
           </Button>

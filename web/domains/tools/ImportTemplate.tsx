@@ -1,20 +1,16 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { download } from '#web/platform/api.ts'
-import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 
 /** Template files with the headings for an import. */
 export function ImportTemplate({ resource }: { resource: string }) {
   const { t } = useTranslation()
-  const save = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx') => {
-      const { blob, name } = await download(
-        `/data_import_logs/template?resource=${encodeURIComponent(resource)}&format=${format}`,
-      )
-      downloadBlob(blob, name ?? `${resource}.${format}`)
-    },
-  })
+  const { mutate, isPending } = useFileDownload()
+  const save = (format: 'csv' | 'xlsx') =>
+    mutate({
+      path: `/data_import_logs/template?resource=${encodeURIComponent(resource)}&format=${format}`,
+      fallback: `${resource}.${format}`,
+    })
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
@@ -26,8 +22,8 @@ export function ImportTemplate({ resource }: { resource: string }) {
           component="button"
           type="button"
           size="sm"
-          disabled={save.isPending}
-          onClick={() => save.mutate(format)}
+          disabled={isPending}
+          onClick={() => save(format)}
         >
           {t(`tools.imports.template_${format}`)}
         </Anchor>

@@ -15,7 +15,7 @@ import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import type { ListRequest } from '#web/resources/useRecords.ts'
 import type { ListKind } from './listKind.ts'
-import { useExport } from './useExport.tsx'
+import { useExport } from './useExport.ts'
 
 interface Printed {
   title: string

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { MoreFilesProps } from '#web/resources/list/listKind.ts'
-import { useFileDownload } from '#web/resources/list/useExport.tsx'
+import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 
 const DAYS = 30
 const FORMATS = ['csv', 'parquet'] as const

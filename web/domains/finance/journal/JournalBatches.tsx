@@ -1,11 +1,9 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { JOURNAL_FILES, type JournalFile } from '#core/domains/finance/journalFiles.ts'
-import { download } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 import type { Journal } from './journal.ts'
 
 type Batch = Journal['batches'][number]
@@ -33,12 +31,9 @@ function BatchRow({ batch }: { batch: Batch }) {
   const { date, instant } = useFormat()
   const { marksOf } = useMoney()
   const { batch_id, number, currency_id, entries, first_day, last_day, created_at, by } = batch
-  const save = useMutation({
-    mutationFn: async (format: JournalFile) => {
-      const { blob, name } = await download(`/journal/batches/${batch_id}/file?format=${format}`)
-      downloadBlob(blob, name ?? `journal-${number}`)
-    },
-  })
+  const { mutate, isPending } = useFileDownload()
+  const save = (format: JournalFile) =>
+    mutate({ path: `/journal/batches/${batch_id}/file?format=${format}`, fallback: `journal-${number}` })
   return (
     <li>
       <Text fw={600}>{t('finance.journal.number', { number })}</Text>
@@ -60,8 +55,8 @@ function BatchRow({ batch }: { batch: Batch }) {
             component="button"
             type="button"
             size="sm"
-            disabled={save.isPending}
-            onClick={() => save.mutate(format)}
+            disabled={isPending}
+            onClick={() => save(format)}
           >
             {t(`finance.journal.files.${format}`)}
           </Anchor>

@@ -2,12 +2,9 @@ import { Anchor, Progress as Bar, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { download, type Progress } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
-
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
 interface FileRequest {
   path: string
@@ -18,16 +15,6 @@ interface FileRequest {
 /** Faster exports show no progress, ms. */
 const PROGRESS_AFTER_MS = 700
 const MEGABYTE = 1024 * 1024
-
-/** Exports what a list shows. */
-export function useExport(resource: Resource, query: string) {
-  const { mutate, isPending } = useFileDownload()
-  const save = (format: ExportFormat) => {
-    const address = format === 'pdf' ? `print?format=pdf&${query}` : `export?format=${format}&${query}`
-    mutate({ path: `${pathOf(resource)}/${address}`, fallback: `${resource.name}.${format}` })
-  }
-  return { save, isPending }
-}
 
 /** Saves a file of the server; a slow download shows its progress, and can be stopped. */
 export function useFileDownload() {
