@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
+import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { exportReadings as definition } from '#core/domains/telemetry/calls.ts'
 import { QUALITIES } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { DEVICE_LABEL } from '#server/domains/devices/devicePlace.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { type Database, streamRows } from '#server/platform/database.ts'
+import { streamRows } from '#server/platform/database.ts'
 import type { Input } from '#server/platform/handle.ts'
 import { escapeFormula } from '#server/resources/files/export.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
@@ -31,10 +33,8 @@ interface Options extends Span {
 interface Tank {
   device_id: number
   public_id: string
-  label: string
+  label: string | null
   port_number: number
-  /** The history that the actor may see begins here, epoch milliseconds. */
-  since: number
 }
 
 interface Reading {
@@ -57,9 +57,9 @@ export async function exportReadings(
   { format, reply, ...span }: Options,
 ): Promise<undefined> {
   const tanks = await findTanks(context, query)
-  const batches = streamRows(context.db, (db) => readBatches(db, tanks, span)) as AsyncIterable<Batch>
-  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
-  const file = `readings-${day(span.from)}-${day(span.to)}.${format}`
+  const batches = streamRows(context.db, (db) => readBatches({ ...context, db }, tanks, span))
+  const day = (time: number) => dayInZone(time, context.actor.timeZone, 'UTC')
+  const file = `readings-${day(span.from)}-${day(span.to - 1)}.${format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
   const columns = columnsOf(context.actor)
   if (format === 'csv') {
@@ -71,12 +71,9 @@ export async function exportReadings(
 }
 
 async function findTanks(context: Context, query: ListQuery): Promise<Tank[]> {
-  const owned = ownershipStart(sql`devices.device_id`)
-  const since = sql<number>`case when ${owned} = '-infinity' then 0 else extract(epoch from ${owned}::timestamptz) * 1000 end::float8`
   return matchingRows(context, devices, query, deviceFilters)
     .innerJoin('device_ports as dp', 'dp.device_id', 'devices.device_id')
     .select(['devices.device_id', 'devices.public_id', DEVICE_LABEL.as('label'), 'dp.port_number'])
-    .select(context.actor.companies === 'all' ? sql<number>`0::float8`.as('since') : since.as('since'))
     .orderBy('devices.public_id')
     .orderBy('dp.port_number')
     .execute() as Promise<Tank[]>
@@ -87,7 +84,11 @@ interface Batch {
   readings: Reading[]
 }
 
-async function* readBatches(db: Database, tanks: readonly Tank[], { from, to }: Span): AsyncIterable<Batch> {
+async function* readBatches(
+  { db, actor }: Context,
+  tanks: readonly Tank[],
+  { from, to }: Span,
+): AsyncIterable<Batch> {
   for (const tank of tanks) {
     const rows = db
       .selectFrom('readings')
@@ -95,8 +96,11 @@ async function* readBatches(db: Database, tanks: readonly Tank[], { from, to }: 
       .select(['raw', 'height', 'volume', 'percent', 'temperature', 'quality'])
       .where('device_id', '=', tank.device_id)
       .where('port_number', '=', tank.port_number)
-      .where('at', '>=', new Date(Math.max(from, tank.since)).toISOString())
+      .where('at', '>=', new Date(from).toISOString())
       .where('at', '<', new Date(to).toISOString())
+      .$if(actor.companies !== 'all', (query) =>
+        query.where('at', '>=', ownershipStart(sql`${tank.device_id}::int8`)),
+      )
       .orderBy('at')
       .stream(BATCH) as AsyncIterable<Reading>
     let readings: Reading[] = []
@@ -146,21 +150,17 @@ function columnsOf({ units }: Actor): Column[] {
 }
 
 async function* csvOf(batches: AsyncIterable<Batch>, columns: readonly Column[]): AsyncIterable<string> {
+  const format = { record_delimiter: 'windows', cast: { date: (date: Date) => date.toISOString() } }
   // The byte order mark makes spreadsheets read the file as UTF-8.
-  yield `\uFEFF${columns.map(({ name }) => name).join(',')}\r\n`
+  yield stringify([columns.map(({ name }) => name)], { ...format, bom: true })
   for await (const { tank, readings } of batches) {
-    const lines = readings.map((reading) =>
-      columns.map(({ type, read }) => cellOf(type, read(tank, reading))).join(','),
+    const [public_id, label] = [tank.public_id, tank.label ?? ''].map(escapeFormula)
+    const named = { ...tank, public_id: public_id!, label: label! }
+    yield stringify(
+      readings.map((reading) => columns.map(({ read }) => read(named, reading))),
+      format,
     )
-    yield `${lines.join('\r\n')}\r\n`
   }
-}
-
-function cellOf(type: Column['type'], value: Value): string {
-  if (value instanceof Date) return value.toISOString()
-  if (type !== 'STRING') return value === null ? '' : String(value)
-  const text = escapeFormula(String(value ?? ''))
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** The parts of a Parquet file: a row group for each batch, which bounds the memory, and the footer. */
