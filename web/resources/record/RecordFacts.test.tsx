@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { webhooks } from '#core/domains/notifications/webhooks.ts'
 import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -38,4 +39,15 @@ test('an expired subscription says so, however many fields are filled', async ()
   }
   showScreen(<RecordFacts resource={subscriptions} record={subscription} facts={undefined} />)
   expect(await screen.findByText('Expired')).toBeTruthy()
+})
+
+test('named facts are shown above a short form, too', async () => {
+  const webhook = {
+    webhook_id: 1,
+    name: 'ERP',
+    failing_since: '2026-11-01T00:00:00.000Z',
+    last_error: 'HTTP 500',
+  }
+  showScreen(<RecordFacts resource={webhooks} record={webhook} facts={['failing_since', 'last_error']} />)
+  expect(await screen.findByText('HTTP 500')).toBeTruthy()
 })

@@ -15,8 +15,8 @@ interface RecordFactsProps {
 }
 
 /**
- * The main facts of a record with many fields: who, how much, when. By default the columns of its list that have values; title
- * and status are above.
+ * The main facts of a record: who, how much, when. By default the columns of its list that have values, if its form has several sections;
+ * title and status are above.
  */
 export function RecordFacts({ resource, record, facts }: RecordFactsProps) {
   const names = useFacts(resource, record, facts)
@@ -32,7 +32,8 @@ export function useFacts(
 ): readonly string[] {
   const { list, title, statuses } = resource
   const isShown = useIsFieldShown(resource)
-  if (record === null || (resource.form?.length ?? 1) < 2) return []
+  const isShort = (resource.form?.length ?? 1) < 2
+  if (record === null || (isShort && !facts)) return []
   return (facts ?? list)
     .filter(
       (name) =>
