@@ -14,7 +14,7 @@ export const FAULTS = [
   { kind: 'clock_of_1970', every: 20, rest: 8, day: 1, hour: 6, hours: 6 },
   { kind: 'frozen', every: 20, rest: 14, day: 6, hour: 0, hours: 120 },
   // The mobile network of a district is down.
-  { kind: 'radio', every: 5, rest: 1, day: 4, hour: 8, hours: 18 },
+  { kind: 'radio', every: 2, rest: 1, day: 4, hour: 8, hours: 30 },
 ] as const
 
 /** Losses from tanks, as a share of the capacity an hour. */

@@ -113,16 +113,16 @@ export class Device {
   }
 
   /**
-   * A gateway stores what it receives while its network is down. Then it forwards everything at once, each record in an uplink of its own,
-   * and so do the other gateways of the district.
+   * A gateway stores what it receives while its network is down. Then it forwards each record in an uplink of its own, one after another,
+   * and so do all gateways of the district at once.
    */
   private async forwardBacklog(at: number): Promise<void> {
     await this.world.until(at)
-    const backlog = this.pending.splice(0)
-    const answers = await Promise.all(backlog.map((record) => this.byHttp([record])))
-    const isSent = (_: unknown, index: number) => answers[index]!.status === 200
-    this.acknowledge(backlog.filter(isSent))
-    this.pending.push(...backlog.filter((record, index) => !isSent(record, index)))
+    for (const record of this.pending.splice(0)) {
+      const { status } = await this.byHttp([record])
+      if (status === 200) this.acknowledge([record])
+      else this.pending.push(record)
+    }
     if (this.onReport) this.world.run(this.onReport)
   }
 
