@@ -101,6 +101,16 @@ const FAULTS = [
     name: 'Late records and what follows from them block each other',
     changes: [
       [
+        'server/domains/alerts/judgeStored.ts',
+        "if (outdated.length > 0) await emit(context, 'readings.outdated', [{ device_ids: outdated }])",
+        'if (outdated.length > 0) await estimateOutdated(context, { device_ids: outdated })\n  await lockDevices(context, device_ids)',
+      ],
+      [
+        'server/domains/alerts/judgeStored.ts',
+        "import { findDoubted } from '#server/domains/telemetry/estimateLevels.ts'",
+        "import { lockDevices } from '#server/domains/devices/lockDevices.ts'\nimport { estimateOutdated, findDoubted } from '#server/domains/telemetry/estimateLevels.ts'",
+      ],
+      [
         'server/domains/devices/lockDevices.ts',
         '  const ids = new Set<number>()\n',
         '  if (events.length > 0) return\n  const ids = new Set<number>()\n',

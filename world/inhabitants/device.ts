@@ -114,11 +114,12 @@ export class Device {
 
   /**
    * A gateway stores what it receives while its network is down. Then it forwards each record in an uplink of its own, one after another,
-   * and so do all gateways of the district at once.
+   * and so do all gateways of the district at once. Some forward the newest record first.
    */
   private async forwardBacklog(at: number): Promise<void> {
     await this.world.until(at)
-    for (const record of this.pending.splice(0)) {
+    const backlog = this.pending.splice(0)
+    for (const record of this.random.happens(0.5) ? backlog : backlog.reverse()) {
       const { status } = await this.byHttp([record])
       if (status === 200) this.acknowledge([record])
       else this.pending.push(record)
