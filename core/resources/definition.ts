@@ -6,8 +6,7 @@ import type { AuditAction } from './auditActions.ts'
 import type { Field, Fields } from './field.ts'
 import type { FormField } from './formField.ts'
 import type { ChoiceField } from './kinds/choice.ts'
-import type { DecimalField } from './kinds/decimal.ts'
-import type { MoneyField } from './kinds/money.ts'
+import type { DecimalField, MoneyField } from './kinds/numberKinds.ts'
 import type { Statuses } from './statuses.ts'
 
 /**

@@ -1,43 +1,41 @@
-import type { ChangesField } from './kinds/changes.ts'
 import type { ChoiceField } from './kinds/choice.ts'
-import type { ChoicesField } from './kinds/choices.ts'
-import type { ColorField } from './kinds/color.ts'
-import type { CountryField } from './kinds/country.ts'
-import type { CountryCodeField } from './kinds/country_code.ts'
-import type { DateField } from './kinds/date.ts'
-import type { DatePassedField } from './kinds/date_passed.ts'
-import type { DecimalField } from './kinds/decimal.ts'
-import type { EmailField } from './kinds/email.ts'
 import type { FlagField } from './kinds/flag.ts'
-import type { FormFieldsField } from './kinds/form_fields.ts'
 import type { FormulaField } from './kinds/formula.ts'
 import type { ImageField } from './kinds/image.ts'
-import type { InstantField } from './kinds/instant.ts'
-import type { IntegerField } from './kinds/integer.ts'
-import type { LongTextField } from './kinds/long_text.ts'
-import type { MoneyField } from './kinds/money.ts'
-import type { NameListField } from './kinds/name_list.ts'
+import type {
+  ChangesField,
+  ChoicesField,
+  FormFieldsField,
+  NameListField,
+  OptionRowsField,
+  ReferencesField,
+  StrappingField,
+  WeekWindowsField,
+} from './kinds/listKinds.ts'
+import type { CountryField, DecimalField, IntegerField, MoneyField } from './kinds/numberKinds.ts'
 import type { OptionField } from './kinds/option.ts'
-import type { OptionRowsField } from './kinds/option_rows.ts'
 import type { PhoneField } from './kinds/phone.ts'
-import type { PublicIdField } from './kinds/public_id.ts'
 import type { ReferenceField } from './kinds/reference.ts'
-import type { ReferencesField } from './kinds/references.ts'
-import type { RichTextField } from './kinds/rich_text.ts'
-import type { RouteField } from './kinds/route.ts'
-import type { ScannedCodeField } from './kinds/scanned_code.ts'
-import type { SecretField } from './kinds/secret.ts'
-import type { SlugField } from './kinds/slug.ts'
-import type { StrappingField } from './kinds/strapping.ts'
-import type { TextField } from './kinds/text.ts'
-import type { TimeField } from './kinds/time.ts'
-import type { TimeZoneField } from './kinds/time_zone.ts'
-import type { UrlField } from './kinds/url.ts'
-import type { UsernameField } from './kinds/username.ts'
-import type { WeekWindowsField } from './kinds/week_windows.ts'
-import type { WordListField } from './kinds/word_list.ts'
+import type {
+  ColorField,
+  CountryCodeField,
+  EmailField,
+  LongTextField,
+  PublicIdField,
+  RichTextField,
+  RouteField,
+  ScannedCodeField,
+  SecretField,
+  SlugField,
+  TextField,
+  TimeZoneField,
+  UrlField,
+  UsernameField,
+  WordListField,
+} from './kinds/textKinds.ts'
+import type { DateField, DatePassedField, InstantField, TimeField } from './kinds/timeKinds.ts'
 
-/** The kinds of field. Each has a file of its name in `kinds`, in every tier. */
+/** The kinds of field. Each has an export of its name in `kinds`, in every tier. */
 export interface FieldsByKind {
   text: TextField
   long_text: LongTextField

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from './definition.ts'
 import type { Field, Fields } from './field.ts'
-import { isUsername } from './kinds/username.ts'
+import { isUsername } from './kinds/textKinds.ts'
 import { changesSchema, newRecordSchema, valueSchema } from './schema.ts'
 
 /** The parsed value, or the violated rules. */

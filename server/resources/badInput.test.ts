@@ -11,7 +11,7 @@ import {
 } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isText } from '#core/resources/isText.ts'
-import type { TextField } from '#core/resources/kinds/text.ts'
+import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badValues.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'

@@ -1,43 +1,41 @@
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
-import { changes } from './changes.ts'
 import { choice } from './choice.ts'
-import { choices } from './choices.ts'
-import { color } from './color.ts'
 import type { CoreKind } from './coreKind.ts'
-import { country } from './country.ts'
-import { country_code } from './country_code.ts'
-import { date } from './date.ts'
-import { date_passed } from './date_passed.ts'
-import { decimal } from './decimal.ts'
-import { email } from './email.ts'
 import { flag } from './flag.ts'
-import { form_fields } from './form_fields.ts'
 import { formula } from './formula.ts'
 import { image } from './image.ts'
-import { instant } from './instant.ts'
-import { integer } from './integer.ts'
-import { long_text } from './long_text.ts'
-import { money } from './money.ts'
-import { name_list } from './name_list.ts'
+import {
+  changes,
+  choices,
+  form_fields,
+  name_list,
+  option_rows,
+  references,
+  strapping,
+  week_windows,
+} from './listKinds.ts'
+import { country, decimal, integer, money } from './numberKinds.ts'
 import { option } from './option.ts'
-import { option_rows } from './option_rows.ts'
 import { phone } from './phone.ts'
-import { public_id } from './public_id.ts'
 import { reference } from './reference.ts'
-import { references } from './references.ts'
-import { rich_text } from './rich_text.ts'
-import { route } from './route.ts'
-import { scanned_code } from './scanned_code.ts'
-import { secret } from './secret.ts'
-import { slug } from './slug.ts'
-import { strapping } from './strapping.ts'
-import { text } from './text.ts'
-import { time } from './time.ts'
-import { time_zone } from './time_zone.ts'
-import { url } from './url.ts'
-import { username } from './username.ts'
-import { week_windows } from './week_windows.ts'
-import { word_list } from './word_list.ts'
+import {
+  color,
+  country_code,
+  email,
+  long_text,
+  public_id,
+  rich_text,
+  route,
+  scanned_code,
+  secret,
+  slug,
+  text,
+  time_zone,
+  url,
+  username,
+  word_list,
+} from './textKinds.ts'
+import { date, date_passed, instant, time } from './timeKinds.ts'
 
 /** All kinds of field; a missing one does not compile. */
 export const fieldKinds = {

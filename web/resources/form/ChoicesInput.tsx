@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ChoicesField } from '#core/resources/kinds/choices.ts'
+import type { ChoicesField } from '#core/resources/kinds/listKinds.ts'
 import type { InputProps } from './inputProps.ts'
 import { MultiSelectInput } from './MultiSelectInput.tsx'
 

@@ -1,5 +1,5 @@
 import { ColorInput } from '@mantine/core'
-import type { ColorField } from '#core/resources/kinds/color.ts'
+import type { ColorField } from '#core/resources/kinds/textKinds.ts'
 import type { InputProps } from './inputProps.ts'
 
 /** A color, chosen or typed: "#1f56c3". */

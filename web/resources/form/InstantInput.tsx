@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import type { InstantField } from '#core/resources/kinds/instant.ts'
+import type { InstantField } from '#core/resources/kinds/timeKinds.ts'
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { InputProps } from './inputProps.ts'

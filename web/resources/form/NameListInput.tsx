@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import type { NameListField } from '#core/resources/kinds/name_list.ts'
+import type { NameListField } from '#core/resources/kinds/listKinds.ts'
 import type { InputProps } from './inputProps.ts'
 
 /** Names written by people. */

@@ -1,5 +1,5 @@
 import type { Resource } from '#core/resources/definition.ts'
-import type { ReferencesField } from '#core/resources/kinds/references.ts'
+import type { ReferencesField } from '#core/resources/kinds/listKinds.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import type { InputProps } from './inputProps.ts'

@@ -3,7 +3,7 @@ import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { weekdayNames } from '#core/platform/weekdayNames.ts'
 import { type WeekWindow, windowOrder } from '#core/platform/weekWindows.ts'
-import type { WeekWindowsField } from '#core/resources/kinds/week_windows.ts'
+import type { WeekWindowsField } from '#core/resources/kinds/listKinds.ts'
 import type { InputProps } from './inputProps.ts'
 import styles from './WeekWindowsInput.module.css'
 

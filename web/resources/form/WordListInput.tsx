@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WordListField } from '#core/resources/kinds/word_list.ts'
+import type { WordListField } from '#core/resources/kinds/textKinds.ts'
 import { MultiSelectInput } from '#web/resources/form/MultiSelectInput.tsx'
 
 interface PipedInputProps {

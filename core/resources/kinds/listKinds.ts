@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { ruleMessage } from '#core/platform/schemaIssues.ts'
+import { type WeekWindow, windowOrder, windowsOverlap } from '#core/platform/weekWindows.ts'
+import { type FormField, INPUT_TYPES } from '#core/resources/formField.ts'
+import { MAX_DETAILS } from '#core/resources/maxDetails.ts'
+import type { AnyField } from './anyField.ts'
+import { anyList } from './anyList.ts'
+import type { CoreKind } from './coreKind.ts'
+import { oneOf } from './oneOf.ts'
+import { plainText } from './plainText.ts'
+import { recordId } from './recordId.ts'
+import { slugOf } from './textKinds.ts'
+
+/** Names written by people. */
+export interface NameListField extends AnyField {
+  kind: 'name_list'
+}
+
+export const name_list: CoreKind<NameListField> = {
+  ...anyList,
+  properties: {},
+  check: () => z.array(plainText(65, 1)).max(100),
+}
+
+/** Several names of a closed list. */
+export interface ChoicesField extends AnyField {
+  kind: 'choices'
+  of: readonly string[]
+}
+
+export const choices: CoreKind<ChoicesField> = {
+  ...anyList,
+  properties: { of: true },
+  check: ({ of }) => z.array(oneOf(of)).max(Math.max(100, of.length)),
+}
+
+/** Refers to several records of a kind by their ids. */
+export interface ReferencesField extends AnyField {
+  kind: 'references'
+  to: string
+}
+
+export const references: CoreKind<ReferencesField> = {
+  ...anyList,
+  properties: { to: true },
+  check: () => z.array(recordId()).max(MAX_RECORDS),
+}
+
+/** Longer lists of records should be expressed in another way. */
+const MAX_RECORDS = 1000
+
+/** The changes of an audit entry, as `Change`. */
+export interface ChangesField extends AnyField {
+  kind: 'changes'
+}
+
+export const changes: CoreKind<ChangesField> = {
+  ...anyList,
+  properties: {},
+  check: () => z.array(plainText(65, 1)).max(100),
+}
+
+/** The fields of a form that a developer designed. */
+export interface FormFieldsField extends AnyField {
+  kind: 'form_fields'
+}
+
+export const form_fields: CoreKind<FormFieldsField> = {
+  ...anyList,
+  properties: {},
+  check: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
+}
+
+/** No one fills in a longer form. */
+const MAX_FORM_FIELDS = 200
+
+function formFieldSchema(): z.ZodType<FormField> {
+  const length = z.int().min(0).max(65_535).nullish()
+  const text = (max: number) => plainText(max, 0).nullish()
+  return z.object({
+    field_id: recordId().nullish(),
+    name: slugOf(plainText(100, 1)),
+    input_type: z.enum(INPUT_TYPES, { error: ruleMessage('choice') }),
+    rules: text(255),
+    min_len: length,
+    max_len: length,
+    default_value: text(25),
+    comments: text(255),
+  })
+}
+
+/** The values of an options list that users maintain. */
+export interface OptionRowsField extends AnyField {
+  kind: 'option_rows'
+}
+
+export const option_rows: CoreKind<OptionRowsField> = {
+  ...anyList,
+  properties: {},
+  check: () => z.array(z.looseObject({})).max(MAX_DETAILS),
+}
+
+/** The strapping table of a tank: heights with their volumes. */
+export interface StrappingField extends AnyField {
+  kind: 'strapping'
+}
+
+export const strapping: CoreKind<StrappingField> = {
+  ...anyList,
+  properties: {},
+  check: () => z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000),
+}
+
+/** Weekly time windows in the local time of the place. */
+export interface WeekWindowsField extends AnyField {
+  kind: 'week_windows'
+}
+
+/** Maximum number of windows. */
+const MAX_WINDOWS = 50
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+const from = z.string().regex(TIME, 'time')
+const to = z.string().refine((text) => TIME.test(text) || text === '24:00', { error: 'time' })
+const day = z.int().min(1).max(7)
+
+/** Keys in the order in which the database stores them, so that sending back what was read is no change. */
+const Windows = z
+  .array(z.strictObject({ to, day, from }), { error: ruleMessage('week_windows') })
+  .max(MAX_WINDOWS)
+
+export const week_windows: CoreKind<WeekWindowsField> = {
+  ...anyList,
+  properties: {},
+  check: () =>
+    Windows.refine((windows) => windows.every((one) => one.from < one.to), { error: 'window_order' })
+      .refine((windows) => !windowsOverlap(windows), { error: 'window_overlap' })
+      .transform((windows): WeekWindow[] | null =>
+        windows.length === 0 ? null : windows.toSorted(windowOrder),
+      ),
+  answer: () => z.array(z.object({ to: z.string(), day: z.int(), from: z.string() })),
+}

@@ -1,0 +1,98 @@
+import { weekdayNames } from '#core/platform/weekdayNames.ts'
+import { readWeekWindows, type WeekWindow, weekWindowsText } from '#core/platform/weekWindows.ts'
+import type { Change } from '#core/resources/definition.ts'
+import { lettersOf } from '#core/resources/imports/words.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import type {
+  ChangesField,
+  ChoicesField,
+  FormFieldsField,
+  NameListField,
+  OptionRowsField,
+  ReferencesField,
+  StrappingField,
+  WeekWindowsField,
+} from '#core/resources/kinds/listKinds.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
+import { translate } from '#server/platform/translate.ts'
+import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
+import { anyList, listInCell } from './anyList.ts'
+import type { DisplayedValue, ServerKind } from './serverKind.ts'
+
+export const name_list: ServerKind<NameListField> = {
+  ...anyList,
+  cellValue: listInCell,
+}
+
+export const choices: ServerKind<ChoicesField> = {
+  ...anyList,
+  text: (value, { actor, resource, name }) =>
+    (value as string[])
+      .map((one) => translate(actor.language, `records.${resource.name}.choices.${name}.${one}`))
+      .join(', '),
+  cellValue: listInCell,
+}
+
+export const references: ServerKind<ReferencesField> = {
+  ...anyList,
+  text: (_, { row, name }) => String(row[titleKey(name)] ?? ''),
+  hasNoCell: true,
+}
+
+export const changes: ServerKind<ChangesField> = {
+  ...anyList,
+  text: (value, shown) => changesText(value as Change[], shown),
+  hasNoCell: true,
+  isExportedAsText: true,
+}
+
+/** The changes of a record, field by field, as text: "Company: North → South". */
+function changesText(changes: readonly Change[], shown: DisplayedValue<ChangesField>): string {
+  const kind = shown.kindNamed(String(shown.row['resource']))
+  const side = (name: string, value: unknown, title: string | undefined): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (title) return title
+    const field = kind?.fields[name]
+    if (!kind || !field || isReference(field) || isSecret(field))
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return shown.textOf(kind, name, { [name]: value })
+  }
+  return changes
+    .map(({ field, before, after, before_title, after_title }) => {
+      const label = kind?.fields[field] ? shown.labelOf(kind, field) : field
+      return `${label}: ${side(field, before, before_title)} → ${side(field, after, after_title)}`
+    })
+    .join('; ')
+}
+
+export const form_fields: ServerKind<FormFieldsField> = {
+  ...anyList,
+  hasNoCell: true,
+}
+
+export const option_rows: ServerKind<OptionRowsField> = {
+  ...anyList,
+  hasNoCell: true,
+}
+
+export const strapping: ServerKind<StrappingField> = {
+  ...anyList,
+  hasNoCell: true,
+}
+
+export const week_windows: ServerKind<WeekWindowsField> = {
+  ...anyList,
+  text: (value, { actor }) =>
+    weekWindowsText(value as readonly WeekWindow[], weekdayNames(actor.language, 'short')),
+  isExportedAsText: true,
+  cellValue: (cell) => readWeekWindows(cell, (word) => DAYS.get(lettersOf(word))),
+}
+
+/** Every weekday by its names in all languages, and by the two letters of opening hours. */
+const DAYS: ReadonlyMap<string, number> = new Map(
+  [
+    ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'],
+    ...LANGUAGES.flatMap((language) => [weekdayNames(language, 'short'), weekdayNames(language, 'long')]),
+  ].flatMap((names) => names.map((name, at): [string, number] => [lettersOf(name), at + 1])),
+)

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next'
+import { countryName, countryOfId } from '#core/platform/countries.ts'
+import { currencyKeyOf } from '#core/resources/currencyKey.ts'
+import { isUnitPrice, isUnknown } from '#core/resources/isUnitPrice.ts'
+import type {
+  CountryField,
+  DecimalField,
+  IntegerField,
+  MoneyField,
+} from '#core/resources/kinds/numberKinds.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { MoneyText } from './MoneyText.tsx'
+import type { CellProps, WebKind } from './webKind.ts'
+
+export const integer: WebKind<IntegerField> = {
+  Cell: IntegerCell,
+  typedValue: (text) => (/^-?\d+$/.test(text.trim()) ? Number(text) : text),
+}
+
+function IntegerCell({ field, value }: CellProps<IntegerField>) {
+  const format = useFormat()
+  return <>{format.quantity(Number(value), field.unit)}</>
+}
+
+export const decimal: WebKind<DecimalField> = {
+  Cell: DecimalCell,
+  inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
+}
+
+function DecimalCell({ field, value }: CellProps<DecimalField>) {
+  const format = useFormat()
+  return <>{format.quantity(Number(value), field.unit, field.unit ? undefined : field.scale)}</>
+}
+
+export const money: WebKind<MoneyField> = {
+  Cell: MoneyCell,
+  inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
+}
+
+function MoneyCell({ resource, name, field, record, value }: CellProps<MoneyField>) {
+  const { t } = useTranslation()
+  if (isUnknown(field, record)) return t(`records.${resource.name}.fields.${field.unknownIf}`)
+  return (
+    <MoneyText
+      amount={String(value)}
+      currency_id={record[currencyKeyOf(resource, name)]}
+      isPrice={isUnitPrice(resource.fields[name])}
+    />
+  )
+}
+
+export const country: WebKind<CountryField> = {
+  Cell: ({ value }) => <CountryText id={Number(value)} />,
+}
+
+/** A country by its name in the user's language. */
+function CountryText({ id }: { id: number }) {
+  const { i18n } = useTranslation()
+  const country = countryOfId(id)
+  return <>{country ? countryName(country, i18n.language) : id}</>
+}

@@ -1,0 +1,62 @@
+import { Badge } from '@mantine/core'
+import { IconClockExclamation } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DateField, DatePassedField, InstantField, TimeField } from '#core/resources/kinds/timeKinds.ts'
+import { isDone } from '#core/resources/statuses.ts'
+import { toZoned } from '#web/platform/format.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import styles from './date.module.css'
+import { FlagChange, yesOrNo } from './flag.tsx'
+import { PlainCell } from './PlainCell.tsx'
+import type { CellProps, WebKind } from './webKind.ts'
+
+export const date: WebKind<DateField> = {
+  Cell: DateCell,
+}
+
+function DateCell({ resource, field, record, value }: CellProps<DateField>) {
+  const { t } = useTranslation()
+  const { date, timeZone } = useFormat()
+  const written = date(String(value))
+  const status = resource.statuses && record[resource.statuses.field]
+  const isOpen = field.isDue && status !== undefined && !isDone(resource.statuses!, status)
+  const isOverdue =
+    isOpen && String(value).slice(0, 10) < toZoned(new Date().toISOString(), timeZone).slice(0, 10)
+  if (!isOverdue) return <span className={styles.date}>{written}</span>
+  return (
+    <span className={styles.date} data-is-overdue title={t('resources.overdue')}>
+      <IconClockExclamation size={14} aria-label={t('resources.overdue')} /> {written}
+    </span>
+  )
+}
+
+export const date_passed: WebKind<DatePassedField> = {
+  Cell: DatePassedCell,
+  isState: true,
+  Change: FlagChange,
+  filterChoices: (_, t) => yesOrNo(t),
+}
+
+function DatePassedCell({ resource, name, value }: CellProps<DatePassedField>) {
+  const { t } = useTranslation()
+  const label = t(`records.${resource.name}.fields.${name}`)
+  return value === 1 ? <Badge color="urgent">{label}</Badge> : null
+}
+
+export const instant: WebKind<InstantField> = {
+  Cell: InstantCell,
+  Change: InstantChange,
+}
+
+function InstantCell({ value }: { value: unknown }) {
+  return <RelativeTime at={String(value)} />
+}
+
+function InstantChange({ value }: { value: unknown }) {
+  return <span>{useFormat().instant(String(value))}</span>
+}
+
+export const time: WebKind<TimeField> = {
+  Cell: PlainCell,
+}
