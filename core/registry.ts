@@ -1,6 +1,7 @@
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { api_keys } from '#core/domains/access/api_keys.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
+import { identity_providers } from '#core/domains/access/identity_providers.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { permissions } from '#core/domains/access/permissions.ts'
@@ -81,6 +82,7 @@ export const registry = {
   active_sessions,
   alerts,
   api_keys,
+  identity_providers,
   audit_entries,
   bank_accounts,
   chart_of_accounts,

@@ -17,6 +17,7 @@ import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/
 import { createUser, createUsers } from '#server/domains/access/createUser.ts'
 import { endSession } from '#server/domains/access/endSessions.ts'
 import { updatePermission, updateTemplate } from '#server/domains/access/savePermissions.ts'
+import { identityProviderOperations } from '#server/domains/access/singleSignOn/identityProviders.ts'
 import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
@@ -123,6 +124,7 @@ export const behaviours = ({ encryptor, travel }: BehaviourServices): Behaviours
   vendors: { operations: companyOperations(vendors) },
   data_import_logs: { operations: { read: readImportLog } },
   exchange_rates: { operations: exchangeRateOperations },
+  identity_providers: { operations: identityProviderOperations(encryptor) },
   firmware_versions: { operations: { create: createFirmware, update: updateFirmware } },
   departments: { operations: { create: createDepartment, update: updateDepartment } },
   devices: {

@@ -8,6 +8,7 @@ import { accessCalls } from '#server/domains/access/routes.ts'
 import { secondFactorCalls } from '#server/domains/access/secondFactorCalls.ts'
 import { sessionCalls } from '#server/domains/access/sessionCalls.ts'
 import { signUpCalls } from '#server/domains/access/signUpCalls.ts'
+import { singleSignOnCalls } from '#server/domains/access/singleSignOn/routes.ts'
 import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { companyCalls } from '#server/domains/companies/routes.ts'
 import { dashboardCalls } from '#server/domains/dashboard/routes.ts'
@@ -82,6 +83,7 @@ export function domainCalls({
     ...invitationCalls({ publicUrl }),
     ...sessionCalls,
     ...signUpCalls,
+    ...singleSignOnCalls({ publicUrl }),
     ...dashboardCalls,
     ...secondFactorCalls({ encryptor, publicUrl }),
     ...badgeCalls(encryptor),

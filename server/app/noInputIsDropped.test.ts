@@ -44,7 +44,7 @@ const admin = (method: string, path: string, body?: unknown) =>
 
 /**
  * Objects with free keys, each with what validates it instead: passkeys by their signature, uplinks by the intake, lists of rows by the
- * rules of their own kind (unknownFields.test.ts), values of a connection by `valuePathIssues`.
+ * rules of their own kind (unknownFields.test.ts), values of a connection by `valuePathIssues`, groups of a provider by its own check.
  */
 const OPEN = [
   'PATCH /{kind}/bulk changes',
@@ -71,6 +71,8 @@ const OPEN = [
   'POST /connections value_paths.0',
   'PATCH /connections/{connection_id} value_paths.0',
   'POST /connections/try value_paths.0',
+  'POST /identity_providers group_roles.0',
+  'PATCH /identity_providers/{identity_provider_id} group_roles.0',
   'PATCH /data_import_logs/{import_id} field_mappings.0.values',
 ]
 

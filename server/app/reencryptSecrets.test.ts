@@ -38,6 +38,7 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
     'sites.gate_code_sealed': 'sites.gate_code',
     'mails.link_sealed': 'mails.link',
     'webhooks.secret_sealed': 'webhooks.secret',
+    'identity_providers.client_secret_sealed': 'identity_providers.client_secret',
     'undo_entries.records_sealed': 'undo_entries.records',
     'idempotency_keys.answer_sealed': 'idempotency_keys.answer',
     'data_import_logs.preview_sealed': 'data_import_logs.sheet',
@@ -63,6 +64,10 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
     values ('ERP', 'https://erp.example.com', '[]', ${user_id}, 1, ${close('webhooks.secret_sealed')})`.execute(
     db,
   )
+  await sql`insert into identity_providers (name, company_id, issuer, client_id, client_secret, client_secret_sealed, domains,
+      user_id, saved_by_login_type, saved_by_permissions)
+    values ('ID', 1, 'https://login.example.com', 'ullage', '••••', ${close('identity_providers.client_secret_sealed')}, '[]',
+      ${user_id}, 'administrator', '{}')`.execute(db)
   await sql`insert into undo_entries (user_id, resource, action, records_sealed)
     values (${user_id}, 'tags', 'update', ${close('undo_entries.records_sealed')})`.execute(db)
   await sql`with log as (insert into data_import_logs (file_name, resource, preview_sealed, sheet_sealed, file_sealed)
@@ -84,7 +89,7 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
 
   expect(await reencryptSecrets(db, first)).toEqual({ renewed: 0, lost: 1 })
   const done = await reencryptSecrets(db, both)
-  expect(done).toEqual({ renewed: 45 + 12, lost: 1 })
+  expect(done).toEqual({ renewed: 45 + 13, lost: 1 })
   expect(await reencryptSecrets(db, both)).toEqual({ renewed: 0, lost: 1 })
 
   for (const { table, column } of ENCRYPTED_COLUMNS) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sites } from '#core/domains/companies/sites.ts'
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
+import { CLIENT_SECRET_ENCRYPTION_CONTEXT } from '#server/domains/access/singleSignOn/identityProviders.ts'
 import { totpEncryptionContext } from '#server/domains/access/totp.ts'
 import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
 import { SECRET_ENCRYPTION_CONTEXT } from '#server/domains/notifications/webhooks/sendMessage.ts'
@@ -46,6 +47,11 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     purpose: () => fieldEncryptionContext(sites, 'gate_code'),
   },
   { table: 'webhooks', column: 'secret_sealed', purpose: () => SECRET_ENCRYPTION_CONTEXT },
+  {
+    table: 'identity_providers',
+    column: 'client_secret_sealed',
+    purpose: () => CLIENT_SECRET_ENCRYPTION_CONTEXT,
+  },
   {
     table: 'totp_secrets',
     column: 'sealed',

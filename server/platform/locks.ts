@@ -50,7 +50,7 @@ export const NAMED_LOCKS = {
   sign_in_addresses: 7_117_404,
   /** Importing records of a kind, by its name. */
   imports: 7_117_405,
-  /** Inviting a new user, by their e-mail address. */
+  /** Inviting or creating a new user, by their e-mail address. */
   invited_addresses: 7_117_406,
   /** Saving a price rule, by the company that sells. */
   price_rules: 7_117_407,

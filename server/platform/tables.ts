@@ -68,7 +68,7 @@ export interface Tables {
     device: Computed<string | null>
     address: Computed<string | null>
     place: Computed<string | null>
-    way: Computed<'password' | 'passkey' | 'rfid' | 'qr' | 'invitation' | 'sign_up' | null>
+    way: Computed<'password' | 'passkey' | 'rfid' | 'qr' | 'invitation' | 'sign_up' | 'single_sign_on' | null>
     last_used_at: Computed<Instant<null>>
     expires_at: Computed<Instant<null>>
     created_at: Computed<Instant<null>>
@@ -946,6 +946,40 @@ export interface Tables {
     request_hash: Buffer
     answer_sealed: Filled<string | null>
   }
+  identity_links: {
+    identity_provider_id: number
+    issuer: string
+    subject: string
+    user_id: number
+    created_at: Filled<Instant>
+  }
+  identity_provider_domains: {
+    domain: string
+    identity_provider_id: number
+  }
+  identity_providers: {
+    identity_provider_id: Filled<number>
+    name: string
+    company_id: number
+    active: Filled<number>
+    issuer: string
+    client_id: string
+    client_secret: string
+    client_secret_sealed: Filled<string | null>
+    domains: Json
+    only_single_sign_on: Filled<number>
+    creates_accounts: Filled<number>
+    group_claim: Filled<string>
+    group_roles: Filled<Json<null>>
+    user_id: Filled<number | null>
+    saved_by_login_type: string
+    saved_by_permissions: string[]
+    last_sign_in_at: Filled<Instant<null>>
+    last_error: Filled<string | null>
+    last_error_at: Filled<Instant<null>>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   import_batches: {
     import_id: number
     batch: number
@@ -1068,8 +1102,8 @@ export interface Tables {
     username: string
     address: string
     status: 'ok' | 'fail'
-    reason: Filled<'unknown_name' | 'wrong_password' | 'unknown_badge' | 'badge_taken' | 'unknown_passkey' | 'wrong_code' | 'deactivated' | 'not_approved' | 'network' | null>
-    way: Filled<'password' | 'passkey' | 'rfid' | 'qr' | 'invitation' | 'sign_up'>
+    reason: Filled<'unknown_name' | 'wrong_password' | 'unknown_badge' | 'badge_taken' | 'unknown_passkey' | 'wrong_code' | 'deactivated' | 'not_approved' | 'network' | 'single_sign_on_only' | 'unknown_domain' | 'provider_failed' | 'email_not_verified' | 'no_account' | null>
+    way: Filled<'password' | 'passkey' | 'rfid' | 'qr' | 'invitation' | 'sign_up' | 'single_sign_on'>
     company_id: Filled<number | null>
     created_at: Computed<Instant<null>>
     updated_at: Computed<Instant<null>>
@@ -1645,6 +1679,7 @@ export interface Tables {
     signed: Filled<string | null>
     attempts: Filled<number>
     expires_at: Instant
+    identity_provider_id: Filled<number | null>
   }
   sign_in_reservations: {
     reservation_id: Computed<number>

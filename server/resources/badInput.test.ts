@@ -241,6 +241,7 @@ const RULED: Readonly<Record<string, readonly string[]>> = {
   connections: ['mqtt_topic'],
   dashboard_widgets: ['name_alias'],
   entity_addresses: ['zip_code'],
+  identity_providers: ['client_secret'],
   sites: ['gate_code'],
   forms: ['endpoint', 'singular_obj', 'plural_obj'],
   sql_fields: ['length'],

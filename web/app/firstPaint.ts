@@ -50,7 +50,7 @@ function signInPage(t: typeof en.login): string {
   return `<div class="door"><div class="brand">${MARK}<div><b>Ullage</b><p>${t.promise}</p></div></div>
 <div class="paper"><h2>${t.title}</h2><label>${t.username}<i></i></label><label>${t.password}<i></i></label>
 <div class="check"><i></i>${t.remember}</div><div class="button main">${t.submit}</div>${passkey}
-<div class="button">${t.door.scan}</div><p class="hint">${t.door.badge_hint}</p></div><div class="below"></div></div>`
+<div class="button">${t.door.single_sign_on}</div><div class="button">${t.door.scan}</div><p class="hint">${t.door.badge_hint}</p></div><div class="below"></div></div>`
 }
 
 /** Must look like `Layout`, with skeletons for the screen. */

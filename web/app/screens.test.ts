@@ -153,6 +153,8 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/webhook': ['users.read', THE_14],
   '/webhook_deliveries': ['users.read', THE_14],
   '/webhook_delivery': ['users.read', THE_14],
+  '/identity_providers': ['users.read', THE_14],
+  '/identity_provider': ['users.read', THE_14],
   '/api_keys': ['users.read', THE_14],
   '/api_key': ['users.read', THE_14],
   '/delivery_checks': ['shipment_planners.read', CHECKERS],

@@ -32,9 +32,18 @@ export const en = {
       use_passkey: 'Use a passkey',
       back: 'Back to the password',
     },
+    single: {
+      title: 'Single sign-on',
+      why: 'Enter your work e-mail address. You continue at your company’s identity provider.',
+      email: 'E-mail address',
+      missing_email: 'An e-mail address is required',
+      submit: 'Continue',
+      finishing: 'Signing you in…',
+    },
     door: {
       passkey: 'Sign in with a passkey',
       passkey_failed: 'No passkey was provided.',
+      single_sign_on: 'Continue with single sign-on',
       scan: 'Sign in with a QR code',
       scan_hint: 'Hold the QR code of your badge in front of the camera.',
       badge_hint: 'Have a badge? Hold it to the reader.',

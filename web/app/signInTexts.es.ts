@@ -34,9 +34,18 @@ export const es: Translation<typeof en> = {
       use_passkey: 'Usar una llave de acceso',
       back: 'Volver a la contraseña',
     },
+    single: {
+      title: 'Inicio de sesión único',
+      why: 'Escriba su correo de trabajo. Continuará en el proveedor de identidad de su empresa.',
+      email: 'Correo electrónico',
+      missing_email: 'Se requiere un correo electrónico',
+      submit: 'Continuar',
+      finishing: 'Iniciando su sesión…',
+    },
     door: {
       passkey: 'Iniciar sesión con una llave de acceso',
       passkey_failed: 'No se proporcionó ninguna llave de acceso.',
+      single_sign_on: 'Inicio de sesión único',
       scan: 'Iniciar sesión con un código QR',
       scan_hint: 'Ponga el código QR de su credencial delante de la cámara.',
       badge_hint: '¿Tiene una credencial? Acérquela al lector.',

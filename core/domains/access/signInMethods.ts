@@ -1,5 +1,13 @@
 /** The ways to sign in. All of them result in the same kind of session. */
-export const SIGN_IN_METHODS = ['password', 'passkey', 'rfid', 'qr', 'invitation', 'sign_up'] as const
+export const SIGN_IN_METHODS = [
+  'password',
+  'passkey',
+  'rfid',
+  'qr',
+  'invitation',
+  'sign_up',
+  'single_sign_on',
+] as const
 
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
@@ -14,6 +22,11 @@ export const REFUSAL_REASONS = [
   'deactivated',
   'not_approved',
   'network',
+  'single_sign_on_only',
+  'unknown_domain',
+  'provider_failed',
+  'email_not_verified',
+  'no_account',
 ] as const
 
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]

@@ -4,6 +4,7 @@ import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { active_sessions } from './active_sessions.ts'
 import type { api_keys } from './api_keys.ts'
 import type { audit_entries } from './audit_entries.ts'
+import type { identity_providers } from './identity_providers.ts'
 import type { login_attempts } from './login_attempts.ts'
 import type { permission_templates } from './permission_templates.ts'
 import type { permissions } from './permissions.ts'
@@ -18,6 +19,7 @@ const ways = {
   qr: 'QR code',
   invitation: 'Invitation',
   sign_up: 'Sign-up',
+  single_sign_on: 'Single sign-on',
 }
 
 export const en = {
@@ -89,6 +91,38 @@ export const en = {
     choices: {},
     sections: {},
   } satisfies ResourceTexts<typeof audit_entries>,
+  identity_providers: {
+    label: 'Identity providers',
+    single: 'Identity provider',
+    fields: {
+      name: 'Name',
+      company_id: 'Company',
+      active: 'Active',
+      issuer: 'Issuer',
+      client_id: 'Client ID',
+      client_secret: 'Client secret',
+      domains: 'E-mail domains',
+      only_single_sign_on: 'Only by single sign-on',
+      creates_accounts: 'Create accounts at first sign-in',
+      group_claim: 'Group claim',
+      group_roles: 'Groups and login types',
+      user_id: 'Saved by',
+      last_sign_in_at: 'Last sign-in',
+      last_error: 'Last error',
+      last_error_at: 'Last failure',
+    },
+    choices: {},
+    sections: { provider: 'Provider', users: 'Who signs in', accounts: 'New accounts' },
+    help: {
+      issuer: 'The address that the provider names as its issuer, such as https://login.example.com',
+      client_secret: 'Stored encrypted and never shown',
+      domains: 'Users whose username is an e-mail address of these domains sign in here',
+      only_single_sign_on:
+        'Their passwords, passkeys and badges no longer sign them in. Account owners are exempt, for emergencies',
+      group_claim: 'The name under which the provider sends the groups of a user',
+      group_roles: 'The first group that a new user belongs to decides the login type',
+    },
+  } satisfies ResourceTexts<typeof identity_providers>,
   login_attempts: {
     label: 'Sign-in attempts',
     single: 'Sign-in attempt',
@@ -113,6 +147,11 @@ export const en = {
         deactivated: 'User deactivated',
         not_approved: 'Not approved yet',
         network: 'Network not allowed',
+        single_sign_on_only: 'Only by single sign-on',
+        unknown_domain: 'E-mail domain without an identity provider',
+        provider_failed: 'Identity provider failed',
+        email_not_verified: 'E-mail address not verified by the provider',
+        no_account: 'No account for single sign-on',
       },
       way: ways,
     },
@@ -231,6 +270,11 @@ export const rules = {
   page_beyond: 'A page has at most {{largest}} records',
   future: 'Must be in the future',
   email_in_use: 'A person with this e-mail address already exists',
+  mail_domain: '“{{text}}” is not a domain such as example.com',
+  domain_taken: '{{text}} belongs to another identity provider',
+  domain_elsewhere: 'Users of other companies have addresses of {{text}}: only staff can enter it',
+  group_role: 'Row {{row}} needs a group and a login type',
+  single_sign_on_again: 'You signed in by single sign-on: log out and sign in again',
 }
 
 /** What the calls here answer. */
@@ -274,6 +318,15 @@ export const messages = {
   account_created: 'Account created!',
   wrong_api_key:
     'This API key is not valid here: it is unknown, expired, revoked, or used from another network.',
+  single_sign_on_unknown:
+    'No single sign-on is set up for this e-mail domain. Sign in with your password instead.',
+  single_sign_on_over: 'This sign-in has expired or was already used. Start single sign-on again.',
+  single_sign_on_failed: 'Your identity provider did not sign you in. Try again, or ask your administrator.',
+  single_sign_on_unverified:
+    'Your identity provider has not verified your e-mail address. Ask your administrator.',
+  single_sign_on_no_account: 'You have no account here for single sign-on. Ask your administrator for one.',
+  single_sign_on_archived: 'Your account is deactivated. Ask your administrator.',
+  single_sign_on_only: 'Your company signs in by single sign-on. Choose “Continue with single sign-on”.',
   api_key_created: 'API key created.',
   api_key_revoked: 'API key revoked.',
   api_keys_many: 'An account has at most {{count}} active API keys. Revoke one first.',

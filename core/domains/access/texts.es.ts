@@ -11,6 +11,7 @@ const ways = {
   qr: 'Código QR',
   invitation: 'Invitación',
   sign_up: 'Registro',
+  single_sign_on: 'Inicio de sesión único',
 }
 
 export const es: Translation<typeof en> = {
@@ -82,6 +83,38 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
   },
+  identity_providers: {
+    label: 'Proveedores de identidad',
+    single: 'Proveedor de identidad',
+    fields: {
+      name: 'Nombre',
+      company_id: 'Empresa',
+      active: 'Activo',
+      issuer: 'Emisor',
+      client_id: 'ID de cliente',
+      client_secret: 'Secreto de cliente',
+      domains: 'Dominios de correo',
+      only_single_sign_on: 'Solo por inicio de sesión único',
+      creates_accounts: 'Crear cuentas en el primer inicio de sesión',
+      group_claim: 'Atributo de grupos',
+      group_roles: 'Grupos y tipos de acceso',
+      user_id: 'Guardado por',
+      last_sign_in_at: 'Último inicio de sesión',
+      last_error: 'Último error',
+      last_error_at: 'Último fallo',
+    },
+    choices: {},
+    sections: { provider: 'Proveedor', users: 'Quién inicia sesión', accounts: 'Cuentas nuevas' },
+    help: {
+      issuer: 'La dirección que el proveedor indica como emisor, como https://login.example.com',
+      client_secret: 'Se guarda cifrado y nunca se muestra',
+      domains: 'Los usuarios cuyo nombre es un correo de estos dominios inician sesión aquí',
+      only_single_sign_on:
+        'Sus contraseñas, llaves de acceso y credenciales dejan de servir. Los titulares de la cuenta quedan exentos, para emergencias',
+      group_claim: 'El nombre con el que el proveedor envía los grupos de un usuario',
+      group_roles: 'El primer grupo al que pertenece un usuario nuevo decide el tipo de acceso',
+    },
+  },
   login_attempts: {
     label: 'Intentos de acceso',
     single: 'Intento de acceso',
@@ -106,6 +139,11 @@ export const es: Translation<typeof en> = {
         deactivated: 'Usuario desactivado',
         not_approved: 'Aún sin aprobar',
         network: 'Red no autorizada',
+        single_sign_on_only: 'Solo por inicio de sesión único',
+        unknown_domain: 'Dominio de correo sin proveedor de identidad',
+        provider_failed: 'El proveedor de identidad falló',
+        email_not_verified: 'Correo sin verificar por el proveedor',
+        no_account: 'Sin cuenta para el inicio de sesión único',
       },
       way: ways,
     },
@@ -223,6 +261,12 @@ export const rules: Translation<typeof englishRules> = {
   page_beyond: 'Una página tiene como máximo {{largest}} registros',
   future: 'Debe estar en el futuro',
   email_in_use: 'Ya hay una persona con esta dirección de correo',
+  mail_domain: '«{{text}}» no es un dominio como example.com',
+  domain_taken: '{{text}} pertenece a otro proveedor de identidad',
+  domain_elsewhere:
+    'Usuarios de otras empresas tienen direcciones de {{text}}: solo el personal puede indicarlo',
+  group_role: 'La fila {{row}} necesita un grupo y un tipo de acceso',
+  single_sign_on_again: 'Entró por inicio de sesión único: cierre la sesión e inicie otra',
 }
 
 export const messages: Translation<typeof englishMessages> = {
@@ -265,6 +309,18 @@ export const messages: Translation<typeof englishMessages> = {
   account_created: '¡Cuenta creada!',
   wrong_api_key:
     'Esta clave de API no es válida aquí: es desconocida, caducó, se revocó o se usa desde otra red.',
+  single_sign_on_unknown:
+    'No hay inicio de sesión único para este dominio de correo. Inicie sesión con su contraseña.',
+  single_sign_on_over:
+    'Este inicio de sesión venció o ya se usó. Empiece de nuevo el inicio de sesión único.',
+  single_sign_on_failed:
+    'Su proveedor de identidad no inició su sesión. Inténtelo otra vez o consulte a su administrador.',
+  single_sign_on_unverified:
+    'Su proveedor de identidad no ha verificado su correo. Consulte a su administrador.',
+  single_sign_on_no_account:
+    'Aquí no tiene cuenta para el inicio de sesión único. Pídala a su administrador.',
+  single_sign_on_archived: 'Su cuenta está desactivada. Consulte a su administrador.',
+  single_sign_on_only: 'Su empresa usa el inicio de sesión único. Elija «Inicio de sesión único».',
   api_key_created: 'Clave de API creada.',
   api_key_revoked: 'Clave de API revocada.',
   api_keys_many: 'Una cuenta tiene como máximo {{count}} claves de API activas. Revoque una primero.',

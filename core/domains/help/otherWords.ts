@@ -21,8 +21,8 @@ const SAME: readonly (readonly string[])[] = [
   ['medidor', 'sensor', 'nivel'],
   ['location', 'place', 'site'],
   ['ubicación', 'lugar', 'sitio'],
-  ['login', 'log in', 'sign in', 'password'],
-  ['contraseña', 'iniciar sesión', 'entrar'],
+  ['login', 'log in', 'sign in', 'password', 'single sign-on', 'sso'],
+  ['contraseña', 'iniciar sesión', 'entrar', 'inicio de sesión único', 'sso'],
 ]
 
 /** A search word with its synonyms; "alarms" is treated as "alarm". */

@@ -6,6 +6,12 @@ export const en = {
     action: 'Choose a new password',
     note: 'The link works once, within an hour. If it was not you, you can ignore this message: your password stays as it is.',
   },
+  reset_by_provider: {
+    subject: 'Sign in by single sign-on',
+    body: 'Someone, most likely you, has asked for a new password for {{username}} at {{company}}. Your company signs in by single sign-on, so there is no password to choose. On the sign-in page, choose “Continue with single sign-on”.',
+    action: 'Go to the sign-in page',
+    note: 'If it was not you, you can ignore this message: nothing changes.',
+  },
   invitation: {
     subject: 'You have been invited to Ullage',
     body: 'Hello {{name}}, {{company}} invites you to watch the tanks of {{place}}.',

@@ -8,6 +8,12 @@ export const es: Translation<typeof en> = {
     action: 'Elegir una contraseña nueva',
     note: 'El enlace sirve una sola vez, durante una hora. Si no fue usted, no tiene que hacer nada: su contraseña no cambia.',
   },
+  reset_by_provider: {
+    subject: 'Use el inicio de sesión único',
+    body: 'Alguien, seguramente usted, ha pedido una contraseña nueva para {{username}} en {{company}}. Su empresa usa el inicio de sesión único, así que no hay contraseña que elegir. En la página de inicio de sesión, elija «Inicio de sesión único».',
+    action: 'Ir a la página de inicio de sesión',
+    note: 'Si no fue usted, no tiene que hacer nada: no cambia nada.',
+  },
   invitation: {
     subject: 'Invitación a Ullage',
     body: 'Hola, {{name}}: {{company}} lo invita a monitorear los tanques de {{place}}.',

@@ -132,6 +132,8 @@ export const notificationTemplates = {
     second_factor_reset: 'Your two-factor sign-in was reset',
     badge_issued: 'A badge was issued for you',
     api_key_created: 'An API key was created for you',
+    single_sign_on: 'You signed in by single sign-on for the first time',
+    identity_provider: 'You saved an identity provider, by which others sign in',
     webhook_secret: 'A signing secret was created for one of your webhooks',
     by_you: 'This was done from your own account.',
     by_other: 'This was done by {{by}}.',

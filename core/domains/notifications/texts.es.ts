@@ -138,6 +138,8 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     second_factor_reset: 'Se restableció su acceso en dos pasos',
     badge_issued: 'Se emitió una credencial para usted',
     api_key_created: 'Se creó una clave de API para usted',
+    single_sign_on: 'Inició sesión por primera vez con el inicio de sesión único',
+    identity_provider: 'Guardó un proveedor de identidad, con el que otros inician sesión',
     webhook_secret: 'Se creó un secreto de firma para uno de sus webhooks',
     by_you: 'Se hizo desde su propia cuenta.',
     by_other: 'Lo hizo {{by}}.',

@@ -59,6 +59,7 @@ export const settings = defineResource({
     },
     rates_private: { kind: 'flag', required: true, default: 0 },
     webhooks_private: { kind: 'flag', required: true, default: 0 },
+    identity_providers_private: { kind: 'flag', required: true, default: 0 },
     weather_url: { kind: 'url', max: 255 },
     weather_private: { kind: 'flag', required: true, default: 0 },
     weather_attribution: { kind: 'text', max: 100, default: 'Weather data by Open-Meteo.com' },
@@ -92,7 +93,16 @@ export const settings = defineResource({
       section: 'unexplained',
       fields: ['unexplained_loss', 'unexplained_rise', 'use_stopped', 'sensor_drift', 'frozen_sensor'],
     },
-    { section: 'services', fields: ['rates_url', 'rates_private', 'webhooks_private', 'map_tiles_url'] },
+    {
+      section: 'services',
+      fields: [
+        'rates_url',
+        'rates_private',
+        'webhooks_private',
+        'identity_providers_private',
+        'map_tiles_url',
+      ],
+    },
     {
       section: 'weather',
       fields: ['weather_url', 'weather_private', 'weather_attribution', 'degree_day_base'],

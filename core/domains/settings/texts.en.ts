@@ -99,6 +99,7 @@ export const en = {
       rates_url: 'Exchange rate provider',
       rates_private: 'Exchange rate provider may be on a private network',
       webhooks_private: 'Webhooks may use http and be on a private network',
+      identity_providers_private: 'Identity providers may use http and be on a private network',
       weather_url: 'Weather provider',
       weather_private: 'Weather provider may be on a private network',
       weather_attribution: 'Weather attribution',

@@ -95,6 +95,7 @@ export const es: Translation<typeof en> = {
       rates_url: 'Proveedor de tipos de cambio',
       rates_private: 'El proveedor de tipos de cambio puede estar en una red privada',
       webhooks_private: 'Los webhooks pueden usar http y estar en una red privada',
+      identity_providers_private: 'Los proveedores de identidad pueden usar http y estar en una red privada',
       weather_url: 'Proveedor de datos del clima',
       weather_private: 'El proveedor del clima puede estar en una red privada',
       weather_attribution: 'Fuente de los datos del clima',

@@ -36,6 +36,7 @@ interface GrantsRow {
 
 interface SessionRow extends AccountRow {
   session_id: number
+  way: string
   expires_at: string
   impersonator_session_id: number | null
   impersonation_mode: ImpersonationMode | null
@@ -96,7 +97,9 @@ export async function actorOfSession(
 
 async function actorOfRow(db: Database, row: SessionRow): Promise<SessionActor> {
   const { actor, networks } = await actorOf(db, row)
-  return { ...actor, session_id: row.session_id, expires: Date.parse(row.expires_at), networks }
+  // The identity provider answers for the second factor.
+  const mustEnrol = actor.mustEnrol && row.way !== 'single_sign_on'
+  return { ...actor, mustEnrol, session_id: row.session_id, expires: Date.parse(row.expires_at), networks }
 }
 
 /**
@@ -174,7 +177,7 @@ export const OF_ACCOUNT = sql`left join people p on p.people_id = u.people_id`
 
 async function findSession(db: Database, which: RawBuilder<unknown>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.session_id, s.expires_at, s.impersonator_session_id, s.impersonation_mode, ${ACCOUNT}
+    select s.session_id, s.way, s.expires_at, s.impersonator_session_id, s.impersonation_mode, ${ACCOUNT}
     from sessions s
       join users u on u.user_id = s.user_id and u.status = 1
       join accounts a on a.account_id = s.account_id

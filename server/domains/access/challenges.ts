@@ -5,6 +5,8 @@ import type { Database } from '#server/platform/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const MINUTES = 5
+/** At a provider people may have to find their phone. */
+const MINUTES_AT_PROVIDER = 15
 const MAX_ATTEMPTS = 5
 
 export type ChallengePurpose = 'second_factor' | 'sign_in' | 'enrol'
@@ -19,25 +21,24 @@ export interface Challenge {
 interface NewChallenge extends Challenge {
   purpose: ChallengePurpose
   address: string
+  /** Where the sign-in continues, if it is not here. */
+  identity_provider_id?: number
 }
 
-/** Opens a challenge to be answered once, within five minutes, from the same address. */
+/** Opens a challenge to be answered once, within five minutes, or fifteen at a provider, from the same address. */
 export async function openChallenge(
   { db, now }: Context,
-  { purpose, user_id, way, remember, address, signed }: NewChallenge,
+  { identity_provider_id, ...values }: NewChallenge,
 ): Promise<{ challenge: string; expires_at: string }> {
   const challenge = newToken()
-  const expires = new Date(now.getTime() + MINUTES * 60_000)
+  const minutes = identity_provider_id === undefined ? MINUTES : MINUTES_AT_PROVIDER
+  const expires = new Date(now.getTime() + minutes * 60_000)
   await db
     .insertInto('sign_in_challenges')
     .values({
+      ...values,
       challenge_hash: hashToken(challenge),
-      purpose,
-      user_id,
-      way,
-      remember,
-      address,
-      signed,
+      identity_provider_id: identity_provider_id ?? null,
       expires_at: expires,
     })
     .execute()
@@ -65,6 +66,21 @@ export async function endChallenge(db: Database, challenge: string): Promise<boo
     db,
   )
   return rows.length === 1
+}
+
+/**
+ * Ends the challenge of a sign-in at a provider: it works once, whatever comes of it. The address may differ, as the browser that has the
+ * challenge in a cookie comes back in a new connection. Undefined: it is over.
+ */
+export async function spendProviderChallenge(
+  { db, now }: Context,
+  challenge: string,
+): Promise<{ identity_provider_id: number; remember: boolean } | undefined> {
+  const { rows } = await sql<{ identity_provider_id: number; remember: boolean }>`
+    delete from sign_in_challenges
+    where challenge_hash = ${hashToken(challenge)} and identity_provider_id is not null and expires_at > ${now}
+    returning identity_provider_id, remember`.execute(db)
+  return rows[0]
 }
 
 /** Stores what a passkey is to sign for an open challenge. */

@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { openChallenge } from './challenges.ts'
 import { type NewSession, openSession, type SignInOrigin } from './openSession.ts'
 import { type SecondFactorMethod, secondFactorMethods } from './secondFactor.ts'
+import { isOnlySingleSignOn } from './singleSignOn/onlySingleSignOn.ts'
 import { recordAttempt } from './throttleSignIn.ts'
 
 /** Instead of a session: the second step, and its possible methods. */
@@ -21,17 +22,19 @@ export interface AuthenticatedUser {
 
 /**
  * Completes a recognized sign-in of any method: checks the network, requires the second factor of users who have one, and opens the
- * session. A passkey by itself is both factors. It must not run in a transaction that a refusal rolls back, or the attempt would not be
- * recorded.
- * @throws Refusal 401 when the user may sign in from allowed networks only and this is none.
+ * session. A passkey by itself is both factors, and so is what an identity provider asks for. It must not run in a transaction that a
+ * refusal rolls back, or the attempt would not be recorded.
+ * @throws Refusal 401 when the user may sign in from allowed networks only and this is none, or only by single sign-on.
  */
 export async function completeSignIn(
   context: Context,
   user: AuthenticatedUser,
   origin: SignInOrigin,
 ): Promise<NewSession | SecondFactorRequired> {
+  await refuseOtherWay(context, user, origin)
   await refusePlace(context, user, origin)
-  const methods = origin.way === 'passkey' ? [] : await secondFactorMethods(context.db, user.user_id)
+  const hasBoth = origin.way === 'passkey' || origin.way === 'single_sign_on'
+  const methods = hasBoth ? [] : await secondFactorMethods(context.db, user.user_id)
   if (methods.length === 0) return openFor(context, user, origin)
   const { way, remember, address } = origin
   const pending = await openChallenge(context, {
@@ -51,6 +54,7 @@ export async function completeSignInAfterSecondFactor(
   user: AuthenticatedUser,
   origin: SignInOrigin,
 ): Promise<NewSession> {
+  await refuseOtherWay(context, user, origin)
   await refusePlace(context, user, origin)
   return openFor(context, user, origin)
 }
@@ -58,6 +62,17 @@ export async function completeSignInAfterSecondFactor(
 async function openFor(context: Context, user: AuthenticatedUser, origin: SignInOrigin): Promise<NewSession> {
   await recordAttempt(context.db, { username: user.username, ...origin }, 'ok', null)
   return openSession(context, { user_id: user.user_id, ...origin })
+}
+
+/** Refuses every other way to users who sign in only by single sign-on. */
+async function refuseOtherWay(
+  context: Context,
+  { user_id, username }: AuthenticatedUser,
+  origin: SignInOrigin,
+): Promise<void> {
+  if (origin.way === 'single_sign_on' || !(await isOnlySingleSignOn(context, user_id))) return
+  await recordAttempt(context.db, { username, ...origin }, 'fail', 'single_sign_on_only')
+  throw new Refusal(401, 'messages.single_sign_on_only')
 }
 
 async function refusePlace(

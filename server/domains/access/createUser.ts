@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
+import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -91,6 +92,22 @@ export async function insertUser(
     .execute()
   await withholdWhatIsClosed(context, user)
   return user
+}
+
+/** Gives a new person their primary e-mail address. */
+export async function addFirstEmail(context: Context, people_id: number, address: string): Promise<void> {
+  const email = await insertRecord(context, entity_emails, {
+    object_ref: 'person',
+    object_id: people_id,
+    email_address: address,
+    email_type: 'work',
+    email_link: `mailto:${address}`,
+    prime: 1,
+    notify: 0,
+  } as NewRecordOf<typeof entity_emails>)
+  await sql`update people set entity_emails_id = ${email.entity_emails_id} where people_id = ${people_id}`.execute(
+    context.db,
+  )
 }
 
 /** A typed password must be repeated. @throws Refusal 422 (`confirm_password`) */

@@ -14,6 +14,8 @@ type SignInChange =
   | 'second_factor_reset'
   | 'badge_issued'
   | 'api_key_created'
+  | 'single_sign_on'
+  | 'identity_provider'
   | 'webhook_secret'
 
 interface Circumstances {

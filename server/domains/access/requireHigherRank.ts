@@ -205,8 +205,8 @@ function hasSomeOf({ permissions }: Actor, module: string): boolean {
   return [...permissions].some((permission) => permission.startsWith(`${module}.`))
 }
 
-/** An actor limited to some devices hands out no account that sees more. */
-function refuseLimited(actor: Actor): void {
+/** An actor limited to some devices hands out no account that sees more. @throws Refusal 405 */
+export function refuseLimited(actor: Actor): void {
   if (isLimited(actor)) throw notPermitted()
 }
 

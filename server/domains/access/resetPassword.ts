@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { expiredCode, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
 import { choosePassword, ownerOfPassword } from './choosePassword.ts'
 import { endSessionsAfterPasswordChange } from './endSessions.ts'
 import { notifySignInChange } from './notifySignInChange.ts'
+import { isOnlySingleSignOn } from './singleSignOn/onlySingleSignOn.ts'
 
 const HOURS = 1
 
@@ -26,7 +28,10 @@ export async function requestReset(context: Context, username: string, address: 
   await emit(context, 'reset.requested', [{ username }])
 }
 
-/** Mails the link, if there is such an active user and their name is a mail address. */
+/**
+ * Mails the link, if there is such an active user and their name is a mail address. A user who signs in only by single sign-on gets a mail
+ * that says so, as the answer to the request must not.
+ */
 export async function mailReset(context: Context, { username }: { username: string }): Promise<void> {
   const { rows } = await sql<ResetUser>`
     select u.user_id, u.username, u.company_id, p.language from users u left join people p using (people_id)
@@ -35,19 +40,20 @@ export async function mailReset(context: Context, { username }: { username: stri
   )
   const user = rows[0]
   if (!user) return
+  const mail = {
+    to: user.username,
+    company_id: user.company_id,
+    language: user.language ?? 'en',
+    params: { username: user.username },
+  }
+  if (await isOnlySingleSignOn(context, user.user_id))
+    return sendMail(context, { ...mail, template: 'reset_by_provider', link: '/session/login' })
   const code = await issueCode(
     context,
     { purpose: 'reset', user_id: user.user_id, people_id: null, login_type_id: null, issued_by: null },
     HOURS,
   )
-  await sendMail(context, {
-    to: user.username,
-    company_id: user.company_id,
-    language: user.language ?? 'en',
-    template: 'reset',
-    params: { username: user.username },
-    link: `/session/reset_password/${code}`,
-  })
+  await sendMail(context, { ...mail, template: 'reset', link: `/session/reset_password/${code}` })
 }
 
 /** The user whose password a code can reset. @throws Refusal 404 */
@@ -61,13 +67,15 @@ export async function readReset(context: Context, code: string): Promise<{ usern
 
 /**
  * Gives the user of a code a new password: the code is redeemed, all their sessions end, and they are notified by mail.
- * @throws Refusal 422 with the invalid field (the code stays valid), 404
+ * @throws Refusal 422 with the invalid field (the code stays valid), 404, 409 for a user who signs in only by single sign-on
  */
 export async function resetPassword(
   context: Context,
   { code, password, confirm_password }: { code: string; password: string; confirm_password: string },
 ): Promise<void> {
   const { user_id } = await redeemCode(context, 'reset', code)
+  if (user_id !== null && (await isOnlySingleSignOn(context, user_id)))
+    throw conflict('messages.single_sign_on_only')
   const owner = await ownerOfPassword(context, user_id ?? 0)
   const hash = await choosePassword(context, { password, confirm_password }, owner)
   const { rows } = await sql<Pick<ResetUser, 'user_id' | 'username'>>`

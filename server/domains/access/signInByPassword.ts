@@ -5,6 +5,7 @@ import { Refusal, wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
 import { completeSignIn, type SecondFactorRequired } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
+import { isOnlySingleSignOnDomain } from './singleSignOn/onlySingleSignOn.ts'
 import { type Attempt, recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 interface Credentials {
@@ -14,7 +15,8 @@ interface Credentials {
 
 /**
  * Signs in by name and password. An unknown name, a wrong password and a deactivated user differ only in the attempts that staff can read,
- * never in the answer or its time. A user whose sign-up waits for staff is told so, once the password is right.
+ * never in the answer or its time. A user whose sign-up waits for staff is told so, once the password is right. Where an e-mail domain signs
+ * in only by single sign-on, every refusal says so, also for names without an account.
  * @throws Refusal 401, 429
  */
 export async function signInByPassword(
@@ -42,6 +44,8 @@ async function judgePassword(db: Database, attempt: Attempt, password: string) {
   const reason = user === undefined ? 'unknown_name' : isRight ? 'deactivated' : 'wrong_password'
   if (!user || !isRight || user.status !== 1) {
     await recordAttempt(db, attempt, 'fail', reason)
+    if (await isOnlySingleSignOnDomain(db, attempt.username))
+      throw new Refusal(401, 'messages.single_sign_on_only')
     throw wrongCredentials()
   }
   return user

@@ -3,7 +3,6 @@ import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import type { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
-import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import type { NewRecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -14,7 +13,7 @@ import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew } from '#server/resources/validate.ts'
 import { expiredCode, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
 import { choosePassword } from './choosePassword.ts'
-import { insertUser, requireRepeatedPassword } from './createUser.ts'
+import { addFirstEmail, insertUser, requireRepeatedPassword } from './createUser.ts'
 
 const HOURS = 24
 
@@ -163,16 +162,8 @@ async function makeUser(context: Context, input: Confirmable, company_id: number
     status: 0,
   } as const
   const user = await insertUser(context, { ...own, ...rest } as NewRecordOf<typeof users>, undefined)
-  const email = await insertRecord(context, entity_emails, {
-    object_ref: 'person',
-    object_id: user.people_id!,
-    email_address: username,
-    email_type: 'work',
-    email_link: `mailto:${username}`,
-    prime: 1,
-    notify: 0,
-  } as NewRecordOf<typeof entity_emails>)
-  await sql`update people set entity_emails_id = ${email.entity_emails_id},
+  await addFirstEmail(context, user.people_id!, username)
+  await sql`update people set
       language = coalesce((select language from sign_ups where sign_up_id = ${input.sign_up_id}), language)
     where people_id = ${user.people_id}`.execute(context.db)
   return user.user_id

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
@@ -19,6 +20,9 @@ export async function unlock({ actor, db }: Context, password: string, address: 
   try {
     if (await verifyPassword(rows[0]?.password, password)) return
     await recordAttempt(db, attempt, 'fail', 'wrong_password')
+    const { rows: bySingleSignOn } = await sql`select from sessions
+      where session_id = ${actor.session_id} and way = 'single_sign_on'`.execute(db)
+    if (bySingleSignOn.length > 0) throw invalid([{ field: 'password', rule: 'single_sign_on_again' }])
     throw invalid([{ field: 'password', rule: 'password_wrong' }])
   } finally {
     await release()

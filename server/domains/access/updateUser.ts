@@ -49,8 +49,11 @@ export async function updateUser(
   return ensureAdministratorRemains(context, async () => {
     const user = await updateRecord(context, users, id, { ...changes, ...password })
     if (changes.password !== undefined) await notifySignInChange(context, id, 'password')
-    if (user.username !== current.username)
+    if (user.username !== current.username) {
       await notifySignInChange(context, id, 'username', { writtenTo: addressIn(current.username) })
+      // Identity providers find the user by the new name at the next sign-in.
+      await context.db.deleteFrom('identity_links').where('user_id', '=', id).execute()
+    }
     await sql`insert into accounts (user_id, company_id, login_type_id)
       values (${id}, ${user.company_id}, ${user.login_type_id})
       on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(

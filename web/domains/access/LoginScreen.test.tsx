@@ -98,11 +98,71 @@ describe('the sign-in page', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
+  test('continues at the identity provider of the e-mail address', async () => {
+    const fetch = answer(200, { url: 'https://login.example.com/authorize' })
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    await userEvent.type(screen.getByLabelText('Username'), 'ana@prairie.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with single sign-on' }))
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('ana@prairie.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://login.example.com/authorize'))
+    const [url, { body }] = fetch.mock.calls[0]!
+    expect(url).toBe('/api/authenticate/single_sign_on')
+    expect(JSON.parse(body!)).toEqual({ email: 'ana@prairie.example', remember_me: 0 })
+  })
+
+  test('shows why there is no single sign-on, and keeps the address', async () => {
+    answer(401, { message: 'No single sign-on is set up for this e-mail domain.' })
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with single sign-on' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(screen.getByText('An e-mail address is required')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('E-mail address'), 'ana@prairie.example{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('No single sign-on is set up')
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the password' }))
+    expect(screen.getByLabelText('Username')).toBeTruthy()
+  })
+
   test('shows and hides the password', async () => {
     const password = screen.getByLabelText('Password', { selector: 'input' })
     expect(password.getAttribute('type')).toBe('password')
     await userEvent.click(screen.getByRole('button', { name: /password/i }))
     expect(password.getAttribute('type')).toBe('text')
+  })
+})
+
+describe('the return from an identity provider', () => {
+  const show = () =>
+    render(
+      <MantineProvider env="test">
+        <LoginScreen environment={environment} onGo={() => {}} />
+      </MantineProvider>,
+    )
+  beforeEach(() => {
+    forgetToken()
+    sessionStorage.setItem('ullage.left', '/session/login/%2Ftags')
+    history.replaceState(null, '', '/session/login?code=a-code&state=a-state')
+  })
+
+  test('finishes the sign-in, and the address leads back to the wanted page', async () => {
+    const fetch = answer(200, {
+      token: 'a-token',
+      token_expires: new Date(Date.now() + 3_600_000).toISOString(),
+      user: { user_id: 1, language: 'en' },
+    })
+    show()
+    expect(screen.getByText('Signing you in…')).toBeTruthy()
+    await waitFor(() => expect(readToken()).toBe('a-token'))
+    expect(`${location.pathname}${location.search}`).toBe('/session/login/%2Ftags')
+    expect(JSON.parse(fetch.mock.calls[0]![1].body!)).toMatchObject({
+      returned: '?code=a-code&state=a-state',
+    })
+  })
+
+  test('shows why it failed above the password', async () => {
+    answer(401, { message: 'This sign-in has expired or was already used.' })
+    show()
+    expect((await screen.findByRole('alert')).textContent).toContain('has expired')
+    expect(screen.getByLabelText('Username')).toBeTruthy()
   })
 })
 

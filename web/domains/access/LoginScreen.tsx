@@ -3,6 +3,7 @@ import {
   Button,
   Center,
   Checkbox,
+  Loader,
   Paper,
   PasswordInput,
   Stack,
@@ -10,7 +11,8 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { IconBuilding } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import type { Environment } from '#web/platform/fetchEnvironment.ts'
@@ -23,6 +25,8 @@ import { SecondStep } from './SecondStep.tsx'
 import { SignInLinks } from './SignInLinks.tsx'
 import { SignInPreferencesForm } from './SignInPreferencesForm.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
+import { SingleSignOn, type TypedName } from './SingleSignOn.tsx'
+import { finishIfReturned, forgetReturn } from './singleSignOnCalls.ts'
 
 interface LoginScreenProps {
   /** Whose product this is; undefined until loaded. */
@@ -57,22 +61,63 @@ export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
   )
 }
 
-/** The password, and the second step if required. */
+/** The password, and the second step if required; or single sign-on. */
 function LoginSteps() {
+  const { t } = useTranslation()
+  const [finishing] = useState(finishIfReturned)
+  const [isFinishing, setIsFinishing] = useState(finishing !== undefined)
+  const [refusal, setRefusal] = useState('')
   const [factor, setFactor] = useState<RequiredSecondFactor | null>(null)
   const [isWaiting, setIsWaiting] = useState(false)
+  const [atProvider, setAtProvider] = useState<TypedName | null>(null)
+  useEffect(() => {
+    void finishing?.then((failure) => {
+      forgetReturn()
+      if (failure === undefined) return
+      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      setRefusal(message || t('login.unreachable'))
+      setIsFinishing(false)
+    })
+  }, [finishing, t])
+  if (isFinishing) return <Finishing />
   if (isWaiting) return <SignUpWaiting onBack={() => setIsWaiting(false)} />
   if (factor) return <SecondStep factor={factor} onBack={() => setFactor(null)} />
-  return <LoginForm onSecondFactor={setFactor} onWaiting={() => setIsWaiting(true)} />
+  if (atProvider) return <SingleSignOn typed={atProvider} onBack={() => setAtProvider(null)} />
+  return (
+    <LoginForm
+      firstRefusal={refusal}
+      onSecondFactor={setFactor}
+      onWaiting={() => setIsWaiting(true)}
+      onSingleSignOn={(typed) => {
+        setRefusal('')
+        setAtProvider(typed)
+      }}
+    />
+  )
+}
+
+/** The provider has returned, and the server asks it who the user is. */
+function Finishing() {
+  const { t } = useTranslation()
+  usePageTitle(t('login.title'))
+  return (
+    <Stack align="center" role="status">
+      <Loader aria-hidden />
+      <Text>{t('login.single.finishing')}</Text>
+    </Stack>
+  )
 }
 
 interface LoginFormProps {
+  /** Why single sign-on has just failed. */
+  firstRefusal: string
   onSecondFactor: (factor: RequiredSecondFactor | null) => void
   /** Name and password are right, but staff have not approved the sign-up yet. */
   onWaiting: () => void
+  onSingleSignOn: (typed: TypedName) => void
 }
 
-function LoginForm({ onSecondFactor, onWaiting }: LoginFormProps) {
+function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: LoginFormProps) {
   const { t } = useTranslation()
   usePageTitle(t('login.title'))
   const [username, setUsername] = useState('')
@@ -80,7 +125,7 @@ function LoginForm({ onSecondFactor, onWaiting }: LoginFormProps) {
   const [remember, setRemember] = useState(false)
   const [wasTried, setWasTried] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const [refusal, setRefusal] = useState('')
+  const [refusal, setRefusal] = useState(firstRefusal)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -132,6 +177,14 @@ function LoginForm({ onSecondFactor, onWaiting }: LoginFormProps) {
           {t('login.submit')}
         </Button>
         <PasskeySignIn remember={remember} onRefused={setRefusal} />
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconBuilding size={18} aria-hidden />}
+          onClick={() => onSingleSignOn({ username: username.trim(), remember })}
+        >
+          {t('login.door.single_sign_on')}
+        </Button>
         <BadgeSignIn remember={remember} onSecondFactor={onSecondFactor} onRefused={setRefusal} />
       </Stack>
     </form>

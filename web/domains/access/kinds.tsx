@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { api_keys } from '#core/domains/access/api_keys.ts'
+import { identity_providers } from '#core/domains/access/identity_providers.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
@@ -13,6 +14,12 @@ import { ApiKeysLink } from './apiKeys/ApiKeysLink.tsx'
 
 const InvitePerson = lazy(() =>
   import('./accounts/InvitePerson.tsx').then((m) => ({ default: m.InvitePerson })),
+)
+const groupRoles = lazy(() =>
+  import('./identityProviders/GroupRolesInput.tsx').then((m) => ({ default: m.GroupRolesInput })),
+)
+const providerSetup = lazy(() =>
+  import('./identityProviders/ProviderSetup.tsx').then((m) => ({ default: m.ProviderSetup })),
 )
 const loginType = lazy(() => import('./LoginTypeInput.tsx').then((m) => ({ default: m.LoginTypeInput })))
 const revokeApiKey = lazy(() =>
@@ -28,6 +35,9 @@ function UserActions() {
       <ApiKeysLink text={t('records.api_keys.label')} />
       <Button variant="default" component={Link} to="/webhooks">
         {t('records.webhooks.label')}
+      </Button>
+      <Button variant="default" component={Link} to="/identity_providers">
+        {t('records.identity_providers.label')}
       </Button>
     </>
   )
@@ -48,6 +58,13 @@ export const kinds: Kinds = {
     record: { inputs: { login_type_id: loginType } },
   },
   [api_keys.name]: { record: { Header: revokeApiKey } },
+  [identity_providers.name]: {
+    record: {
+      Header: providerSetup,
+      inputs: { group_roles: groupRoles },
+      facts: ['company_id', 'active', 'last_sign_in_at', 'last_error_at', 'user_id'],
+    },
+  },
   [sign_ups.name]: { record: { Header: signUpDecision } },
   // The templates of all login types.
   [permission_templates.name]: {

@@ -31,6 +31,14 @@ export const screens: readonly Screen[] = [
     isWithin: true,
   },
   {
+    resource: 'identity_providers',
+    path: '/identity_providers',
+    single: '/identity_provider/:id?',
+    permission: 'users.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+    isWithin: true,
+  },
+  {
     resource: 'permission_templates',
     path: '/configuration/permission_templates',
     single: '/configuration/permission_templates/:id?',

@@ -254,6 +254,15 @@ export const en = {
     how: 'The program sends it with every call, in the header “authorization: Bearer …”.',
     of_user: 'API keys of this user',
   },
+  identity_providers: {
+    register: 'Register this redirect URI at the provider:',
+    failed: 'The last sign-in at this provider failed',
+    new_accounts: 'New accounts: {{roles}}',
+    add_group: 'Add a group',
+    group: 'Group',
+    group_row: 'Group {{number}}',
+    remove_group: 'Remove group {{number}}',
+  },
   reset: {
     title: 'Two-factor sign-in',
     none: 'Nothing is set up.',

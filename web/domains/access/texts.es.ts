@@ -259,6 +259,15 @@ export const es: Translation<typeof en> = {
     how: 'El programa la envía con cada llamada, en el encabezado «authorization: Bearer …».',
     of_user: 'Claves de API de este usuario',
   },
+  identity_providers: {
+    register: 'Registre esta URI de redirección en el proveedor:',
+    failed: 'El último inicio de sesión en este proveedor falló',
+    new_accounts: 'Cuentas nuevas: {{roles}}',
+    add_group: 'Agregar un grupo',
+    group: 'Grupo',
+    group_row: 'Grupo {{number}}',
+    remove_group: 'Quitar el grupo {{number}}',
+  },
   reset: {
     title: 'Acceso en dos pasos',
     none: 'No hay nada configurado.',

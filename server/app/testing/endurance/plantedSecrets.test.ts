@@ -285,6 +285,28 @@ async function plantWebhook() {
   await done('GET /webhooks/{webhook_id}', { params })
 }
 
+async function plantIdentityProvider() {
+  const client_secret = plant('a client secret', 'Planted-Client-Secret-9')
+  const body = {
+    name: 'Planted',
+    company_id: 1,
+    issuer: 'https://login.example.com',
+    client_id: 'ullage',
+    client_secret,
+    domains: ['planted.example'],
+  }
+  const { identity_provider: params } = await done('POST /identity_providers', { body })
+  await done('GET /identity_providers/{identity_provider_id}', { params })
+  await done('PATCH /identity_providers/{identity_provider_id}', {
+    params,
+    body: { client_secret: plant('a changed client secret', 'Planted-Client-Secret-10') },
+  })
+  const begun = { email: 'somebody@planted.example' }
+  await call('POST /authenticate/single_sign_on', { as: null, body: begun })
+  const returned = `?state=forged&code=${plant('a code of a provider', 'Planted-Provider-Code')}`
+  await call('POST /authenticate/single_sign_on/finish', { as: null, body: { returned } })
+}
+
 async function plantLinks({ username, user_id }: User) {
   const anybody = { as: null }
   await call('POST /authenticate/request_reset', { ...anybody, body: { username } })
@@ -527,6 +549,7 @@ test('no secret that was sent or handed out is in plain text in a table, a file,
   await plantBadges(user)
   await plantApiKeys()
   await plantWebhook()
+  await plantIdentityProvider()
   await plantLinks(user)
   await plantRecords()
 

@@ -1,0 +1,101 @@
+import { type Issue, issueIf } from '#core/platform/issue.ts'
+import {
+  ALL_LOGIN_TYPES,
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  type LoginType,
+} from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** The login type of accounts that are made for members of a group. */
+export interface GroupRole {
+  group: string
+  login_type_id: LoginType
+}
+
+/**
+ * Services by which a company's users sign in (OpenID Connect). A provider enters accounts of its company and the companies below it, with
+ * no more rights than the user who last saved it.
+ */
+export const identity_providers = defineResource({
+  name: 'identity_providers',
+  single: 'identity_provider',
+  id: 'identity_provider_id',
+  module: 'users',
+  loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  scope: 'company',
+  devicesBy: 'words',
+  staysSmall: true,
+  fields: {
+    name: { kind: 'text', required: true, max: 60 },
+    company_id: { kind: 'reference', required: true, to: 'companies' },
+    active: { kind: 'flag', required: true, default: 1 },
+    issuer: { kind: 'url', required: true, max: 255 },
+    client_id: { kind: 'text', required: true, max: 255 },
+    client_secret: { kind: 'text', required: true, max: 500, sealed: true },
+    // Lower case; each belongs to one active provider.
+    domains: { kind: 'name_list', required: true },
+    only_single_sign_on: { kind: 'flag', required: true, default: 0 },
+    creates_accounts: { kind: 'flag', required: true, default: 0 },
+    group_claim: { kind: 'text', required: true, max: 100, default: 'groups' },
+    // The first that fits decides.
+    group_roles: { kind: 'option_rows' },
+    user_id: { kind: 'reference', to: 'users', computed: true },
+    last_sign_in_at: { kind: 'instant', computed: true },
+    last_error: { kind: 'text', max: 500, computed: true },
+    last_error_at: { kind: 'instant', computed: true },
+  },
+  title: 'name',
+  matchBy: [['name', 'company_id']],
+  list: ['name', 'company_id', 'issuer', 'active', 'only_single_sign_on', 'last_sign_in_at', 'last_error_at'],
+  search: ['name', 'issuer'],
+  searchedAlone: true,
+  filters: { active: 1, company_id: null },
+  sort: 'name',
+  pageSize: 20,
+  form: [
+    { section: 'provider', fields: ['name', 'company_id', 'issuer', 'client_id', 'client_secret', 'active'] },
+    { section: 'users', fields: ['domains', 'only_single_sign_on'] },
+    { section: 'accounts', fields: ['creates_accounts', 'group_claim', 'group_roles'] },
+  ],
+  bulk: [],
+  notCopied: ['client_secret', 'domains'],
+  archive: { active: 0 },
+  check: ({ domains, creates_accounts, group_roles }) => [
+    ...issueIf(domains?.length === 0, { field: 'domains', rule: 'required' }),
+    ...domainIssues(domains ?? []),
+    ...groupRoleIssues(group_roles ?? []),
+    ...issueIf(creates_accounts === 1 && !group_roles?.length, { field: 'group_roles', rule: 'required' }),
+  ],
+})
+
+/** The page to which providers return, below the public address. */
+export const SINGLE_SIGN_ON_RETURN = '/session/login'
+
+/** The field of a provider that is stored encrypted and answered masked. */
+export const PROVIDER_SECRETS = ['client_secret'] as const
+
+/** The domain of an e-mail address, in lower case; empty without one. */
+export function domainOf(email: string): string {
+  return /@([^@\s]+)$/.exec(email.trim())?.[1]?.toLowerCase() ?? ''
+}
+
+/** The login type of the first role whose group is one of a user's. */
+export function roleOfGroups(roles: readonly GroupRole[], groups: readonly string[]): LoginType | undefined {
+  return roles.find(({ group }) => groups.includes(group))?.login_type_id
+}
+
+function domainIssues(domains: readonly string[]): Issue[] {
+  const wrong = domains.find((text) => !/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d-]{2,}$/i.test(text))
+  return wrong === undefined ? [] : [{ field: 'domains', rule: 'mail_domain', params: { text: wrong } }]
+}
+
+function groupRoleIssues(rows: readonly object[]): Issue[] {
+  const at = rows.findIndex((row) => !isGroupRole(row))
+  return at < 0 ? [] : [{ field: 'group_roles', rule: 'group_role', params: { row: at + 1 } }]
+}
+
+function isGroupRole(row: object): row is GroupRole {
+  const { group, login_type_id, ...rest } = row as Partial<GroupRole>
+  const isGroup = typeof group === 'string' && group.trim() !== '' && group.length <= 255
+  return isGroup && ALL_LOGIN_TYPES.includes(login_type_id as LoginType) && Object.keys(rest).length === 0
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { goToProvider } from './singleSignOnCalls.ts'
+
+/** What was entered before another way was chosen. */
+export interface TypedName {
+  username: string
+  remember: boolean
+}
+
+/** Asks for the e-mail address, whose domain decides at which identity provider the sign-in continues. */
+export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () => void }) {
+  const { t } = useTranslation()
+  usePageTitle(t('login.single.title'))
+  const [email, setEmail] = useState(typed.username.includes('@') ? typed.username : '')
+  const [wasTried, setWasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setWasTried(true)
+    setRefusal('')
+    if (!email.includes('@')) return
+    setIsBusy(true)
+    try {
+      await goToProvider(email.trim(), typed.remember)
+    } catch (failure) {
+      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      setRefusal(message || t('login.unreachable'))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Title order={1}>{t('login.single.title')}</Title>
+        {refusal && (
+          <Alert color="urgent" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Text size="sm">{t('login.single.why')}</Text>
+        <TextInput
+          label={t('login.single.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          error={wasTried && !email.includes('@') ? t('login.single.missing_email') : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          {t('login.single.submit')}
+        </Button>
+        <Button variant="subtle" size="compact-md" onClick={onBack}>
+          {t('login.step.back')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type GroupRole, SINGLE_SIGN_ON_RETURN } from '#core/domains/access/identity_providers.ts'
+import { copyText } from '#web/platform/copyText.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** What the provider has to know of Ullage, and why the last sign-in failed there. */
+export function ProviderSetup({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const address = `${location.origin}${SINGLE_SIGN_ON_RETURN}`
+  const error = record['last_error'] as string | null
+  const isLatest = String(record['last_error_at'] ?? '') > String(record['last_sign_in_at'] ?? '')
+  const roles = (record['group_roles'] ?? []) as readonly GroupRole[]
+  return (
+    <Stack gap="xs">
+      {error && isLatest && (
+        <Alert color="urgent" role="alert" title={t('security.identity_providers.failed')}>
+          {error}
+        </Alert>
+      )}
+      {record['creates_accounts'] === 1 && (
+        <Text size="sm">
+          {t('security.identity_providers.new_accounts', {
+            roles: roles
+              .map(({ group, login_type_id }) => `${group} → ${t(`login_types.${login_type_id}`)}`)
+              .join(', '),
+          })}
+        </Text>
+      )}
+      <Text size="sm">{t('security.identity_providers.register')}</Text>
+      <Group gap="xs">
+        <Code style={{ overflowWrap: 'anywhere' }} dir="ltr">
+          {address}
+        </Code>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconCopy size={14} aria-hidden />}
+          onClick={() => void copyText(address)}
+        >
+          {t('ui.copy')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,53 @@
+import type { beginSingleSignOn, finishSingleSignOn } from '#core/domains/access/singleSignOnCalls.ts'
+import { versionText } from '#web/platform/build.ts'
+import { request } from '#web/platform/request.ts'
+import { acceptSignIn } from '#web/platform/signingIn.ts'
+
+/** The sign-in page that was left for the provider, with its way back. */
+const LEFT_KEY = 'ullage.left'
+
+/** Continues at the identity provider of an e-mail address. @throws what the server reports */
+export async function goToProvider(email: string, remember: boolean): Promise<void> {
+  const { url } = await request<typeof beginSingleSignOn>('POST', '/authenticate/single_sign_on', {
+    body: { email, remember_me: remember ? 1 : 0 },
+    retries: 0,
+  })
+  sessionStorage.setItem(LEFT_KEY, location.pathname)
+  location.assign(url)
+}
+
+let running: Promise<unknown> | undefined
+
+/**
+ * Finishes the sign-in if the provider has just returned to this page: once, however often it is called until `forgetReturn`.
+ * @returns undefined if it has not; a promise of the failure, or of undefined.
+ */
+export function finishIfReturned(): Promise<unknown> | undefined {
+  const returned = takeReturned()
+  if (returned !== undefined) running = finish(returned).catch((failure: unknown) => failure)
+  return running
+}
+
+/** Its outcome was shown. */
+export function forgetReturn(): void {
+  running = undefined
+}
+
+async function finish(returned: string): Promise<void> {
+  await acceptSignIn(
+    await request<typeof finishSingleSignOn>('POST', '/authenticate/single_sign_on/finish', {
+      body: { returned, build_version: versionText() },
+      retries: 0,
+    }),
+  )
+}
+
+/** Takes what the provider returned out of the address, which gets its way back again. */
+function takeReturned(): string | undefined {
+  const { search } = location
+  const query = new URLSearchParams(search)
+  if (!query.has('state') || !(query.has('code') || query.has('error'))) return undefined
+  history.replaceState(null, '', sessionStorage.getItem(LEFT_KEY) ?? '/session/login')
+  sessionStorage.removeItem(LEFT_KEY)
+  return search
+}
