@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
 import { localeOf } from '#core/platform/locales.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
+import { openPdfFonts } from './pdfFonts.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 
 interface PdfMake {
+  virtualfs: { writeFileSync: (name: string, content: Buffer) => void }
   setFonts: (fonts: Record<string, Record<string, string>>) => void
   setUrlAccessPolicy: (policy: () => boolean) => void
   setLocalAccessPolicy: (policy: (path: string) => boolean) => void
@@ -17,17 +19,11 @@ function pdfMake(): PdfMake {
   if (ready) return ready
   const require = createRequire(import.meta.url)
   const library = require('pdfmake') as PdfMake
-  const font = (style: string) => require.resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`)
-  library.setFonts({
-    Roboto: {
-      normal: font('Regular'),
-      bold: font('Medium'),
-      italics: font('Italic'),
-      bolditalics: font('MediumItalic'),
-    },
-  })
+  const { files, styles } = openPdfFonts()
+  for (const [name, file] of files) library.virtualfs.writeFileSync(name, file)
+  library.setFonts({ Roboto: styles })
   library.setUrlAccessPolicy(() => false)
-  library.setLocalAccessPolicy((path) => path.includes('/pdfmake/fonts/'))
+  library.setLocalAccessPolicy(() => false)
   ready = library
   return library
 }
