@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { devices } from '#core/domains/devices/devices.ts'
 import { hasDraftNumber } from '#core/domains/orders/documentNumber.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { inDocumentCurrency, priceInDocumentCurrency, shareInPercent } from '#core/domains/orders/totals.ts'
@@ -17,7 +16,6 @@ import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readLetterhead } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { dateText, figureText, instantText, localeOfActor } from '#server/resources/textFormats.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
 import { type BilledDelivery, readBilledDeliveries } from './billedTickets.ts'
 import { printedTaxes } from './printTaxes.ts'
 import { type Document, type DocumentLine, readDocument } from './readDocument.ts'
@@ -58,6 +56,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
   const document = await readDocument(context, id)
   const around = await readSurroundings(context, document)
   const deliveries = await readBilledDeliveries(context, id)
+  const sender = await readLetterhead(context, document.seller_id)
   const row = document as unknown as Record<string, unknown>
   const marks = await readMarksFor(context, transaction_documents)
   const ownMarks = marks.get(document.currency_id)!
@@ -80,13 +79,14 @@ export async function printDocument(context: Context, id: number): Promise<Print
       at: instantText(actor, context.now.toISOString()),
     })}`,
     language: actor.language,
-    letterhead: [...(await readLetterhead(context, document.seller_id)), ...taxNumberOf(context, around)],
+    ...sender,
+    letterhead: [...sender.letterhead, ...taxNumberOf(context, around)],
     blocks: [
       { title: translate(actor.language, 'print.bill_to'), lines: addressLines(row, 'bill', around) },
       { title: translate(actor.language, 'print.ship_to'), lines: addressLines(row, 'ship', around) },
     ],
     facts: [...facts, ...deliveryFacts(context, deliveries), ...creditedFact(context, document, choice)],
-    ...(await linesTable(context, document, write, deliveries)),
+    ...linesTable(context, document, write, deliveries),
     totals: [
       ...totalsOf(context, document, write),
       ...(await printedTaxes(context, document, write)),
@@ -96,20 +96,19 @@ export async function printDocument(context: Context, id: number): Promise<Print
   }
 }
 
-async function linesTable(
+function linesTable(
   context: Context,
   document: Document,
   { money, price }: Write,
   deliveries: Deliveries,
-): Promise<Pick<PrintDocument, 'head' | 'rows' | 'figures'>> {
+): Pick<PrintDocument, 'head' | 'rows' | 'figures'> {
   const { actor } = context
   const names = ['product_id', 'quantity', 'unit_price', 'line_discount_amount', 'line_total'] as const
   const percent = (value: string) =>
     new Intl.NumberFormat(localeOfActor(actor), { maximumFractionDigits: 3, useGrouping: 'always' }).format(
       Number(value),
     )
-  const { document_id, document_type, exchange_rate } = document
-  const places = await readPlacesOfLines(context, document_id)
+  const { document_type, exchange_rate } = document
   const isNotPriced = (line: DocumentLine) => isSold(document_type) && isUnpriced(line)
   const notPriced = fieldLabel(actor, transaction_document_details, 'unpriced')
   const there = (amount: string) => money(inDocumentCurrency(amount, exchange_rate))
@@ -119,7 +118,7 @@ async function linesTable(
     rows: linesOf(document).map((line) => [
       [
         line.product_title,
-        ...(places.get(line.document_detail_id) ?? []),
+        ...(line.place_title === null ? [] : [line.place_title]),
         ...(deliveries.get(line.document_detail_id) ?? []).flatMap((one) => deliveryText(context, one)),
       ].join('\n'),
       quantityText(line.quantity, line.unit_title, localeOfActor(actor)),
@@ -135,20 +134,6 @@ async function linesTable(
 }
 
 const linesOf = (document: Document) => (document as Document & { details: readonly DocumentLine[] }).details
-
-/** The order and the place below each line of an invoice over several orders. */
-async function readPlacesOfLines({ db, actor }: Context, invoice_id: number): Promise<Map<number, string[]>> {
-  const rows = await runPrepared(
-    db,
-    sql<{ document_detail_id: number; place: string }>`
-    select l.document_detail_id, o.document_number || ' · ' || coalesce(z.name, ${titleSql(actor, devices, 'v')}) as place
-    from invoice_orders p join transaction_documents o on o.document_id = p.order_id join devices v on v.device_id = p.device_id
-      left join sites z on z.site_id = o.site_id join transaction_document_details b on b.document_id = o.document_id
-      join transaction_document_details l on l.source_detail_id = b.document_detail_id and l.document_id = p.invoice_id
-    where p.invoice_id = ${invoice_id}`,
-  )
-  return new Map(rows.map(({ document_detail_id, place }) => [document_detail_id, [place]]))
-}
 
 function totalsOf({ actor }: Context, document: Document, { money }: Write): [string, string][] {
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))

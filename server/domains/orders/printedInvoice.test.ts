@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -53,6 +54,23 @@ describe('a printed invoice', () => {
       ...['2.123456 / gal', '212.35', 'How to pay:<br>First Bank, account 4711'],
     ])
       expect(html).toContain(text)
+  })
+
+  test('has the logo of its seller, unless it cannot be drawn', async () => {
+    const { document_id } = await invoice()
+    const logoIs = (content: Buffer) =>
+      sql`with made as (insert into files (content_type, content, thumb) values ('image/webp', ${content}, ${content}) returning file_id)
+        update companies set logo_id = file_id from made where company_id = ${COMPANY.distributor}`.execute(
+        server.db,
+      )
+    const image = { width: 8, height: 4, channels: 4, background: '#c00' } as const
+    await logoIs(await sharp({ create: image }).webp().toBuffer())
+    expect((await printed(document_id)).html).toContain('<header><img src="data:image/jpeg;base64,')
+    await logoIs(Buffer.from('no image'))
+    expect((await printed(document_id)).html).toContain('<header><strong>North Distribution')
+    await sql`update companies set logo_id = null where company_id = ${COMPANY.distributor}`.execute(
+      server.db,
+    )
   })
 
   test('says what is saved by paying early, until nothing is owed', async () => {

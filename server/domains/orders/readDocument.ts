@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -8,16 +9,17 @@ import { runPrepared } from '#server/platform/prepared.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
 import { findLocked } from './findShipmentLock.ts'
 import { type LineFigures, readFigures } from './settleOrder.ts'
 
 export type Document = RecordOf<typeof transaction_documents>
 
-/** A line as answered: with the product's name and the unit's symbol. */
+/** A line as answered: with the product's name, the unit's symbol, and order, site and device where they differ from the document's. */
 export type DocumentLine = Omit<
   RecordOf<typeof transaction_document_details>,
   'created_at' | 'updated_at'
-> & { product_title: string; unit_title: string }
+> & { product_title: string; unit_title: string; place_title: string | null }
 
 /** One document with its lines, and whether it is locked by a shipment. */
 export async function readDocument(context: Context, id: number): Promise<Document> {
@@ -51,9 +53,14 @@ export async function readLines({ db, actor }: Context, id: number): Promise<Doc
     select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
       d.quantity_liters, d.unit_price, d.unpriced, d.price_source, d.price_problem, d.price_reason,
       d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id,
-      d.credited_detail_id
+      d.credited_detail_id, case when o.document_id is not null and ((o.device_id, o.site_id) is distinct from (i.device_id, i.site_id)
+        or exists (select from invoice_orders s where s.invoice_id = i.document_id))
+        then concat_ws(' · ', o.document_number, z.name, ${titleSql(actor, devices, 'v')}) end as place_title
     from transaction_document_details d join tank_products p using (product_id)
-      join units_of_measure u on u.id = d.unit_id
+      join units_of_measure u on u.id = d.unit_id join transaction_documents i on i.document_id = d.document_id
+      left join transaction_document_details b on b.document_detail_id = d.source_detail_id
+      left join transaction_documents o on o.document_id = b.document_id
+      left join sites z on z.site_id = o.site_id left join devices v on v.device_id = o.device_id
     where d.document_id = ${id} order by d.sort_order, d.document_detail_id`,
   )
   if (mayDecideOrders(actor.loginType)) return lines

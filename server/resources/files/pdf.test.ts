@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { LOCALE_CODES } from '#core/platform/locales.ts'
 import { drawPdf, languageOfPdf } from './pdf.ts'
@@ -16,6 +17,26 @@ test('the text of a PDF can be copied as it was written, whatever was drawn befo
   await draw('\ufb01 \u2126 \u2206')
   const texts = textsOfGlyphs(await draw('fi \u03a9 \u0394 \u00a0'))
   for (const text of ['<0066 0069>', '<03a9>', '<0394>', '<00a0>']) expect(texts).toContain(text)
+})
+
+test('a PDF leaves out images that cannot be drawn', async () => {
+  const document = {
+    title: 'Invoice',
+    subtitle: '',
+    language: 'en',
+    head: [],
+    rows: [],
+    letterhead: ['Ullage'],
+  }
+  const size = (await drawPdf(document)).length
+  const broken = 'data:image/jpeg;base64,AAAA'
+  const picture = { title: 'Received by', address: broken, lines: ['Ann'] }
+  expect((await drawPdf({ ...document, logo: broken, picture })).length).toBeGreaterThan(size)
+  const pixel = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c00' } })
+    .jpeg()
+    .toBuffer()
+  const drawn = await drawPdf({ ...document, logo: `data:image/jpeg;base64,${pixel.toString('base64')}` })
+  expect(Buffer.from(drawn).includes('/Subtype /Image')).toBe(true)
 })
 
 /** The contents of all compressed parts, among them the texts of glyphs as UTF-16. */

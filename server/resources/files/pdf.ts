@@ -48,25 +48,16 @@ export async function pdfOf(document: PrintDocument): Promise<Buffer> {
   return Buffer.from(await doHeavyWork<Uint8Array>('pdf', document, TIMEOUT_SECONDS))
 }
 
-/** The work of `pdfOf`. */
+/** The work of `pdfOf`. Images that cannot be drawn are left out. */
 export async function drawPdf(document: PrintDocument): Promise<Uint8Array> {
-  if (!document.picture) return write(document, [])
-  const { title, address, lines } = document.picture
-  const parts = [{ text: title, bold: true, margin: [0, 20, 0, 4] }, ...lines.map((text) => ({ text }))]
-  const [first, ...others] = parts
-  try {
-    return await write(document, [
-      first!,
-      { image: address, fit: [200, 90], margin: [0, 0, 0, 4] },
-      ...others,
-    ])
-  } catch {
-    // A picture that cannot be drawn is left out.
-    return write(document, parts)
-  }
+  const { logo, picture, ...others } = document
+  if (!logo && !picture) return write(document)
+  return write(document).catch(() =>
+    write({ ...others, ...(picture && { picture: { ...picture, address: '' } }) }),
+  )
 }
 
-async function write(document: PrintDocument, closingParts: object[]): Promise<Buffer> {
+async function write(document: PrintDocument): Promise<Buffer> {
   const { title, subtitle, head, rows, figures = [], totals = [], closing } = document
   const aligned = (text: string, at: number) =>
     figures.includes(at) ? { text, alignment: 'right' } : { text }
@@ -98,7 +89,7 @@ async function write(document: PrintDocument, closingParts: object[]): Promise<B
         },
         ...(totals.length > 0 ? [sums(totals)] : []),
         ...(closing ? [{ text: closing, margin: [0, 16, 0, 0] }] : []),
-        ...closingParts,
+        ...closingPicture(document),
       ],
       footer: (page: number, pages: number) => ({
         text: `${page} / ${pages}`,
@@ -109,16 +100,26 @@ async function write(document: PrintDocument, closingParts: object[]): Promise<B
     .getBuffer()
 }
 
-function letterhead({ letterhead: sender }: PrintDocument): object[] {
+function letterhead({ letterhead: sender, logo }: PrintDocument): object[] {
   if (!sender) return []
   const [name, ...lines] = sender
+  const texts = [{ text: name, fontSize: 13, bold: true }, ...lines.map((text) => ({ text }))]
   return [
-    { text: name, fontSize: 13, bold: true },
-    ...lines.map((text) => ({ text })),
+    ...(logo ? [{ columns: [{ stack: texts }, { image: logo, fit: [150, 60], width: 'auto' }] }] : texts),
     {
       canvas: [{ type: 'line', x1: 0, y1: 4, x2: 515, y2: 4, lineWidth: 1.2 }],
       margin: [0, 0, 0, 14],
     },
+  ]
+}
+
+function closingPicture({ picture }: PrintDocument): object[] {
+  if (!picture) return []
+  const { title, address, lines } = picture
+  return [
+    { text: title, bold: true, margin: [0, 20, 0, 4] },
+    ...(address ? [{ image: address, fit: [200, 90], margin: [0, 0, 0, 4] }] : []),
+    ...lines.map((text) => ({ text })),
   ]
 }
 

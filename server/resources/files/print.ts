@@ -121,7 +121,7 @@ const STYLE = `body{font:14px/1.5 Inter,system-ui,sans-serif;margin:2rem;color:#
 p{color:#555;margin:.2rem 0 1.2rem}table{border-collapse:collapse;width:100%}thead{display:table-header-group}
 th,td{text-align:start;padding:.35rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}td{overflow-wrap:anywhere}
 th{font-weight:600}tr{break-inside:avoid}td,th,dd{font-variant-numeric:tabular-nums}.figure{text-align:end;white-space:nowrap}
-header{border-bottom:2px solid #111;margin-bottom:1.2rem;padding-bottom:.6rem}header strong{font-size:1.2rem}
+header{border-bottom:2px solid #111;margin-bottom:1.2rem;padding-bottom:.6rem}header strong{font-size:1.2rem}header img{float:inline-end;max-width:14rem;max-height:4rem}
 .blocks{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-bottom:1rem}.blocks>div{min-width:14rem}dl{margin:0}dd{margin:0}
 .facts{display:flex;flex-wrap:wrap;gap:.6rem 2rem;margin-bottom:1rem}dt{color:#555}.totals{margin:1rem 0 0;margin-inline-start:auto;max-width:22rem}
 .totals div{display:flex;justify-content:space-between;gap:2rem;padding:.15rem .6rem}.totals div:last-child{border-top:2px solid #111;font-weight:700}
@@ -150,10 +150,11 @@ function pictureHtml({ picture }: PrintDocument): string {
   return `<section class="picture"><strong>${escapeHtml(title)}</strong><img src="${escapeHtml(address)}" alt="">${said}</section>`
 }
 
-function letterheadHtml({ letterhead }: PrintDocument): string {
+function letterheadHtml({ letterhead, logo }: PrintDocument): string {
   if (!letterhead) return ''
   const [name = '', ...lines] = letterhead
-  return `<header><strong>${escapeHtml(name)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</header>`
+  const image = logo ? `<img src="${escapeHtml(logo)}" alt="">` : ''
+  return `<header>${image}<strong>${escapeHtml(name)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</header>`
 }
 
 /** Addresses side by side, then dates, terms and numbers. */

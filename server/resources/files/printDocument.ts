@@ -12,6 +12,8 @@ export interface PrintDocument {
   figures?: readonly number[]
   /** The sender: the name first, then the lines below it. */
   letterhead?: readonly string[]
+  /** The sender's logo as a data URL. */
+  logo?: string
   /** Blocks side by side above the rows, such as addresses. */
   blocks?: readonly { readonly title: string; readonly lines: readonly string[] }[]
   /** Dates, terms and numbers of the document. */

@@ -66,6 +66,11 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                 <Text size="sm" fw={600} component="bdi">
                   {String(line['product_title'] ?? '')}
                 </Text>
+                {line['place_title'] != null && (
+                  <Text size="xs" c="dimmed" component="div">
+                    <bdi>{String(line['place_title'])}</bdi>
+                  </Text>
+                )}
                 {decides && (
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
                     <bdi>{priceOf(line)}</bdi>

@@ -94,7 +94,7 @@ export async function drawReport(context: Context, name: ReportName, asked: Aske
       translate(actor.language, 'print.printed_at', { at: instantText(actor, context.now.toISOString()) }),
     ].join(' · '),
     language: actor.language,
-    ...(report.seller_id !== null && { letterhead: await readLetterhead(context, report.seller_id) }),
+    ...(report.seller_id !== null && (await readLetterhead(context, report.seller_id))),
     head: [texts.group, ...texts.columns],
     figures: columns.flatMap(([, kind], index) => (isText(kind) ? [] : [index + 1])),
     rows: [

@@ -121,7 +121,7 @@ export async function drawStatement(
       },
     )}`,
     language: actor.language,
-    letterhead: await readLetterhead(context, sold[0]!.seller_id),
+    ...(await readLetterhead(context, sold[0]!.seller_id)),
     blocks: [{ title: text('print.customer'), lines: [statement.company_title] }],
     facts: (['current', 'days_30', 'days_60', 'days_90', 'older', 'unapplied', 'total'] as const).map(
       (name): [string, string] => [text(`print.ageing.${name}`), money(ageing[name])],

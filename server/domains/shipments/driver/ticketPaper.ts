@@ -152,7 +152,7 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
       at: instantText(actor, context.now.toISOString()),
     }),
     language,
-    letterhead: await readLetterhead(context),
+    ...(await readLetterhead(context)),
     blocks: [
       {
         title: said('messages.ticket_to'),

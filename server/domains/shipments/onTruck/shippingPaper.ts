@@ -141,7 +141,7 @@ export async function printShippingPaper(context: Context, shipment_id: number):
       at: instantText(actor, context.now.toISOString()),
     }),
     language: actor.language,
-    letterhead: await readLetterhead(context),
+    ...(await readLetterhead(context)),
     facts: [[said('messages.paper_phone'), emergency_phone ?? '–']],
     head: [
       said('messages.paper_compartment'),
