@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { TAX_BASES, TAX_ROUNDINGS, TAX_SCOPES } from '#core/domains/finance/tax_codes.ts'
+import { EXEMPT_USES } from '#core/domains/finance/tax_exemptions.ts'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { FOUND_SOURCES, PRICE_PROBLEMS } from '#core/domains/prices/decidePrice.ts'
 import { PriceQuery } from '#core/domains/prices/priceQuery.ts'
@@ -20,6 +22,7 @@ const ofDocument = () => z.object({ document_id: Id })
 const mayUpdate = may(transaction_documents, 'update')
 
 const NullableText = z.string().nullable()
+const AddressPart = z.string().max(255).optional()
 const SiteAddress = () =>
   z.object({
     location_label: NullableText,
@@ -101,6 +104,61 @@ export const readPrice = defineCall({
         problem: z.enum(PRICE_PROBLEMS).nullable().describe('Why the price rule leads to no price.'),
         document_date: z.iso.date().nullable().describe('Date of the document with the last price.'),
       }),
+    }),
+})
+
+/** The taxes on the lines of a document that is being entered, which `taxedTotals` counts. */
+export const readLineTaxes = defineCall({
+  method: 'GET',
+  path: '/transaction_documents/taxes',
+  access: may(transaction_documents, 'read'),
+  query: () =>
+    z.object({
+      document_id: Id.optional().describe('A saved document: what is not given is as saved.'),
+      company_id: Id.optional(),
+      device_id: Id.optional(),
+      site_id: Id.optional(),
+      shipping_address_id: Id.optional(),
+      document_date: GivenDay().optional(),
+      currency_id: Id.optional(),
+      exchange_rate: valueSchema(transaction_documents.fields.exchange_rate).optional(),
+      ship_country_iso_3: AddressPart,
+      ship_state: AddressPart,
+      ship_city: AddressPart,
+      ship_zip_code: AddressPart,
+      lines: z
+        .string()
+        .max(16_000)
+        .regex(/^\d{1,15}:\d{0,15}:\d{0,15}(,\d{1,15}:\d{0,15}:\d{0,15})*$/)
+        .describe('Product, unit and saved line of each line: `9:1:70,10::`.'),
+    }),
+  answer: () =>
+    z.object({
+      lines: z.array(
+        z.object({
+          liters: DecimalText.nullable().describe(
+            'Litres of one unit of its quantity; null if it is no volume.',
+          ),
+          taxes: z.array(
+            z.object({
+              tax_code_id: z.int(),
+              tax_name: z.string().describe('As printed.'),
+              jurisdiction: NullableText,
+              basis: z.enum(TAX_BASES),
+              applies_to: z.enum(TAX_SCOPES),
+              rounding: z.enum(TAX_ROUNDINGS),
+              rate: DecimalText.describe('Percent, or the amount per unit.'),
+              unit_title: NullableText,
+              unit_liters: DecimalText.nullable().describe('Litres of the unit of an amount per unit.'),
+              exchange_rate: DecimalText.describe('Units of the tax’s currency for one of the company’s.'),
+              tax_rule_id: z.int().nullable(),
+              tax_exemption_id: z.int().nullable(),
+              certificate: NullableText,
+              exempt_use: z.enum(EXEMPT_USES).nullable(),
+            }),
+          ),
+        }),
+      ),
     }),
 })
 

@@ -1,6 +1,28 @@
 import { Decimal } from 'decimal.js'
 import { type CountedTax, countTaxes, type TaxedLine, taxTotal } from '#core/domains/finance/countTaxes.ts'
-import { type DecimalPlaces, type DocumentFigures, type DocumentTotals, documentTotals } from './totals.ts'
+import { addressNames } from '#core/domains/people/addressSnapshot.ts'
+import {
+  CHARGES,
+  type DecimalPlaces,
+  type DocumentFigures,
+  type DocumentTotals,
+  documentTotals,
+} from './totals.ts'
+
+/** Fields of a document on which its taxes depend, besides its lines. */
+export const TAXED_FIELDS: readonly string[] = [
+  ...[
+    'company_id',
+    'device_id',
+    'document_date',
+    'currency_id',
+    'exchange_rate',
+    'discount_type',
+    'discount',
+  ],
+  ...CHARGES,
+  ...addressNames('ship'),
+]
 
 /** The figures of a document with the taxes of its lines, in the company's currency. The one way for stored, trial and doorstep invoices. */
 export function taxedTotals(

@@ -611,6 +611,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'PUT /help/:help_article_id/translations/:language': may('help_articles.update', ALL),
   'POST /help/:help_article_id/vote': 'session',
   'GET /transaction_documents/defaults': may('transaction_documents.read', DOCUMENT_READERS),
+  'GET /transaction_documents/taxes': may('transaction_documents.read', DOCUMENT_READERS),
   'GET /transaction_documents/price': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /shipment_planner/:shipment_id/order_delivered': may('transaction_documents.create', [
     ...STAFF,

@@ -108,6 +108,33 @@ describe('a document', () => {
     )
   })
 
+  test('has, while it is entered, the taxes that it has when it is saved', async () => {
+    const { document_id, company_id, device_id, details } = await order()
+    const entered = async (query: object, as: Account = 'administrator') => {
+      const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      return call('GET', `/transaction_documents/taxes?${text}`, undefined, as)
+    }
+    const place = { ...KEARNEY, document_date: '2026-03-02', company_id, device_id }
+    const line = `${product_id}:${gallon}:`
+    const { body } = await entered({ ...place, lines: `${line},${line}` })
+    const applied = [
+      { tax_name: 'Federal excise tax', rate: '0.244000' },
+      { tax_name: 'Sales tax', rate: '5.500000', applies_to: 'goods_and_freight' },
+    ]
+    const expected = { liters: expect.stringContaining(GALLON), taxes: applied }
+    expect(body.lines).toMatchObject([expected, expected])
+    // Of a saved document only what changes is given.
+    const saved = { document_id, lines: `${line}${details[0].document_detail_id}` }
+    expect((await entered(saved)).body.lines).toMatchObject([expected])
+    const { body: earlier } = await entered({ ...saved, document_date: '2024-12-31' })
+    expect(earlier.lines[0].taxes[1].rate).toBe('5.000000')
+    const { body: elsewhere } = await entered({ ...saved, ship_state: 'IA', ship_zip_code: '50301' })
+    expect(elsewhere.lines[0].taxes).toHaveLength(1)
+    expect((await entered(saved, 'stranger')).status).toBe(404)
+    expect((await entered({ ...place, lines: line }, 'stranger')).status).toBe(404)
+    expect((await entered({ ...place, lines: '1' })).status).toBe(400)
+  })
+
   test('refuses a sum with taxes that differs', async () => {
     const { document_id } = await order()
     expect(issuesOf(await change(document_id, { grand_total: '298.700', freight: '10.5' }))).toEqual([

@@ -30,6 +30,7 @@ import { readPrice } from './findPrices.ts'
 import { giveBack } from './giveBack.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { orderDelivered } from './orderDelivered.ts'
+import { readEnteredTaxes } from './readEnteredTaxes.ts'
 import { readOwed } from './readOwed.ts'
 import { listPayments, recordPayment } from './recordPayment.ts'
 import { reversePayment } from './reversePayment.ts'
@@ -168,6 +169,10 @@ export const orderCalls: Call[] = [
     readPrice: {
       summary: 'The price of a product for a customer: the last one, else the seller’s list price, else none',
       run: async (context, { query }) => ({ price: await readPrice(context, query) }),
+    },
+    readLineTaxes: {
+      summary: 'The taxes on the lines of a document that is being entered',
+      run: async (context, { query }) => ({ lines: await readEnteredTaxes(context, query) }),
     },
     readOwed: {
       summary: 'What a company owes for the invoices that one may see, and what it paid last',

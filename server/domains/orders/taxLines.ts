@@ -4,9 +4,8 @@ import type { CountedTax, TaxedLine } from '#core/domains/finance/countTaxes.ts'
 import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
-import { CHARGES } from '#core/domains/orders/totals.ts'
+import { TAXED_FIELDS } from '#core/domains/orders/taxedTotals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -55,21 +54,6 @@ export interface LineTaxes {
   readonly taxes: AppliedTax[]
   readonly liters: string | null
 }
-
-/** Fields of a document on which its taxes depend. */
-const TAXED_FIELDS = [
-  ...[
-    'company_id',
-    'device_id',
-    'document_date',
-    'currency_id',
-    'exchange_rate',
-    'discount_type',
-    'discount',
-  ],
-  ...CHARGES,
-  ...addressNames('ship'),
-]
 
 /** Whether a released document keeps its taxes: nothing changed on which they depend. */
 export function keepsTaxes(current: Document, changes: object, areLinesSame: boolean): boolean {

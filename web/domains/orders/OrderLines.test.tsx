@@ -44,6 +44,19 @@ const record = {
   ],
 }
 
+const tax = {
+  ...{ jurisdiction: null, rounding: 'document', exchange_rate: '1', tax_rule_id: 1, tax_exemption_id: null },
+  ...{ certificate: null, exempt_use: null, unit_title: null, unit_liters: null },
+}
+const salesTax = {
+  ...tax,
+  ...{ tax_code_id: 1, tax_name: 'Sales tax', basis: 'percent', applies_to: 'goods', rate: '5.5' },
+}
+const excise = {
+  ...{ ...tax, tax_code_id: 2, tax_name: 'Excise', basis: 'per_unit', applies_to: 'goods', rate: '0.244' },
+  ...{ unit_title: 'gal', unit_liters: '3.785411784' },
+}
+
 let sent: SentCall[]
 beforeEach(async () => {
   sent = answering({
@@ -53,6 +66,9 @@ beforeEach(async () => {
     'GET /': {},
     'GET /transaction_documents/price?company_id=2&product_id=9': {
       price: { product_id: 9, unit_id: 1, unit_price: '3.255500', source: 'list_price', document_date: null },
+    },
+    'GET /transaction_documents/taxes?company_id=2&device_id=4': {
+      lines: [{ liters: '3.785411784', taxes: [salesTax, excise] }],
     },
     'GET /devices/4': { device: { device_id: 4, ports: [{ product_id: 9 }] } },
     'GET /tank_products?options=1': {
@@ -94,8 +110,11 @@ test('computes totals while typing as the server does', async () => {
   await userEvent.type(lineOf(1).getByRole('textbox', { name: 'Quantity' }), '200')
   expect(lineOf(1).getByText('$500.00')).toBeTruthy()
   expect(section.textContent).toContain('$455.00')
-  // Taxes are counted when it is saved.
-  expect(section.textContent).toContain('Total before tax')
+  // 5.5 % of the goods less their discount; 200 gallons.
+  expect(await within(section).findByText('$24.75')).toBeTruthy()
+  expect(section.textContent).toContain('Excise')
+  expect(section.textContent).toContain('$48.80')
+  expect(section.textContent).toContain('Total$528.55')
 })
 
 test('starts the next line on Enter, and sends ids and quantities but no computed values', async () => {

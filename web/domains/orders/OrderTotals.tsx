@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sumTaxes } from '#core/domains/finance/countTaxes.ts'
+import { type CountedTax, sumTaxes, taxTotal } from '#core/domains/finance/countTaxes.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import {
@@ -13,16 +13,19 @@ import {
 } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
-import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './OrderLines.module.css'
+import { useEnteredTaxes } from './useEnteredTaxes.ts'
+
+type Tax = DocumentTax | CountedTax
 
 /** Sums that are unknown until every line has a price. */
 const SUMS = ['subtotal', 'total_amount', 'grand_total', 'balance', 'document_grand_total']
 
-/** The totals of lines and charges, computed as the server does. Taxes are those of the saved document, as long as nothing is changed. */
+/** The totals of lines and charges with their taxes, computed as the server does. */
 export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
@@ -36,8 +39,10 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
       ? Number(record['grand_total'] ?? record['total_amount']) - Number(record['balance'])
       : 0
   const stored = useDocumentTaxes(record)
-  const taxes = form.isDirty ? [] : sumTaxes(stored)
-  const isStale = form.isDirty && stored.length > 0
+  const isSale = isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)
+  const entered = useEnteredTaxes(form, record && Number(record['document_id']), places, isSale)
+  const taxes = sumTaxes<Tax>(entered ?? (entered === null ? stored : []))
+  const areKnown = entered !== undefined
   // An amount credited without goods is part of a credit note's discount, which never changes.
   const totals =
     record?.['document_type'] === 'credit_note'
@@ -47,11 +52,9 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
           form.values as DocumentFigures,
           paid.toFixed(3),
           places,
-          form.isDirty ? '0' : String(record?.['tax_total'] ?? '0'),
+          entered === null ? String(record?.['tax_total'] ?? '0') : taxTotal(entered ?? []),
         )
-  const isSale = isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)
-  // Taxes are counted when it is saved.
-  const total = form.isDirty && isSale ? 'total_amount' : 'grand_total'
+  const total = areKnown ? 'grand_total' : 'total_amount'
   const isNotPriced =
     isSale && lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
   const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
@@ -66,7 +69,7 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
   ]
   const sums: [name: string, amount: string][] = [
     [total, totals.grand_total],
-    ...(paid !== 0 && !isStale ? [['balance', totals.balance] as [string, string]] : []),
+    ...(paid !== 0 && areKnown ? [['balance', totals.balance] as [string, string]] : []),
     ...(isForeign ? [['document_grand_total', totals.document_grand_total] as [string, string]] : []),
   ]
   const row = ([name, amount]: [name: string, amount: string]) => (
@@ -91,12 +94,6 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
           <dd>{money(tax.tax, form.values[COMPANY_CURRENCY])}</dd>
         </Fragment>
       ))}
-      {isStale && (
-        <>
-          <dt>{t('records.transaction_documents.fields.tax_total')}</dt>
-          <dd>{t('orders.taxes_when_saved')}</dd>
-        </>
-      )}
       {sums.filter(([name, amount]) => name === total || Number(amount) !== 0).map(row)}
     </dl>
   )

@@ -17,7 +17,6 @@ export const en = {
   list_price: 'List price',
   without_price: 'Send without a price',
   without_price_text: 'A line of this invoice has no price. Enter a reason to send it anyway.',
-  taxes_when_saved: 'Counted when saved',
   price_per: 'Price per {{unit}}',
   quantity_planned: 'Planned',
   quantity_delivered: 'delivered',

@@ -20,7 +20,6 @@ export const es: Translation<typeof en> = {
   without_price: 'Emitir sin precio',
   without_price_text:
     'Una línea de esta factura no tiene precio. Indique un motivo para emitirla de todos modos.',
-  taxes_when_saved: 'Se calculan al guardar',
   price_per: 'Precio por {{unit}}',
   quantity_planned: 'Planificado',
   quantity_delivered: 'entregado',

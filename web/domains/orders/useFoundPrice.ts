@@ -6,8 +6,8 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { reading } from '#web/platform/request.ts'
 
-/** A quantity counts when it has not changed for so long, ms. */
-const SETTLE_MS = 300
+/** An entry counts when it has not changed for so long, ms. */
+export const SETTLE_MS = 300
 
 type FoundPrice = AnswerOf<typeof readPrice>['price']
 

@@ -346,11 +346,11 @@ describe('invoices of a run', () => {
     })
     expect(shared.details).toHaveLength(2)
     // Each line names its order and its device.
-    const { label } = (await admin('GET', `/devices/${device_id}`)).body.device
+    const { public_id } = (await admin('GET', `/devices/${device_id}`)).body.device
     const { print } = (await admin('GET', `/transaction_documents/print?document_id=${shared.document_id}`))
       .body
     for (const [index, id] of ids.slice(0, 2).entries()) {
-      const place = `${(await read(id)).document_number} · ${label}`
+      const place = `${(await read(id)).document_number} · ${public_id}`
       expect(shared.details[index].place_title).toBe(place)
       expect(print.html).toContain(`Billed propane<br>${place}`)
     }

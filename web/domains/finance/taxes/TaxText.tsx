@@ -7,7 +7,13 @@ import type { DocumentTax } from './useDocumentTaxes.ts'
 import { useTaxRate } from './useTaxRate.ts'
 
 /** How a tax came about: "$0.244 / gal × 500 gal", or the certificate of an exempt line. */
-export function TaxText({ tax, currency_id }: { tax: DocumentTax; currency_id: unknown }) {
+export function TaxText({
+  tax,
+  currency_id,
+}: {
+  tax: Omit<DocumentTax, 'document_detail_id'>
+  currency_id: unknown
+}) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { money } = useMoney()

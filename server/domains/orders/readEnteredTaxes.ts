@@ -1,0 +1,79 @@
+import { companies } from '#core/domains/companies/companies.ts'
+import { sites } from '#core/domains/companies/sites.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { readLineTaxes } from '#core/domains/orders/calls.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { siteOfDevice } from '#server/domains/companies/siteAddress.ts'
+import type { Context } from '#server/platform/context.ts'
+import { readRecord, requireVisible } from '#server/resources/rows.ts'
+import { companyOf } from './documentDefaults.ts'
+import type { Document } from './readDocument.ts'
+import { snapshotAddresses, withoutOldPlace } from './snapshotAddresses.ts'
+import { readTaxesOf } from './taxLines.ts'
+
+/**
+ * The taxes on the lines of a document that is being entered, as `createDocument` and `updateDocument` find them.
+ * @throws Refusal 404 for a document, company, device, site or product out of reach; 422 for an address of others
+ */
+export async function readEnteredTaxes(
+  context: Context,
+  { document_id, lines: text, ...values }: ReceivedBy<typeof readLineTaxes>['query'],
+): Promise<AnswerOf<typeof readLineTaxes>['lines']> {
+  const lines = text.split(',').map((line) => line.split(':').map(Number))
+  for (const id of new Set(lines.map(([product_id]) => product_id!)))
+    await requireVisible(context, tank_products, id)
+  for (const [kind, id] of [
+    [companies, values.company_id],
+    [devices, values.device_id],
+    [sites, values.site_id],
+  ] as const)
+    if (id !== undefined) await requireVisible(context, kind, id)
+  const current: Partial<Document> =
+    document_id === undefined
+      ? { document_type: 'sales_order' }
+      : await readRecord(context, transaction_documents, document_id)
+  const { device_id = 0, currency_id = 0, ...next } = { ...current, ...values }
+  const company_id = next.company_id ?? (device_id > 0 ? await companyOf(context, device_id) : null)
+  if (company_id === null) return lines.map(() => ({ taxes: [], liters: null }))
+  const isNew = document_id === undefined
+  const site_id = next.site_id ?? (isNew ? await siteOfDevice(context, device_id, company_id) : null)
+  const place = withoutOldPlace(current as Record<string, unknown>, { ...values, site_id })
+  const snapshot = await snapshotAddresses(context, { company_id, device_id }, place)
+  const seller_id = company_id === current.company_id ? current.seller_id : undefined
+  const sources = await readSources(context, document_id)
+  return readTaxesOf(
+    context,
+    {
+      ...next,
+      document_type: next.document_type!,
+      company_id,
+      device_id,
+      currency_id,
+      ...snapshot,
+      seller_id,
+    },
+    lines.map(([product_id, unit_id, document_detail_id]) => ({
+      product_id,
+      unit_id: unit_id || null,
+      source_detail_id: sources.get(document_detail_id!) ?? null,
+    })),
+  )
+}
+
+/** The order's lines that the lines of a saved document bill. */
+async function readSources(
+  { db }: Context,
+  document_id: number | undefined,
+): Promise<Map<number, number | null>> {
+  if (document_id === undefined) return new Map()
+  const rows = await db
+    .selectFrom('transaction_document_details')
+    .select(['document_detail_id', 'source_detail_id'])
+    .where('document_id', '=', document_id)
+    .execute()
+  return new Map(
+    rows.map(({ document_detail_id, source_detail_id }) => [document_detail_id, source_detail_id]),
+  )
+}

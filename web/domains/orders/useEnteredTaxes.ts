@@ -1,0 +1,72 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { CountedTax } from '#core/domains/finance/countTaxes.ts'
+import type { readLineTaxes } from '#core/domains/orders/calls.ts'
+import { TAXED_FIELDS, taxedTotals } from '#core/domains/orders/taxedTotals.ts'
+import {
+  type DecimalPlaces,
+  type DocumentFigures,
+  type LineFigures,
+  lineTotal,
+} from '#core/domains/orders/totals.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
+import { reading } from '#web/platform/request.ts'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
+import { SETTLE_MS } from './useFoundPrice.ts'
+
+type Query = SentTo<typeof readLineTaxes>['query']
+type EnteredLine = LineFigures & { product_id?: unknown; unit_id?: unknown; document_detail_id?: unknown }
+
+const ASKED = [
+  ...['company_id', 'device_id', 'site_id', 'shipping_address_id', 'document_date', 'currency_id'],
+  ...['exchange_rate', 'ship_country_iso_3', 'ship_state', 'ship_city', 'ship_zip_code'],
+]
+
+/**
+ * The taxes of a document that is being entered, counted by the server's rule: the server is asked only which taxes its lines have.
+ * @returns undefined as long as they are not known; null while nothing has changed on which the saved taxes depend
+ */
+export function useEnteredTaxes(
+  form: RecordForm,
+  document_id: number | null,
+  places: DecimalPlaces,
+  isSale: boolean,
+): CountedTax[] | undefined | null {
+  const { values, first } = form
+  const isChanged =
+    document_id === null ||
+    ['details', 'site_id', 'shipping_address_id', ...TAXED_FIELDS].some(
+      (name) => values[name] !== first[name],
+    )
+  const lines = (values['details'] as readonly EnteredLine[]).filter(({ product_id }) => product_id != null)
+  const known = ASKED.flatMap((name) => (values[name] ? [[name, String(values[name])]] : []))
+  const [query] = useDebouncedValue(
+    JSON.stringify({
+      ...Object.fromEntries(known),
+      ...(document_id !== null && { document_id }),
+      lines: lines
+        .map((line) => [line.product_id, line.unit_id ?? '', line.document_detail_id ?? ''].join(':'))
+        .join(','),
+    }),
+    SETTLE_MS,
+  )
+  const { data } = useQuery({
+    queryKey: ['transaction_documents', 'taxes of lines', query],
+    queryFn: reading<typeof readLineTaxes>('/transaction_documents/taxes', {
+      query: JSON.parse(query) as Query,
+    }),
+
+    placeholderData: keepPreviousData,
+    enabled: isSale && isChanged && lines.length > 0 && Boolean(values['company_id'] || values['device_id']),
+  })
+  const found = data?.lines
+  if (!isChanged) return null
+  if (lines.length === 0 || !isSale) return []
+  // A line was added or removed, and its answer is still to come.
+  if (found?.length !== lines.length) return undefined
+  const entered = lines.map((line, index) => ({
+    ...{ amount: lineTotal(line, places.company), quantity: String(Number(line.quantity) || 0) },
+    ...found[index]!,
+  }))
+  return taxedTotals(entered, values as DocumentFigures, places).taxes
+}
