@@ -1484,6 +1484,26 @@ export interface Tables {
     created_at: Filled<Instant>
     used_at: Filled<Instant<null>>
   }
+  round_facts: {
+    shipment_id: Computed<number | null>
+    product_id: Computed<number | null>
+    truck_id: Computed<number | null>
+    parts: Computed<number | null>
+    delivered: Computed<Decimal<null>>
+    metered: Computed<Decimal<null>>
+    gauged: Computed<Decimal<null>>
+    difference: Computed<Decimal<null>>
+  }
+  round_figures: {
+    shipment_id: number
+    product_id: Filled<number | null>
+    truck_id: Filled<number | null>
+    parts: number
+    delivered: Decimal
+    metered: Decimal
+    gauged: Decimal
+    difference: Decimal
+  }
   sale_facts: {
     entry_id: Computed<number | null>
     part: Computed<number | null>

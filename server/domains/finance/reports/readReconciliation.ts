@@ -88,17 +88,14 @@ async function readParts({ db }: Context, { seller_id, period, before, by }: Que
       where s.status_id = ${SHIPMENT_STATUS.finalized} and s.company_id in (select company_id from haulers)
         and d.day between ${before.from}::date and ${period.to}::date),
     lifts as materialized (
-      select t.shipment_id, ${key('t')} as key, r.day, sum(t.gross_liters) as lifted from lift_tickets t join rounds r using (shipment_id)
-      where not exists (select from lift_tickets n where n.correction_of = t.lift_ticket_id) group by 1, 2, 3),
-    loads as (
-      select ${by === 'truck' ? key('r') : key('d')} as key, r.day, sum(d.delivered_liters) as delivered,
-        sum(d.delivered_liters) filter (where l.shipment_id is not null) as of_lifted
-      from rounds r join shipment_planner_details d using (shipment_id)
-        left join (select distinct shipment_id from lifts) l using (shipment_id) group by 1, 2),
-    checks as (
-      select ${key('k')} as key, r.day, sum(k.ticket_liters) as metered, sum(k.rise_liters) as gauged,
-        sum(k.difference_liters) as difference
-      from rounds r join delivery_checks k using (shipment_id) where k.difference_liters is not null group by 1, 2),
+      select t.shipment_id, ${key('t')} as key, r.day, t.gross_liters as lifted from lift_tickets t join rounds r using (shipment_id)
+      where not exists (select from lift_tickets n where n.correction_of = t.lift_ticket_id)),
+    figures as (
+      select ${by === 'truck' ? sql`coalesce(f.truck_id, r.truck_id)` : key('f')} as key, r.day, sum(f.delivered) as delivered,
+        sum(f.delivered) filter (where f.shipment_id in (select shipment_id from lifts)) as of_lifted, sum(f.metered) as metered,
+        sum(f.gauged) as gauged, sum(f.difference) as difference
+      from rounds r join round_figures f using (shipment_id)
+      where f.parts > 0 group by 1, 2),
     sales as (
       select ${key('s')} as key, s.day, s.currency_id, sum(s.litres) as billed, sum(s.amount) as amount from sale_lines s
       where s.seller_id = ${seller_id} and s.day between ${before.from}::date and ${period.to}::date group by 1, 2, 3)
@@ -111,8 +108,7 @@ async function readParts({ db }: Context, { seller_id, period, before, by }: Que
     from (
       select key, day, null::int8 as currency_id, lifted, null::numeric as delivered, null::numeric as of_lifted, null::numeric as metered,
         null::numeric as gauged, null::numeric as difference, null::numeric as billed, null::numeric as amount from lifts
-      union all select key, day, null, null, delivered, of_lifted, null, null, null, null, null from loads
-      union all select key, day, null, null, null, null, metered, gauged, difference, null, null from checks
+      union all select key, day, null, null, delivered, of_lifted, metered, gauged, difference, null, null from figures
       union all select key, day, currency_id, null, null, null, null, null, null, billed, amount from sales) v
     group by 1, 2, 3, 4`.execute(db)
   return rows

@@ -235,6 +235,27 @@ describe('reconciliation', () => {
     expect(money.now.amount).toBe(margin['totals'][0].now.billed)
     const trucks = await report('by=truck&from=2026-07-01&to=2026-07-31', 'administrator', 'reconciliation')
     expect(rowOf(trucks, 'Bobtail').figures).toMatchObject({ delivered: '200.0', billed_volume: '0.0' })
+    const unlike = async () => {
+      const { rows: different } = await sql`
+        with facts as (select shipment_id, product_id, truck_id, sum(parts)::int as parts, sum(delivered) as delivered, sum(metered) as metered,
+          sum(gauged) as gauged, sum(difference) as difference from round_facts group by 1, 2, 3),
+        figures as (select * from round_figures where parts <> 0)
+        (select * from facts except select * from figures) union all (select * from figures except select * from facts)`.execute(
+        server.db,
+      )
+      return different
+    }
+    expect(await unlike()).toEqual([])
+    // What is corrected, moved to another product, not known any more or removed counts as it is now.
+    await sql`update shipment_planner_details set delivered = 90, product_id = ${water} where shipment_id = ${last!}`.execute(
+      server.db,
+    )
+    await sql`update delivery_checks set difference_liters = null where shipment_id = ${last!}`.execute(server.db)
+    await sql`delete from shipment_planner_details where shipment_id = ${rows[2]!.shipment_id}`.execute(server.db)
+    expect(await unlike()).toEqual([])
+    const corrected = await report('from=2026-07-01&to=2026-07-31', 'administrator', 'reconciliation')
+    expect(corrected['totals'][0].now).toMatchObject({ delivered: '190.0', gauged: '0.0', gauge_difference: null })
+    expect(corrected['totals'][0].before).toMatchObject({ delivered: '0.0' })
   })
 })
 
