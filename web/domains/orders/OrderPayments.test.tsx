@@ -5,7 +5,7 @@ import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
 
 test('a payment is dated today but not before its invoice: in the reader’s time zone it may still be the day before', async () => {
-  const document_date = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10)
+  const document_date = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
   const sent = answering({
     'GET /transaction_documents/7/payments': { payments: [] },
     'POST /transaction_documents/7/payments': { payment_id: 1 },

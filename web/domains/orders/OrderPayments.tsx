@@ -2,14 +2,12 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { listPayments, recordPayment, reversePayment } from '#core/domains/orders/calls.ts'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { reading, request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -18,7 +16,7 @@ import { messageOf } from '#web/ui/StepDialog.tsx'
 import { idOf } from './idOf.ts'
 import { PaymentFields, paymentBody, type TypedPayment } from './owed/PaymentFields.tsx'
 import { PaymentLine } from './owed/PaymentLine.tsx'
-import { useMoneyStep } from './owed/useAccount.ts'
+import { useMoneyStep, usePaymentDay } from './owed/useAccount.ts'
 
 type Payment = AnswerOf<typeof listPayments>['payments'][number]
 
@@ -93,11 +91,7 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
 
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const { timeZone } = useFormat()
-  // An invoice dated today by the business may be dated tomorrow for the reader; no payment precedes it.
-  const latest = [dayInZone(Date.now(), timeZone, 'UTC'), String(record['document_date'] ?? '')]
-    .toSorted()
-    .at(-1)!
+  const latest = usePaymentDay([String(record['document_date'] ?? '')])
   const [payment, setPayment] = useState<TypedPayment>({
     amount: trimDecimalZeros(String(record['document_balance'])),
     method: 'check',

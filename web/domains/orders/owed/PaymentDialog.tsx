@@ -1,7 +1,6 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { spread } from '#core/domains/orders/account.ts'
 import type {
   allocateCredit,
@@ -17,7 +16,7 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'
 import { PaymentFields, paymentBody, type TypedPayment } from './PaymentFields.tsx'
-import { type Account, figureOf, useMoneyStep } from './useAccount.ts'
+import { type Account, figureOf, useMoneyStep, usePaymentDay } from './useAccount.ts'
 
 /** What is left of a payment or a credit note, to be put on invoices. */
 export interface Rest {
@@ -34,8 +33,6 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-const DAY_MS = 86_400_000
-
 /**
  * A new payment of a customer, or the rest of one: it pays the oldest invoices first, until the amount at one is changed; what is not on
  * an invoice stays with the customer.
@@ -43,15 +40,8 @@ const DAY_MS = 86_400_000
 export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const { t } = useTranslation()
   const { money } = useMoney()
-  const { timeZone } = useFormat()
   const [currency_id, setCurrency] = useState(rest?.currency_id ?? account.currency_id)
-  // An invoice dated today by the business may be dated tomorrow for the reader; no payment precedes it.
-  const [own, next] = [0, DAY_MS].map((ahead) => dayInZone(Date.now() + ahead, timeZone, 'UTC')) as [
-    string,
-    string,
-  ]
-  const dates = account.open_invoices.map(({ document_date }) => document_date)
-  const today = dates.includes(next) ? next : own
+  const today = usePaymentDay(account.open_invoices.map(({ document_date }) => document_date))
   const [payment, setPayment] = useState<TypedPayment>({
     amount: '',
     method: 'check',

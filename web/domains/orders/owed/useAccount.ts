@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Decimal } from 'decimal.js'
+import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { readAccount } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/request.ts'
 import { useCommand } from '#web/platform/useCommand.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 
 export type Account = AnswerOf<typeof readAccount>['account']
 export type AccountPayment = Account['payments'][number]
@@ -24,6 +26,18 @@ export function useMoneyStep<Input = void, Answer = unknown>(
   onDone?: (answer: Answer) => void,
 ) {
   return useCommand(['transaction_documents'], step, onDone)
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The day of a payment on documents of these dates, YYYY-MM-DD: the reader's today, or the newest date where the business is ahead of the
+ * reader's time zone, as no payment precedes its invoice.
+ */
+export function usePaymentDay(dates: readonly string[]): string {
+  const { timeZone } = useFormat()
+  const [today, furthest] = [0, 2 * DAY_MS].map((ahead) => dayInZone(Date.now() + ahead, timeZone, 'UTC'))
+  return [today!, ...dates.filter((date) => date <= furthest!)].toSorted().at(-1)!
 }
 
 /** An amount as typed; incomplete input counts as zero. */
