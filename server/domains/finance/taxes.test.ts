@@ -111,7 +111,9 @@ describe('a document', () => {
   test('has, while it is entered, the taxes that it has when it is saved', async () => {
     const { document_id, company_id, device_id, details } = await order()
     const entered = async (query: object, as: Account = 'administrator') => {
-      const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+      const text = new URLSearchParams(
+        Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+      )
       return call('GET', `/transaction_documents/taxes?${text}`, undefined, as)
     }
     const place = { ...KEARNEY, document_date: '2026-03-02', company_id, device_id }

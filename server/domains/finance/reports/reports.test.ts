@@ -250,11 +250,19 @@ describe('reconciliation', () => {
     await sql`update shipment_planner_details set delivered = 90, product_id = ${water} where shipment_id = ${last!}`.execute(
       server.db,
     )
-    await sql`update delivery_checks set difference_liters = null where shipment_id = ${last!}`.execute(server.db)
-    await sql`delete from shipment_planner_details where shipment_id = ${rows[2]!.shipment_id}`.execute(server.db)
+    await sql`update delivery_checks set difference_liters = null where shipment_id = ${last!}`.execute(
+      server.db,
+    )
+    await sql`delete from shipment_planner_details where shipment_id = ${rows[2]!.shipment_id}`.execute(
+      server.db,
+    )
     expect(await unlike()).toEqual([])
     const corrected = await report('from=2026-07-01&to=2026-07-31', 'administrator', 'reconciliation')
-    expect(corrected['totals'][0].now).toMatchObject({ delivered: '190.0', gauged: '0.0', gauge_difference: null })
+    expect(corrected['totals'][0].now).toMatchObject({
+      delivered: '190.0',
+      gauged: '0.0',
+      gauge_difference: null,
+    })
     expect(corrected['totals'][0].before).toMatchObject({ delivered: '0.0' })
   })
 })
