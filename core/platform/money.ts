@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { marksOfLanguage, type NumberMarks } from './readNumber.ts'
 
 /** The format of a currency: prefix, suffix, decimals and separators. */
@@ -20,12 +19,12 @@ export interface CurrencyMarks {
  * @param language of the reader; it determines the separators of a currency without its own.
  */
 export function formatMoney(amount: string | number, marks: CurrencyMarks, language: string): string {
-  const rounded = new Decimal(amount).toDecimalPlaces(precisionOf(marks), Decimal.ROUND_HALF_UP)
+  const rounded = roundedText(amount, precisionOf(marks))
   const pattern = patternOf(marks.mask)
   const { prefix, suffix } = prefixAndSuffix(marks)
-  const figure = `${prefix}${figureOf(rounded.abs(), marks, pattern, language)}${suffix}`
+  const figure = `${prefix}${figureOf(rounded.replace('-', ''), marks, pattern, language)}${suffix}`
   // A value that rounds to zero has no sign.
-  if (!rounded.isNegative() || rounded.isZero()) return `${pattern.before}${figure}${pattern.after}`
+  if (!/^-.*[1-9]/.test(rounded)) return `${pattern.before}${figure}${pattern.after}`
   return pattern.negative
     ? `${pattern.negative.before}${figure}${pattern.negative.after}`
     : `-${pattern.before}${figure}${pattern.after}`
@@ -33,7 +32,8 @@ export function formatMoney(amount: string | number, marks: CurrencyMarks, langu
 
 /** A unit price: like an amount, with its stored decimals, 3 to 6: "$3.500", "$3.2555". */
 export function formatPrice(amount: string, marks: CurrencyMarks, language: string): string {
-  const decimals = Math.min(new Decimal(amount).decimalPlaces(), PRICE_DECIMALS)
+  const [, fraction = ''] = /\.(\d*?)0*$/.exec(amount) ?? []
+  const decimals = Math.min(fraction.length, PRICE_DECIMALS)
   return formatMoney(amount, { ...marks, precision: Math.max(pricePlaces(marks), decimals) }, language)
 }
 
@@ -89,6 +89,26 @@ export function sheetFormat(marks: CurrencyMarks, isPrice = false): string {
   return `${quoted(prefix)}${figure}${quoted(suffix)}`
 }
 
+const roundings = new Map<number, Intl.NumberFormat>()
+
+/** Decimals that every engine writes; stored amounts have at most 6. */
+const MAX_PLACES = 20
+
+/** Rounds half up (away from zero) to exactly `places` decimals. Every engine does so exactly, and needs no library for it. */
+function roundedText(amount: string | number, places: number): string {
+  const digits = Math.min(places, MAX_PLACES)
+  const format =
+    roundings.get(digits) ??
+    new Intl.NumberFormat('en', {
+      useGrouping: false,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  roundings.set(digits, format)
+  // The type does not accept strings yet.
+  return format.format(String(amount) as unknown as number) + '0'.repeat(places - digits)
+}
+
 function readable(mark: string | null): string {
   return mark === null || /[\d-]/.test(mark) ? '' : mark
 }
@@ -133,9 +153,10 @@ function around(part: string): { before: string; figure: string; after: string }
   }
 }
 
-function figureOf(amount: Decimal, marks: CurrencyMarks, { groups }: Pattern, language: string): string {
+/** @param amount rounded, without a sign. */
+function figureOf(amount: string, marks: CurrencyMarks, { groups }: Pattern, language: string): string {
   const { decimal, thousands } = numberMarks(marks, language)
-  const [whole = '0', fraction] = amount.toFixed(precisionOf(marks)).split('.')
+  const [whole = '0', fraction] = amount.split('.')
   const grouped = inGroups(whole, groups).join(thousands)
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
 }

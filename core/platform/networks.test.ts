@@ -1,5 +1,8 @@
+import fc from 'fast-check'
+import ipaddr from 'ipaddr.js'
 import { describe, expect, test } from 'vitest'
-import { isNetwork, isPublicAddress, isWithinNetworks } from './networks.ts'
+import { isNetwork } from './isNetwork.ts'
+import { isPublicAddress, isWithinNetworks } from './networks.ts'
 
 describe('a network', () => {
   test.each(['192.0.2.0/24', '10.0.0.1', '2001:db8::/32', '::1', '0.0.0.0/0', '::ffff:192.0.2.0/120'])(
@@ -11,6 +14,32 @@ describe('a network', () => {
     '"%s" is none',
     (text) => expect(isNetwork(text)).toBe(false),
   )
+
+  const bits = fc.oneof(
+    fc.constant(''),
+    fc.integer({ min: -1, max: 140 }).map((some) => `/${some}`),
+  )
+  const alike = fc.string({ unit: fc.constantFrom(...'0129af:./%xg'), maxLength: 20 })
+  const texts = fc
+    .tuple(fc.oneof(fc.ipV4(), fc.ipV6(), fc.ipV4Extended(), alike), bits)
+    .map((both) => both.join(''))
+
+  test('is what the library takes for one, which reads it later', () => {
+    const taken = (text: string) => {
+      const [address = '', length] = text.split('/')
+      const isAddress = address.includes(':')
+        ? ipaddr.IPv6.isValid(address) && !address.includes('%')
+        : ipaddr.IPv4.isValidFourPartDecimal(address)
+      return isAddress && (length === undefined || ipaddr.isValidCIDR(text))
+    }
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(isNetwork(text)).toBe(taken(text))
+        if (isNetwork(text)) isWithinNetworks('192.0.2.1', [text])
+      }),
+      { numRuns: 2000 },
+    )
+  })
 
   test.each([
     ['192.0.2.77', ['192.0.2.0/24'], true],

@@ -1,21 +1,4 @@
 import ipaddr from 'ipaddr.js'
-import type { Issue } from './issue.ts'
-
-/** Whether a text is a network such as 192.0.2.0/24 or 2001:db8::/32, or a single address. */
-export function isNetwork(text: string): boolean {
-  const [address = '', bits] = text.split('/')
-  // The library also accepts the legacy forms 192.0.2 and 0300.1.
-  const isAddress = address.includes(':')
-    ? ipaddr.IPv6.isValid(address) && !address.includes('%')
-    : ipaddr.IPv4.isValidFourPartDecimal(address)
-  return isAddress && (bits === undefined || ipaddr.isValidCIDR(text))
-}
-
-/** The first entry of a field with networks that is none. */
-export function networkIssues(field: string, networks: readonly string[] | null | undefined): Issue[] {
-  const wrong = networks?.find((text) => !isNetwork(text))
-  return wrong === undefined ? [] : [{ field, rule: 'network', params: { text: wrong } }]
-}
 
 /** Whether an address (IPv4, IPv6, or IPv4-mapped) lies in one of the networks; false for an invalid address. */
 export function isWithinNetworks(address: string, networks: readonly string[]): boolean {

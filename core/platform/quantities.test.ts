@@ -4,14 +4,12 @@ import { describe, expect, it } from 'vitest'
 import {
   convertQuantity,
   fromLitres,
-  massCode,
   type QuantityUnit,
   quantityText,
   roundQuantity,
   toLitres,
-  unitSystemOf,
-  volumeCode,
 } from './quantities.ts'
+import { massCode, unitSystemOf, volumeCode } from './units.ts'
 
 const gallon: QuantityUnit = { measure: 'volume', factor: '3.785411784' }
 const litre: QuantityUnit = { measure: 'volume', factor: '1' }

@@ -2,7 +2,6 @@ import type { Decimal } from 'decimal.js'
 import { Exact } from '#core/platform/exact.ts'
 import { localeOf } from './locales.ts'
 import type { Measure } from './measures.ts'
-import type { UnitSystem } from './units.ts'
 
 /** A unit as quantities need it. `factor`: exact litres, kilograms, hours or pieces per unit. */
 export interface QuantityUnit {
@@ -11,21 +10,6 @@ export interface QuantityUnit {
 }
 
 const PLAIN_DECIMAL = /^[+-]?\d+(\.\d+)?$/
-
-/** The unit system of a company or person from its API value: 1 imperial, 2 metric. */
-export function unitSystemOf(unit_of_measure: number | null | undefined): UnitSystem {
-  return unit_of_measure === 2 ? 'metric' : 'imperial'
-}
-
-/** The unit of volume of a system. */
-export function volumeCode(system: UnitSystem): 'gal' | 'l' {
-  return system === 'metric' ? 'l' : 'gal'
-}
-
-/** The unit of weight of a system. */
-export function massCode(system: UnitSystem): 'kg' | 'lb' {
-  return system === 'metric' ? 'kg' : 'lb'
-}
 
 /** The exact litres of a quantity; null if it is no volume. Throws RangeError unless `quantity` is a plain decimal. */
 export function toLitres(quantity: string, unit: QuantityUnit): string | null {

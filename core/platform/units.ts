@@ -35,3 +35,18 @@ export function celsiusToFahrenheit(celsius: number): number {
 export function fahrenheitToCelsius(fahrenheit: number): number {
   return ((fahrenheit - 32) * 5) / 9
 }
+
+/** The unit system of a company or person from its API value: 1 imperial, 2 metric. */
+export function unitSystemOf(unit_of_measure: number | null | undefined): UnitSystem {
+  return unit_of_measure === 2 ? 'metric' : 'imperial'
+}
+
+/** The unit of volume of a system. */
+export function volumeCode(system: UnitSystem): 'gal' | 'l' {
+  return system === 'metric' ? 'l' : 'gal'
+}
+
+/** The unit of weight of a system. */
+export function massCode(system: UnitSystem): 'kg' | 'lb' {
+  return system === 'metric' ? 'kg' : 'lb'
+}

@@ -1,4 +1,4 @@
-import { unitSystemOf } from '#core/platform/quantities.ts'
+import { unitSystemOf } from '#core/platform/units.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { isReadBy } from '#core/resources/isReadBy.ts'

@@ -1,6 +1,6 @@
+import { networkIssues } from '#core/platform/isNetwork.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { networkIssues } from '#core/platform/networks.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { KEY_READS, KEY_WRITES } from './apiKeyScope.ts'
 

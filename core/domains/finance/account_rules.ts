@@ -2,7 +2,7 @@ import { PAYMENT_METHODS } from '#core/domains/orders/paymentMethods.ts'
 import { PRODUCT_GROUPS } from '#core/domains/tanks/tank_products.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { PURPOSES } from './journal.ts'
+import { PURPOSES } from './purposes.ts'
 
 /** Which account of the chart a posting goes to. Sellers without a rule of their own follow the business's. */
 export const account_rules = defineResource({

@@ -1,19 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { STORED_PLACES } from '#core/platform/money.ts'
-
-/** What a line of the journal is for; rules say which account that is. */
-export const PURPOSES = [
-  'receivables',
-  'income',
-  'discounts',
-  'freight',
-  'charges',
-  'tax',
-  'money',
-  'write_offs',
-  'exchange',
-] as const
-export type Purpose = (typeof PURPOSES)[number]
+import type { Purpose } from './purposes.ts'
 
 /** The postings that have an entry. Each kind but the documents' can be reversed. */
 export const JOURNAL_KINDS = ['invoice', 'credit_note', 'payment', 'refund', 'write_off', 'exchange'] as const

@@ -5,8 +5,9 @@ import { Id } from '#core/platform/id.ts'
 import { GivenDay } from '#core/platform/instants.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
-import { JOURNAL_KINDS, PURPOSES } from './journal.ts'
+import { JOURNAL_KINDS } from './journal.ts'
 import { JOURNAL_FILES } from './journalFiles.ts'
+import { PURPOSES } from './purposes.ts'
 
 const mayDo = (action: 'read' | 'update' | 'delete') =>
   ({ who: { module: transaction_documents.module, action, loginTypes: STAFF_AND_DISTRIBUTORS } }) as const

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
-import type { JournalKind, Purpose } from './journal.ts'
+import type { JournalKind } from './journal.ts'
+import type { Purpose } from './purposes.ts'
 
 /**
  * The files of an export. `iif`: QuickBooks Desktop. `qbo_…`: QuickBooks Online, which imports customers, invoices and journal entries, each

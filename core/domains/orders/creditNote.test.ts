@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CHARGES } from './charges.ts'
 import {
   type CreditableInvoice,
   type CreditableLine,
@@ -11,7 +12,7 @@ import {
   leftToCredit,
   quantityToCredit,
 } from './creditNote.ts'
-import { CHARGES, documentTotals, lineTotal } from './totals.ts'
+import { documentTotals, lineTotal } from './totals.ts'
 
 const ZERO = '0.000'
 const NO_CHARGES = { freight: ZERO, customs: ZERO, expedite_fee: ZERO, handling_charge: ZERO }

@@ -2,7 +2,8 @@ import type { Decimal } from 'decimal.js'
 import { Exact } from '#core/platform/exact.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STORED_PLACES } from '#core/platform/money.ts'
-import { CHARGES, type LineFigures, lineTotal } from './totals.ts'
+import { CHARGES } from './charges.ts'
+import { type LineFigures, lineTotal } from './totals.ts'
 
 type Charges = Readonly<Record<(typeof CHARGES)[number], string>>
 

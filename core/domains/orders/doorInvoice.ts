@@ -1,6 +1,6 @@
 import { Exact } from '#core/platform/exact.ts'
+import { CHARGES } from './charges.ts'
 import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
-import { CHARGES } from './totals.ts'
 
 /** The line of an order that is paid at the doorstep. */
 export interface DoorLine extends InvoicedLine {

@@ -1,6 +1,6 @@
 import type { Issue } from '#core/platform/issue.ts'
+import { CHARGES } from './charges.ts'
 import { DOCUMENT_STATUS, type DocumentStatus, type DocumentType, isReceivable } from './documentStatus.ts'
-import { CHARGES } from './totals.ts'
 
 /** Statuses in which others rely on a document: its figures have left the office. */
 const OUTSIDE: Record<DocumentType, readonly DocumentStatus[]> = {

@@ -1,9 +1,10 @@
 import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
 import { type CountedTax, sumTaxes } from '#core/domains/finance/countTaxes.ts'
 import { Exact } from '#core/platform/exact.ts'
+import { CHARGES } from './charges.ts'
 import { shareOf } from './fulfilment.ts'
 import { taxedTotals } from './taxedTotals.ts'
-import { CHARGES, lineTotal } from './totals.ts'
+import { lineTotal } from './totals.ts'
 
 /** Maximum number of deliveries per billing run. */
 export const MAX_BILLED = 10_000

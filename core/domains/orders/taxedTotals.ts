@@ -1,8 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { type CountedTax, countTaxes, type TaxedLine, taxTotal } from '#core/domains/finance/countTaxes.ts'
 import { addressNames } from '#core/domains/people/addressSnapshot.ts'
+import { CHARGES } from './charges.ts'
 import {
-  CHARGES,
   type DecimalPlaces,
   type DocumentFigures,
   type DocumentTotals,

@@ -2,9 +2,9 @@ import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalPlacesOf } from '#core/platform/money.ts'
+import { CHARGES } from './charges.ts'
 import {
   atCompanyRate,
-  CHARGES,
   COUNTED_FIGURES,
   documentTotals,
   inDocumentCurrency,

@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { Exact } from '#core/platform/exact.ts'
 import { STORED_PLACES } from '#core/platform/money.ts'
+import { CHARGES } from './charges.ts'
 import { type DocumentType, isReceivable } from './documentStatus.ts'
 
 /** Figures of a line. Decimals as strings; missing ones count as 0. */
@@ -22,9 +23,6 @@ export interface DocumentFigures {
   handling_charge?: string | null
   exchange_rate?: string | null
 }
-
-/** The charges of a document, in print order. */
-export const CHARGES = ['freight', 'customs', 'expedite_fee', 'handling_charge'] as const
 
 /**
  * Names of the computed figures. Subtotal, discount (in money) and charges always add up to the total; the grand total has the taxes, too:

@@ -1,4 +1,4 @@
-import { FOUND_SOURCES, PRICE_PROBLEMS } from '#core/domains/prices/decidePrice.ts'
+import { FOUND_SOURCES, PRICE_PROBLEMS } from '#core/domains/prices/priceSources.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'

@@ -4,10 +4,11 @@ import { Id } from '#core/platform/id.ts'
 import { GivenInstant } from '#core/platform/instants.ts'
 import { DecimalText, decimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
-import { FOUND_SOURCES, PRICE_PROBLEMS, STEP_OUTCOMES } from './decidePrice.ts'
+import { STEP_OUTCOMES } from './decidePrice.ts'
 import { posted_prices } from './posted_prices.ts'
 import { price_rules } from './price_rules.ts'
 import { PriceQuery } from './priceQuery.ts'
+import { FOUND_SOURCES, PRICE_PROBLEMS } from './priceSources.ts'
 
 /** Maximum number of prices posted at once. */
 const MAX_POSTED = 500

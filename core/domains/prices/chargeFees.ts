@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import type { CHARGES } from '#core/domains/orders/totals.ts'
+import type { CHARGES } from '#core/domains/orders/charges.ts'
 import { Exact } from '#core/platform/exact.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { PriceMoment } from './decidePrice.ts'

@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CandidateRule, decidePrice, type PriceQuestion, RULE_LEVELS } from './decidePrice.ts'
+import { type CandidateRule, decidePrice, type PriceQuestion } from './decidePrice.ts'
+import { RULE_LEVELS } from './priceSources.ts'
 
 const GALLON = { unit_id: 1, litres: '3.785411784' }
 const LITRE = { unit_id: 2, litres: '1' }

@@ -3,23 +3,13 @@ import { Exact } from '#core/platform/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/money.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { price_rules } from './price_rules.ts'
-
-/** Levels of price rules; an earlier one wins. */
-export const RULE_LEVELS = ['agreement', 'place', 'class', 'price_list'] as const
-export type RuleLevel = (typeof RULE_LEVELS)[number]
-
-/** Sources of a price that is found, in the order in which they are tried. A person's own price (`by_hand`) overrules all of them. */
-export const FOUND_SOURCES = [...RULE_LEVELS, 'last_price', 'list_price'] as const
-export type FoundSource = (typeof FOUND_SOURCES)[number]
-
-/** Why the rule that applies leads to no price. The line stays unpriced: no later source replaces the rule. */
-export const PRICE_PROBLEMS = [
-  'no_posted_price',
-  'posted_too_old',
-  'other_currency',
-  'not_above_zero',
-] as const
-export type PriceProblem = (typeof PRICE_PROBLEMS)[number]
+import {
+  type FoundSource,
+  PRICE_PROBLEMS,
+  type PriceProblem,
+  RULE_LEVELS,
+  type RuleLevel,
+} from './priceSources.ts'
 
 /** What became of a source that was tried. */
 export const STEP_OUTCOMES = [

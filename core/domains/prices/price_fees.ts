@@ -1,4 +1,4 @@
-import { CHARGES } from '#core/domains/orders/totals.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'

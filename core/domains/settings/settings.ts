@@ -1,8 +1,8 @@
 import { SENSITIVITIES } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
+import { networkIssues } from '#core/platform/isNetwork.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
-import { networkIssues } from '#core/platform/networks.ts'
 import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
 import { defineResource, type ValuesOf } from '#core/resources/definition.ts'
 

@@ -1,5 +1,5 @@
-import { fromLitres, quantityText, volumeCode } from '#core/platform/quantities.ts'
-import type { UnitSystem } from '#core/platform/units.ts'
+import { fromLitres, quantityText } from '#core/platform/quantities.ts'
+import { type UnitSystem, volumeCode } from '#core/platform/units.ts'
 import { LITRES_PER_GALLON } from './vehicleFigures.ts'
 
 /** The unit of volume of each unit system, as quantities need it. */

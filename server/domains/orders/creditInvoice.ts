@@ -5,6 +5,7 @@ import type {
   creditInvoice as creditInvoiceCall,
   readCredit as readCreditCall,
 } from '#core/domains/orders/calls.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
 import {
   type CreditableInvoice,
   type CreditableLine,
@@ -16,7 +17,7 @@ import {
 import { DOCUMENT_STATUS, isCreditable, isPayable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import { quantityOver } from '#core/domains/orders/fulfilment.ts'
-import { CHARGES, documentTotals, isSameAmount, storedTotals } from '#core/domains/orders/totals.ts'
+import { documentTotals, isSameAmount, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'

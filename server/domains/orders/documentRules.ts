@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { CHARGES } from '#core/domains/orders/charges.ts'
 import { conversionsOf, type DocumentType, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, type DecimalPlaces, isMoreThan } from '#core/domains/orders/totals.ts'
+import { type DecimalPlaces, isMoreThan } from '#core/domains/orders/totals.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { INVOICE_PER } from '#core/domains/companies/billingWishes.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { unpricedIssues } from '#core/domains/orders/figuresLeave.ts'
 import { quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
@@ -7,7 +8,6 @@ import { invoiceKey } from '#core/domains/orders/invoiceKey.ts'
 import { type NextBill, nextBill } from '#core/domains/orders/nextInvoice.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import {
-  CHARGES,
   type DecimalPlaces,
   type DocumentFigures,
   documentTotals,

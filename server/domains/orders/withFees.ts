@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
+import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, isSameAmount } from '#core/domains/orders/totals.ts'
+import { isSameAmount } from '#core/domains/orders/totals.ts'
 import {
   type CandidateFee,
   type ChargedFee,

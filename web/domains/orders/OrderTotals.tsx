@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CountedTax, sumTaxes, taxTotal } from '#core/domains/finance/countTaxes.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import {
-  CHARGES,
   type DocumentFigures,
   type DocumentTotals,
   documentTotals,

@@ -1,7 +1,6 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
-import { unitSystemOf } from '#core/platform/quantities.ts'
-import type { UnitSystem } from '#core/platform/units.ts'
+import { type UnitSystem, unitSystemOf } from '#core/platform/units.ts'
 import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import { hasCall, permissionFor, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PURPOSES } from '#core/domains/finance/journal.ts'
+import { PURPOSES } from '#core/domains/finance/purposes.ts'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'

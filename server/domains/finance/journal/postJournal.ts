@@ -7,11 +7,11 @@ import {
   type Need,
   type PostedDocument,
   type Posting,
-  type Purpose,
   postingDay,
   reversed,
   transferPostings,
 } from '#core/domains/finance/journal.ts'
+import type { Purpose } from '#core/domains/finance/purposes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/locks.ts'

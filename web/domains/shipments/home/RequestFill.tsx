@@ -7,7 +7,7 @@ import type { transaction_documents } from '#core/domains/orders/transaction_doc
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
-import { volumeCode } from '#core/platform/quantities.ts'
+import { volumeCode } from '#core/platform/units.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'

@@ -1,0 +1,16 @@
+/** Levels of price rules; an earlier one wins. */
+export const RULE_LEVELS = ['agreement', 'place', 'class', 'price_list'] as const
+export type RuleLevel = (typeof RULE_LEVELS)[number]
+
+/** Sources of a price that is found, in the order in which they are tried. A person's own price (`by_hand`) overrules all of them. */
+export const FOUND_SOURCES = [...RULE_LEVELS, 'last_price', 'list_price'] as const
+export type FoundSource = (typeof FOUND_SOURCES)[number]
+
+/** Why the rule that applies leads to no price. The line stays unpriced: no later source replaces the rule. */
+export const PRICE_PROBLEMS = [
+  'no_posted_price',
+  'posted_too_old',
+  'other_currency',
+  'not_above_zero',
+] as const
+export type PriceProblem = (typeof PRICE_PROBLEMS)[number]
