@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import '#core/registry.ts'
 import { startLanguage } from '#web/platform/language.tsx'
+import { loadInputs } from '#web/resources/form/LazySectionInputs.tsx'
 
 // Speed is not tested here.
 configure({ asyncUtilTimeout: 30_000 })
@@ -64,3 +65,6 @@ await startLanguage({
   en: async () => (await import('#web/app/english.ts')).english,
   es: async () => (await import('#web/app/spanish.ts')).spanish,
 })
+
+// How fast inputs are fetched is not tested here.
+await loadInputs()

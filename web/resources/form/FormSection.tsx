@@ -6,8 +6,7 @@ import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './FieldGrid.module.css'
-import { FieldCell, FieldGrid } from './FieldGrid.tsx'
-import { FieldInput } from './FieldInput.tsx'
+import { LazySectionInputs } from './LazySectionInputs.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 
 interface FormSectionProps {
@@ -31,14 +30,24 @@ interface FormSectionProps {
 
 /** A part of a record: its values, or their inputs while it is edited. */
 export function FormSection(props: FormSectionProps) {
-  const { resource, section, title, fields, form, record, isOpen, onEdit, readOnly, readAbove = [] } = props
-  const place = useRef<HTMLDivElement>(null)
+  const {
+    resource,
+    section,
+    title,
+    fields,
+    form,
+    record,
+    inputs,
+    isOpen,
+    onEdit,
+    readOnly,
+    readAbove = [],
+  } = props
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // Keyboard users continue at the first input, and afterwards back at the button.
+    // Keyboard users continue at the button.
     const isLeft = document.activeElement === null || document.activeElement === document.body
-    if (isLeft && isOpen && !wasOpen.current) focusFirst(place.current)
     if (isLeft && !isOpen && wasOpen.current) edit.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
@@ -57,27 +66,14 @@ export function FormSection(props: FormSectionProps) {
         {!isOpen && onEdit && <EditButton ref={edit} what={title} onEdit={onEdit} />}
       </Group>
       {isFilledIn ? (
-        <FieldGrid ref={place}>
-          {fields.map((name) => {
-            const isReadOnly = !isOpen || readOnly.includes(name)
-            return (
-              <FieldCell key={name} field={resource.fields[name]}>
-                <FieldInput {...{ resource, name, form, isReadOnly }} inputs={props.inputs} />
-              </FieldCell>
-            )
-          })}
-        </FieldGrid>
+        <LazySectionInputs
+          {...{ resource, fields, form, inputs }}
+          isReadOnly={(name) => !isOpen || readOnly.includes(name)}
+          isEdit={record !== null}
+        />
       ) : (
         read.length > 0 && <FieldValues resource={resource} names={read} record={record} />
       )}
     </Paper>
   )
-}
-
-function focusFirst(place: HTMLElement | null): void {
-  place
-    ?.querySelector<HTMLElement>(
-      'input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)',
-    )
-    ?.focus()
 }

@@ -1,17 +1,31 @@
-import { Button, CloseButton, Group, Indicator, Pill, Popover, Stack, TextInput } from '@mantine/core'
+import {
+  Button,
+  CloseButton,
+  Group,
+  Indicator,
+  Pill,
+  Popover,
+  Skeleton,
+  Stack,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
+
+/** Fetched when the filter is about to open: with the choices of forms it is large. */
+const loadFilterInput = () => import('./FilterInput.tsx').then((m) => m.FilterInput)
+const FilterInput = lazyPart(loadFilterInput)
 
 const MAX_SEARCH_LENGTH = 100
 const DEBOUNCE_MS = 250
@@ -114,21 +128,29 @@ function FilterMenu({
 }: ListFiltersProps & { names: readonly string[]; count: number }) {
   const { t } = useTranslation()
   const [isChoosing, setIsChoosing] = useState(false)
+  const prefetch = () => void loadFilterInput().catch(() => {})
   return (
     <Popover position="bottom-start" shadow="md" trapFocus width={280} closeOnEscape={!isChoosing}>
       {/* Below the overlays of a phone: menu and header. */}
       <Indicator disabled={count === 0} label={count} size={16} zIndex={1}>
         <Popover.Target>
-          <Button variant="default" leftSection={<IconFilter size={16} />}>
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} />}
+            onPointerEnter={prefetch}
+            onFocus={prefetch}
+          >
             {t('resources.filter')}
           </Button>
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown>
         <Stack gap="sm">
-          {names.map((name) => (
-            <FilterInput key={name} {...rest} name={name} onChoosing={setIsChoosing} />
-          ))}
+          <Suspense fallback={names.map((name) => <Skeleton key={name} h={60} />)}>
+            {names.map((name) => (
+              <FilterInput key={name} {...rest} name={name} onChoosing={setIsChoosing} />
+            ))}
+          </Suspense>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -144,42 +166,6 @@ function FilterMenu({
         </Stack>
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-interface FilterInputProps extends ListFiltersProps {
-  name: string
-  /** Its list of choices has opened or closed: Escape closes that list first, and the filter after it. */
-  onChoosing: (isChoosing: boolean) => void
-}
-
-function FilterInput({ resource, kind, state, name, onChoosing }: FilterInputProps) {
-  const { t } = useTranslation()
-  const chosen = state.filters[name]?.split(',') ?? []
-  const { label, options, ...searching } = useFilterChoices(resource, kind, name, chosen)
-  if (kind?.filters?.[name]?.isDate)
-    return (
-      <TextInput
-        type="date"
-        label={label}
-        value={state.filters[name] ?? ''}
-        onChange={(event) => state.change({ [name]: event.currentTarget.value || null })}
-      />
-    )
-  return (
-    <SelectInput
-      label={label}
-      placeholder={t('resources.all')}
-      data={options}
-      {...searching}
-      searchable
-      clearable
-      value={state.filters[name] ?? null}
-      onChange={(next) => state.change({ [name]: next })}
-      comboboxProps={{ withinPortal: false }}
-      onDropdownOpen={() => onChoosing(true)}
-      onDropdownClose={() => onChoosing(false)}
-    />
   )
 }
 

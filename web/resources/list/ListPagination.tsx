@@ -1,7 +1,6 @@
-import { Group, Text } from '@mantine/core'
+import { Group, NativeSelect, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { PageNavigation } from '#web/ui/PageNavigation.tsx'
 import { type ListState, PAGE_SIZES } from './useListState.ts'
 import { type Total, useTotal } from './useTotal.ts'
@@ -31,13 +30,13 @@ export function ListPagination({ state, found }: ListPagesProps) {
         {isMore && ` · ${t('resources.narrow')}`}
       </Text>
       <Group gap="sm">
-        <SelectInput
+        <NativeSelect
           size="xs"
           w={80}
           aria-label={t('resources.page_size')}
           data={[...new Set([...PAGE_SIZES, String(state.pageSize)])]}
           value={String(state.pageSize)}
-          onChange={(size) => state.setPageSize(Number(size))}
+          onChange={(event) => state.setPageSize(Number(event.currentTarget.value))}
         />
         <PageNavigation
           pages={pages}

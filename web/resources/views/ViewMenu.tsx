@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Menu, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Menu, Text, Tooltip } from '@mantine/core'
 import {
   IconBookmark,
   IconBookmarkFilled,
@@ -9,13 +9,14 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isStaff } from '#core/platform/loginTypes.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { SavedView, SavedViews } from './useSavedViews.ts'
+
+const NewView = lazyPart(() => import('./NewView.tsx').then((m) => m.NewView))
 
 /** The saved views of a list: open, save, share, set as default. */
 export function ViewMenu({ saved }: { saved: SavedViews }) {
@@ -64,7 +65,11 @@ export function ViewMenu({ saved }: { saved: SavedViews }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isNaming && <NewView saved={saved} onClose={() => setIsNaming(false)} />}
+      {isNaming && (
+        <Suspense fallback={<Loading what="dialog" />}>
+          <NewView saved={saved} onClose={() => setIsNaming(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -104,66 +109,5 @@ function ViewLine({ view, saved, isOpen }: { view: SavedView; saved: SavedViews;
         </ActionIcon>
       )}
     </Group>
-  )
-}
-
-function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
-  const { t } = useTranslation()
-  const user = useUser()
-  const [name, setName] = useState('')
-  const [isShared, setIsShared] = useState(false)
-  const { save, now, open } = saved
-  const wrong = save.error instanceof CallRefused ? save.error.answer.errors?.[0]?.message : undefined
-  const keep = () =>
-    save.mutate(
-      { name: name.trim(), is_shared: isShared ? 1 : 0, state: now },
-      {
-        onSuccess: ({ saved_view }) => {
-          open(saved_view)
-          onClose()
-        },
-      },
-    )
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('resources.keep_view')}
-      closeButtonProps={{ 'aria-label': t('resources.close') }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim()) keep()
-        }}
-      >
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            {t('resources.keep_view_help')}
-          </Text>
-          <TextInput
-            data-autofocus
-            label={t('resources.view_name')}
-            maxLength={65}
-            value={name}
-            error={wrong}
-            onChange={(event) => {
-              setName(event.currentTarget.value)
-              save.reset()
-            }}
-          />
-          {isStaff(user.login_type_id) && (
-            <Switch
-              label={t('resources.share_view', { company: user.company })}
-              checked={isShared}
-              onChange={(event) => setIsShared(event.currentTarget.checked)}
-            />
-          )}
-          <DialogButtons onCancel={onClose} loading={save.isPending} disabled={!name.trim()}>
-            {t('resources.save')}
-          </DialogButtons>
-        </Stack>
-      </form>
-    </Modal>
   )
 }

@@ -1,0 +1,70 @@
+import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import type { SavedViews } from './useSavedViews.ts'
+
+/** Saves the list as it is now as a view with a name. */
+export function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [name, setName] = useState('')
+  const [isShared, setIsShared] = useState(false)
+  const { save, now, open } = saved
+  const wrong = save.error instanceof CallRefused ? save.error.answer.errors?.[0]?.message : undefined
+  const keep = () =>
+    save.mutate(
+      { name: name.trim(), is_shared: isShared ? 1 : 0, state: now },
+      {
+        onSuccess: ({ saved_view }) => {
+          open(saved_view)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('resources.keep_view')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim()) keep()
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('resources.keep_view_help')}
+          </Text>
+          <TextInput
+            data-autofocus
+            label={t('resources.view_name')}
+            maxLength={65}
+            value={name}
+            error={wrong}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              save.reset()
+            }}
+          />
+          {isStaff(user.login_type_id) && (
+            <Switch
+              label={t('resources.share_view', { company: user.company })}
+              checked={isShared}
+              onChange={(event) => setIsShared(event.currentTarget.checked)}
+            />
+          )}
+          <DialogButtons onCancel={onClose} loading={save.isPending} disabled={!name.trim()}>
+            {t('resources.save')}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
