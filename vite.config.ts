@@ -59,29 +59,45 @@ const CHUNKS = [
     ),
   },
   { name: 'first-english', priority: 1.5, test: files(/web\/app\/firstEnglish\.ts/) },
-  { name: 'english', priority: 1.4, test: files(/web\/app\/english\.ts/) },
+  { name: 'first-spanish', priority: 1.5, test: files(/web\/app\/firstSpanish\.ts/) },
   {
-    name: 'inputs',
-    priority: 1,
+    name: 'tables',
+    priority: 1.3,
     test: files(
-      /@mantine\/core\/esm\/components\/(Breadcrumbs|Combobox|Divider|MultiSelect|NumberInput|Pagination|Pill|PillsInput|Select|Switch|Table|Tabs|Textarea)\//,
+      /@mantine\/core\/esm\/components\/(Combobox\/ComboboxChevron|Breadcrumbs|Divider|NativeSelect|Pagination|Pill|Table|Tabs)\//,
     ),
   },
   {
-    // The dashboard shows amounts, too, without the definitions.
-    name: 'money',
+    // Lists and records to read do without them.
+    name: 'inputs',
+    priority: 1.2,
+    test: files(
+      /@mantine\/core\/esm\/components\/(Combobox|MultiSelect|NumberInput|PillsInput|Select|Switch|Textarea)\//,
+    ),
+  },
+  { name: 'decimal', priority: 0.9, test: files(/node_modules\/decimal\.js\//) },
+  {
+    // What the dashboard and the other screens both need, such as amounts: neither fetches it with the rest of the other.
+    name: 'common',
     priority: 0.8,
-    test: files(/node_modules\/decimal\.js\/|web\/resources\/kinds\/useMoney\.ts/),
+    test: files(
+      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/units)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(domains\/telemetry\/tank\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts))/,
+    ),
   },
   { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },
   // Fifty small definitions would take longer than one part with all of them.
   { name: 'kinds', priority: 0.6, test: files(/core\/registry\.ts|web\/app\/kinds\.ts/) },
   {
-    // Nearly every screen is made of lists and forms: with all that they need they are one part, for fetching fifty small
+    // Nearly every screen is made of lists and records: with all that they need they are one part, for fetching fifty small
     // ones takes longer.
     name: 'records',
     priority: 0.5,
     test: files(/web\/resources\/(record\/StandardRecord|form\/ResourceForm)\.tsx/),
+  },
+  {
+    name: 'form-inputs',
+    priority: 0.4,
+    test: files(/web\/resources\/form\/SectionInputs\.tsx/),
   },
 ]
 

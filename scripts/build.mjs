@@ -4,7 +4,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { DASHBOARD_PARTS, filesOf, PAGE_PARTS, RECORD_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
+import {
+  addressesByDomain,
+  DASHBOARD_PARTS,
+  FIRST_TEXTS,
+  filesOf,
+  PAGE_PARTS,
+  RECORD_PARTS,
+  SIGN_IN_PARTS,
+  textParts,
+} from './pageParts.mjs'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = [
@@ -33,7 +42,7 @@ export function buildIfNeeded({ log = console.log } = {}) {
   fs.writeFileSync(STAMP, `${version}\n`)
 }
 
-/** Names the parts of the sign-in page, and those behind it by address, so that the page lets the browser preload them. */
+/** Names the parts of the sign-in page, and those behind it by address and language, so that the page lets the browser preload them. */
 function nameParts() {
   const beyond = (parts, earlier) => {
     const [scripts, styles] = ['js', 'css'].map((kind) => {
@@ -42,10 +51,19 @@ function nameParts() {
     })
     return { scripts, styles }
   }
+  const addresses = addressesByDomain(root)
+  const textsIn = (language) => ({
+    first: filesOf(root, [FIRST_TEXTS[language]]),
+    byDomain: Object.fromEntries(
+      Object.keys(addresses).map((domain) => [domain, filesOf(root, textParts(root, domain, language))]),
+    ),
+  })
   const parts = {
     signIn: beyond(SIGN_IN_PARTS, PAGE_PARTS),
     dashboard: beyond(DASHBOARD_PARTS, PAGE_PARTS),
     records: beyond(RECORD_PARTS, PAGE_PARTS),
+    texts: { en: textsIn('en'), es: textsIn('es') },
+    addresses,
   }
   fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))
 }

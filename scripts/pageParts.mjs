@@ -10,17 +10,49 @@ const SHELL_PARTS = [
   ...START_PARTS,
   'web/app/shellStyles.ts',
   'web/app/Shell.tsx',
-  'web/app/firstEnglish.ts',
   'web/app/SignedInRoutes.tsx',
   'web/app/LockBoundary.tsx',
 ]
 export const DASHBOARD_PARTS = [...SHELL_PARTS, 'web/domains/dashboard/DashboardScreen.tsx']
 /** Of every screen but the dashboard. */
-export const RECORD_PARTS = [
-  ...SHELL_PARTS.filter((part) => part !== 'web/app/firstEnglish.ts'),
-  'web/app/english.ts',
-  'web/app/kinds.ts',
-]
+export const RECORD_PARTS = [...SHELL_PARTS, 'web/app/domainTexts.ts', 'web/app/kinds.ts']
+
+/** The texts of the frame, by language. */
+export const FIRST_TEXTS = { en: 'web/app/firstEnglish.ts', es: 'web/app/firstSpanish.ts' }
+
+/**
+ * The parts with the texts that screens of a domain show, as `web/app/domainTexts.ts` chooses them.
+ * @param language `en` or `es`
+ */
+export function textParts(root, domain, language) {
+  const shown = JSON.parse(fs.readFileSync(path.join(root, 'web/app/textsShown.json'), 'utf8'))[domain] ?? []
+  return Object.keys(manifestOf(root)).filter((part) => {
+    const [, tier, folder] =
+      new RegExp(`^(core|web)/(?:domains/(.+)|resources(?:/.+)?)/\\w*exts\\.${language}\\.ts$`).exec(part) ??
+      []
+    if (!tier || part.includes('/scan/')) return false
+    if (!folder) return true
+    const [owner] = folder.split('/')
+    return owner === domain || shown.includes(tier === 'core' ? `core/${folder}` : folder)
+  })
+}
+
+/** The addresses of the screens of each domain, without their parameters. */
+export function addressesByDomain(root) {
+  const folder = path.join(root, 'web/domains')
+  const declared = fs
+    .readdirSync(folder)
+    .filter((domain) => fs.existsSync(path.join(folder, domain, 'screens.tsx')))
+  return Object.fromEntries(
+    declared.map((domain) => {
+      const source = fs.readFileSync(path.join(folder, domain, 'screens.tsx'), 'utf8')
+      const addresses = [...source.matchAll(/\b(?:path|single): '(\/[^']*)'/g)].map(
+        ([, one]) => one.split('/:')[0],
+      )
+      return [domain, [...new Set(addresses)]]
+    }),
+  )
+}
 
 /**
  * The files of some parts of the built client, as paths below `dist/web`, with all their static imports.
@@ -28,7 +60,7 @@ export const RECORD_PARTS = [
  * @param kind `js`, or `css` for their styles.
  */
 export function filesOf(root, parts, kind = 'js') {
-  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'dist/manifest.json'), 'utf8'))
+  const manifest = manifestOf(root)
   const seen = new Set()
   const found = new Set()
   const add = (part) => {
@@ -41,4 +73,8 @@ export function filesOf(root, parts, kind = 'js') {
   }
   for (const part of parts) add(part)
   return [...found]
+}
+
+function manifestOf(root) {
+  return JSON.parse(fs.readFileSync(path.join(root, 'dist/manifest.json'), 'utf8'))
 }

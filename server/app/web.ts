@@ -92,8 +92,14 @@ export async function serveClient(
     .readFileSync(index, 'utf8')
     .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
   const scripts = hashesOf(page)
-  const pageOf = (part: Part) => packed(page.replace('</head>', `${linksTo(part)}  </head>`))
-  const pages = { signIn: pageOf('signIn'), dashboard: pageOf('dashboard'), records: pageOf('records') }
+  const parts = readParts()
+  const pages = new Map<string, ReturnType<typeof packed>>()
+  const pageOf = (request: FastifyRequest) => {
+    const links = parts ? linksTo(filesFor(request, parts)) : ''
+    const known = pages.get(links) ?? packed(page.replace('</head>', `${links}  </head>`))
+    pages.set(links, known)
+    return known
+  }
   // Files that the build names by their content share one route; the few others have one each.
   const shared = { preCompressed: true, index: false, cacheControl: false } as const
   await app.register(fastifyStatic, {
@@ -120,8 +126,8 @@ export async function serveClient(
     )
     void reply.header('permissions-policy', PERMISSIONS)
     const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    const page = pages[isSignedIn(request) ? (isDashboard(request) ? 'dashboard' : 'records') : 'signIn']
-    void answer.header('vary', 'accept-encoding, cookie')
+    const page = pageOf(request)
+    void answer.header('vary', 'accept-encoding, accept-language, cookie')
     const accepted = String(request.headers['accept-encoding'] ?? '')
     const encoding = (['br', 'gzip'] as const).find((one) =>
       new RegExp(`\\b${one}\\b(?!;q=0)`).test(accepted),
@@ -152,20 +158,49 @@ function isSignedIn({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)token=/.test(headers.cookie ?? '')
 }
 
-/** The dashboard needs neither definitions nor all texts. */
+/** The dashboard needs neither definitions nor the texts of a domain. */
 function isDashboard({ url }: FastifyRequest): boolean {
   return /^\/(dashboard\/?)?(\?|$)/.test(url)
 }
 
-/** What the build names by the address of a page. */
-type Part = 'signIn' | 'dashboard' | 'records'
-type Parts = Record<Part, { scripts: string[]; styles: string[] }>
+interface Files {
+  scripts: string[]
+  styles: string[]
+}
 
-/** Lets the browser preload what a page begins with, by the names that the build gave. */
-function linksTo(part: Part): string {
+type TextLanguage = 'en' | 'es'
+
+/** What the build names for pages: by address, texts also by language and by the domain that declares the address. */
+interface Parts extends Record<'signIn' | 'dashboard' | 'records', Files> {
+  texts: Record<TextLanguage, { first: string[]; byDomain: Record<string, string[]> }>
+  addresses: Record<string, string[]>
+}
+
+function readParts(): Parts | null {
   const file = path.join(projectRoot, 'dist/parts.json')
-  if (!fs.existsSync(file)) return ''
-  const { scripts, styles } = (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts)[part]
+  return fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts) : null
+}
+
+/** What a page begins with. The language of the browser is most likely the user's own, which is not known yet. */
+function filesFor(request: FastifyRequest, parts: Parts): Files {
+  if (!isSignedIn(request)) return parts.signIn
+  const { first, byDomain } =
+    parts.texts[/^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en']
+  const { scripts, styles } = isDashboard(request) ? parts.dashboard : parts.records
+  const domain = isDashboard(request) ? undefined : domainOf(request.url.split('?')[0]!, parts.addresses)
+  return { scripts: [...new Set([...scripts, ...first, ...(byDomain[domain ?? ''] ?? [])])], styles }
+}
+
+/** The domain whose address is the longest that a path begins with. */
+function domainOf(pathname: string, addresses: Parts['addresses']): string | undefined {
+  return Object.entries(addresses)
+    .flatMap(([domain, all]) => all.map((address) => ({ domain, address })))
+    .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))
+    .toSorted((one, other) => other.address.length - one.address.length)[0]?.domain
+}
+
+/** Lets the browser preload what a page begins with. */
+function linksTo({ scripts, styles }: Files): string {
   const links = [
     ...scripts.map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}" />`),
     ...styles.map(

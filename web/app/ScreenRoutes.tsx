@@ -2,17 +2,17 @@ import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
-import { loadAllTexts } from '#web/platform/language.tsx'
 import { useSession } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { LoginScreen } from './LazyLoginScreen.ts'
+import { loadTextsOf } from './loadTexts.ts'
 import { PartErrorBoundary } from './PartErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
 import { signInAddress, wayBack, wayHere } from './signInAddress.ts'
 
-/** The texts of the sign-in page have none of these pages: without all texts, their buttons would be empty for a moment. */
+/** The texts of the sign-in page have none of these pages: without their own, their buttons would be empty for a moment. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
-  const [fetched] = await Promise.all([part, loadAllTexts()])
+  const [fetched] = await Promise.all([part, loadTextsOf('access')])
   return fetched
 }
 

@@ -12,20 +12,13 @@ import { LockRoute } from './LockRoute.tsx'
 import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
-import { loadScreen, recordScreen, screens, titleKeyOf, withAll } from './screens.ts'
+import { loadList, loadRecord, loadScreen, recordScreen, screens, titleKeyOf, withTexts } from './screens.ts'
 
 export { fetchScreen } from './screens.ts'
 
-const StandardList = lazy(() =>
-  withAll(import('#web/resources/record/StandardList.tsx').then((m) => ({ default: m.StandardList }))),
-)
-const StandardRecord = lazy(() =>
-  withAll(import('#web/resources/record/StandardRecord.tsx').then((m) => ({ default: m.StandardRecord }))),
-)
-
 /** It reads the table of screens, so it cannot be loaded by that table. */
 const ConfigurationScreen = lazy(() =>
-  withAll(import('./ConfigurationScreen.tsx').then((m) => ({ default: m.ConfigurationScreen }))),
+  withTexts(import('./ConfigurationScreen.tsx').then((m) => ({ default: m.ConfigurationScreen }))),
 )
 const NotFoundScreen = lazy(() => import('./NotFoundScreen.tsx').then((m) => ({ default: m.NotFoundScreen })))
 
@@ -37,6 +30,19 @@ const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(
       ? [[screen, lazy(() => loadScreen(load, screen).then((component) => ({ default: component })))]]
       : []
   }),
+)
+
+/** The list and the record of a kind without its own screens, which wait for the texts of its domain. */
+const STANDARD = new Map(
+  screens
+    .filter(({ resource }) => resource)
+    .map((screen) => [
+      screen,
+      {
+        List: lazy(() => loadList(screen).then((component) => ({ default: component }))),
+        Record: lazy(() => loadRecord(screen).then((component) => ({ default: component }))),
+      },
+    ]),
 )
 
 export function SignedInRoutes() {
@@ -65,11 +71,12 @@ function routesOf(screen: Screen) {
   const Own = /^\/configuration(\/:id)?$/.test(path)
     ? ConfigurationScreen
     : (FETCHED.get(screen) ?? screen.component)
-  if (!resource || !single) {
+  const standard = STANDARD.get(screen)
+  if (!resource || !single || !standard) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }
-  const list = <StandardList kind={resource} listPath={path} path={single} />
-  const one = Own ? <Own /> : <StandardRecord kind={resource} listPath={path} path={single} />
+  const list = <standard.List kind={resource} listPath={path} path={single} />
+  const one = Own ? <Own /> : <standard.Record kind={resource} listPath={path} path={single} />
   return [
     <Route key={path} path={path} element={<Guarded screen={screen}>{list}</Guarded>} />,
     <Route key={single} path={single} element={<Guarded screen={screen}>{one}</Guarded>} />,

@@ -30,7 +30,10 @@ import { en as resources } from '#web/resources/texts.en.ts'
 import { en as door } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
-/** All texts in English, the fallback of other languages. */
+/**
+ * All texts in English. No screen loads them at once (`domainTexts.ts`): here a name that two parts share, or a Spanish text that is
+ * missing, does not compile.
+ */
 export const english = mergeTexts({
   shared,
   app,
@@ -56,7 +59,7 @@ export const english = mergeTexts({
     tanks,
     timeline,
     tools,
-    telemetry: { ...telemetry, accuracy },
+    telemetry: { ...telemetry, ...accuracy },
     help,
   },
 })

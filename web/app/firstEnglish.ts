@@ -14,8 +14,8 @@ import { en as door } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /**
- * The texts of the frame and the dashboard, so that the first screen need not wait for all texts. The names of the main menu
- * are repeated here, which keeps their domains' texts out of the first load; a test compares them.
+ * The texts of the frame and the dashboard, and the names of kinds that the main menu lists or that forms of other domains create.
+ * The names are repeated here, which keeps their domains' texts out of the first load; a test compares them.
  */
 export const firstEnglish = mergeTexts({
   shared,
@@ -25,18 +25,22 @@ export const firstEnglish = mergeTexts({
   names: {
     records: {
       ...alertKinds,
-      customers: { label: 'Customers' },
-      sites: { label: 'Sites' },
+      customers: { label: 'Customers', single: 'Customer' },
+      sites: { label: 'Sites', single: 'Site' },
       tags: { label: 'Device tags' },
       transaction_documents: { label: 'Orders' },
-      people: { label: 'People' },
+      people: { label: 'People', single: 'Person' },
       users: { label: 'Users' },
       shipment_planners: { label: 'Shipments' },
       delivery_checks: { label: 'Delivery checks' },
       subscriptions: { label: 'Subscriptions' },
       tanker_trucks: { label: 'Tanker trucks' },
-      tank_products: { label: 'Tank products' },
+      tank_products: { label: 'Tank products', single: 'Tank product' },
       work_orders: { label: 'Work orders' },
+      vendors: { label: 'Vendors', single: 'Vendor' },
+      tax_codes: { label: 'Tax codes', single: 'Tax code' },
+      shipping_carriers: { label: 'Shipping carriers', single: 'Shipping carrier' },
+      devices: { label: 'Devices', single: 'Device' },
     },
   },
 })

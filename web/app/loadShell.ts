@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
-import { loadAllTexts } from '#web/platform/language.tsx'
-import { loadFirstTexts } from './loadTexts.ts'
+import { fetchDomainTexts, loadFirstTexts } from './loadTexts.ts'
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 import { isSignInPage } from './signInAddress.ts'
 
-/** The address of the dashboard, which waits for its own texts only. */
+/** The address of the dashboard. */
 const DASHBOARD = /^\/(dashboard\/?)?$/
 
 /** When what most screens share is fetched on a screen that needs less, ms: long after it is complete, even on a slow phone. */
@@ -34,13 +33,16 @@ async function fetchShell(): Promise<ComponentType> {
   // After the sign-in most users see the dashboard.
   if (isFirst || isSignInPage(pathname))
     void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
-  const texts = isFirst || isSignInPage(pathname) ? loadFirstTexts() : loadAllTexts()
-  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), texts, styles])
+  else void fetchDomainTexts().catch(() => {})
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadFirstTexts(), styles])
   setTimeout(() => void prefetchRest().catch(() => {}), PREFETCH_AFTER_MS)
   return Shell
 }
 
 async function prefetchRest(): Promise<void> {
-  const { withAll } = await import('./screens.ts')
-  await withAll(import('#web/resources/record/StandardList.tsx'))
+  await Promise.all([
+    fetchDomainTexts(),
+    import('./kinds.ts'),
+    import('#web/resources/record/StandardList.tsx'),
+  ])
 }

@@ -19,9 +19,10 @@ import { screens as tanks } from '#web/domains/tanks/screens.tsx'
 import { screens as telemetry } from '#web/domains/telemetry/screens.tsx'
 import { screens as tools } from '#web/domains/tools/screens.tsx'
 import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
-import { loadAllTexts } from '#web/platform/language.tsx'
+import { loadInputs } from '#web/resources/form/LazySectionInputs.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import type { Screen } from '#web/resources/screen.ts'
+import { loadTextsOf } from './loadTexts.ts'
 
 /** Screens that combine several domains. */
 const app: readonly Screen[] = [
@@ -41,35 +42,50 @@ const app: readonly Screen[] = [
  */
 export const screens: readonly Screen[] = [
   ...app,
-  ...alerts,
-  ...companies,
-  ...devices,
-  ...orders,
-  ...prices,
-  ...people,
-  ...notifications,
-  ...access,
-  ...shipments,
-  ...subscriptions,
-  ...tanks,
-  ...telemetry,
-  ...work_orders,
-  ...finance,
-  ...settings,
-  ...dashboard,
-  ...dispatch,
-  ...help,
-  ...tools,
+  ...Object.entries({
+    alerts,
+    companies,
+    devices,
+    orders,
+    prices,
+    people,
+    notifications,
+    access,
+    shipments,
+    subscriptions,
+    tanks,
+    telemetry,
+    work_orders,
+    finance,
+    settings,
+    dashboard,
+    dispatch,
+    help,
+    tools,
+  }).flatMap(([domain, ofDomain]) => ofDomain.map((screen) => ({ ...screen, domain }))),
 ]
 
-/** Loads a part together with all texts and all kinds of record, which its lists and forms look up by name. */
-export async function withAll<T>(part: Promise<T>): Promise<T> {
-  const [fetched] = await Promise.all([part, import('./kinds.ts'), loadAllTexts()])
+/** Loads a part of a screen together with its texts and all kinds of record, which lists and forms look up by name. */
+export async function withTexts<T>(part: Promise<T>, screen?: Screen): Promise<T> {
+  const domain = screen?.namesEveryKind ? undefined : screen?.domain
+  const [fetched] = await Promise.all([part, import('./kinds.ts'), loadTextsOf(domain)])
   return fetched
 }
 
-export function loadScreen(load: NonNullable<Screen['load']>, { isFirst }: Screen) {
-  return isFirst ? load() : withAll(load())
+export const loadList = (screen: Screen) =>
+  withTexts(
+    import('#web/resources/record/StandardList.tsx').then((m) => m.StandardList),
+    screen,
+  )
+
+export const loadRecord = (screen: Screen) =>
+  withTexts(
+    import('#web/resources/record/StandardRecord.tsx').then((m) => m.StandardRecord),
+    screen,
+  )
+
+export function loadScreen(load: NonNullable<Screen['load']>, screen: Screen) {
+  return screen.isFirst ? load() : withTexts(load(), screen)
 }
 
 /** Fetches the code of the screen at an address, before it is shown. */
@@ -77,8 +93,12 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
   if (screen?.load && !isList) await loadScreen(screen.load, screen)
-  else if (isList) await withAll(import('#web/resources/record/StandardList.tsx'))
-  else if (screen?.resource) await withAll(import('#web/resources/record/StandardRecord.tsx'))
+  else if (screen && isList) await loadList(screen)
+  else if (screen?.resource) {
+    // A new record is a form; a saved one is read first.
+    if (!/\/\d+(\/|$)/.test(pathname)) void loadInputs().catch(() => {})
+    await loadRecord(screen)
+  }
 }
 
 function screenAt(pathname: string): Screen | undefined {

@@ -32,7 +32,7 @@ import type { english } from './english.ts'
 import { es as door } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
-/** All texts in Spanish, loaded on demand. */
+/** All texts in Spanish, complete by their type. */
 export const spanish: Translation<typeof english> = mergeTexts({
   shared,
   app,
@@ -58,7 +58,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     tanks,
     timeline,
     tools,
-    telemetry: { ...telemetry, accuracy },
+    telemetry: { ...telemetry, ...accuracy },
     help,
   },
 })

@@ -7,7 +7,7 @@ import { isolateDirection } from './isolateDirection.ts'
 import { useSession } from './session.tsx'
 import { useAppearance } from './useAppearance.ts'
 
-/** Texts of a part of the product in each language, loaded on demand. */
+/** Texts of a part of the product in each language, loaded on demand; as one object or as several that complete each other. */
 type Texts = Readonly<Record<TextLanguage, () => object | Promise<object>>>
 
 const KEY = 'ullage.language'
@@ -46,9 +46,10 @@ export async function startLanguage(texts: Texts): Promise<void> {
 
 /** What stands for a text that is not loaded: nothing, until all are. A text of no part is shown by its key. */
 function missingText(key: string, standard?: string): string {
-  const isComing = all !== undefined && !LOADED.get(all)?.has('en')
+  if (standard !== undefined) return standard
+  const isComing = all !== undefined && !LOADED.get(all)?.has(textLanguage(i18next.language))
   if (isComing) void loadAllTexts().catch(() => {})
-  return standard ?? (isComing ? '' : key)
+  return isComing ? '' : key
 }
 
 /** Adds the texts of a further part, in the current language and all that are chosen later. */
@@ -64,7 +65,7 @@ export function registerAllTexts(texts: Texts): void {
   all = texts
 }
 
-/** Loads all texts, which every screen but the first needs. A text that is looked up before loads them, too. */
+/** Loads all texts. A text that is looked up before the part that has it was loaded loads them, too. */
 export async function loadAllTexts(): Promise<void> {
   if (all) await addTexts(all)
 }
@@ -76,16 +77,14 @@ export async function changeLanguage(language: string): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
+/** Loads what is missing in a language: every text exists in both, so another one than the English is enough. */
 async function loadTexts(language: string): Promise<void> {
-  const languages = [...new Set<TextLanguage>(['en', textLanguage(language)])]
-  await Promise.all(PARTS.flatMap((part) => languages.map((text) => loadPart(part, text))))
-}
-
-async function loadPart(part: Texts, language: TextLanguage): Promise<void> {
-  const loaded = LOADED.get(part) ?? new Set()
-  if (loaded.has(language)) return
-  i18next.addResourceBundle(language, 'translation', await part[language](), true, true)
-  LOADED.set(part, loaded.add(language))
+  const texts = textLanguage(language)
+  const missing = PARTS.filter((part) => !LOADED.get(part)?.has(texts))
+  const loaded = await Promise.all(missing.map((part) => part[texts]()))
+  // Added in one go, so that components render once.
+  for (const some of loaded.flat()) i18next.addResourceBundle(texts, 'translation', some, true, true)
+  for (const part of missing) LOADED.set(part, (LOADED.get(part) ?? new Set()).add(texts))
 }
 
 export function useLanguage(): { language: string; direction: 'ltr' | 'rtl' } {

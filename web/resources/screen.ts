@@ -68,8 +68,12 @@ export interface Screen {
   waits?: Waiting
   /** Its group in the configuration; within a group the order is that of the declarations. */
   group?: (typeof CONFIGURATION_GROUPS)[number]
-  /** Usually shown first: it waits for its own texts only, and for no definitions but those that it imports. */
+  /** Usually shown first: it waits for the texts of the frame only, and for no definitions but those that it imports. */
   isFirst?: true
+  /** The domain that declares it; undefined for screens that combine domains. Its texts are loaded with it. */
+  domain?: string
+  /** It names kinds of every domain, so it waits for all texts. */
+  namesEveryKind?: true
   /** Its help module, if it is not the module of its permission. */
   helpModule?: string
 }

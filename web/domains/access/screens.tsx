@@ -81,6 +81,7 @@ export const screens: readonly Screen[] = [
   {
     resource: 'audit_entries',
     path: '/configuration/audit',
+    namesEveryKind: true,
     single: '/configuration/audit_entry/:id?',
     load: () => import('./AuditEntryScreen.tsx').then((m) => m.AuditEntryScreen),
     permission: 'permissions.read',

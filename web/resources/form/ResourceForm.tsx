@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import { kindViewOf } from '#web/resources/kind.ts'
 import { useFacts } from '#web/resources/record/RecordFacts.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
@@ -192,8 +193,13 @@ export function ResourceForm({
 /** Lets inputs create the records that they refer to: the form opens above their own. */
 export function WithNewRecords({ children }: { children: ReactNode }) {
   const [requested, setRequested] = useState<RequestedRecord | null>(null)
+  const open = async (one: RequestedRecord) => {
+    // The kind may be of a domain whose texts this screen does not have.
+    await loadAllTexts().catch(() => {})
+    setRequested(one)
+  }
   return (
-    <MakingRecords value={setRequested}>
+    <MakingRecords value={(one) => void open(one)}>
       {children}
       {requested && <NewRecordDialog {...requested} onClose={() => setRequested(null)} />}
     </MakingRecords>

@@ -49,7 +49,7 @@ function Done({ delivery, onShow }: DoneProps) {
         </Text>
         {isMissed && (
           <Text size="sm" fw={600}>
-            {reason ? t(`shipments.driver.reasons.${reason}`) : t('deliveries.not_delivered')}
+            {reason ? t(`deliveries.reasons.${reason}`) : t('deliveries.not_delivered')}
           </Text>
         )}
         {!isMissed &&
@@ -68,7 +68,7 @@ function Done({ delivery, onShow }: DoneProps) {
               me="xs"
               onClick={() => onShow(ticket)}
             >
-              {t('shipments.driver.ticket', { number: ticket.number })}
+              {t('deliveries.ticket_number', { number: ticket.number })}
             </Anchor>
           ))}
           {round && (

@@ -21,7 +21,7 @@ export function TicketDialog({ shown, onClose }: TicketDialogProps) {
       <Modal
         opened={shown !== null}
         onClose={onClose}
-        title={shown && t('shipments.driver.ticket', { number: shown.ticket.number })}
+        title={shown && t('deliveries.ticket_number', { number: shown.ticket.number })}
         closeButtonProps={{ 'aria-label': t('resources.close') }}
       >
         {shown && (

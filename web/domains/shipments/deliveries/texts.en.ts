@@ -18,6 +18,7 @@ export const en = {
   delivered: 'Delivered',
   not_delivered: 'Not delivered',
   print: 'Print or save it',
+  ticket_number: 'Ticket {{number}}',
   ticket: {
     at: 'Delivered',
     place: 'Place',
@@ -27,5 +28,14 @@ export const en = {
     meter: 'Meter',
     levels: 'Level',
     signed: 'Received by',
+  },
+  reasons: {
+    locked_gate: 'Locked gate',
+    no_access: 'No access',
+    dog: 'Dog',
+    tank_unfit: 'The tank is not safe to fill',
+    refused: 'The customer refused',
+    full: 'The tank is full',
+    other: 'Other reason',
   },
 }

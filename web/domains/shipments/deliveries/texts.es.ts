@@ -21,6 +21,7 @@ export const es: Translation<typeof en> = {
   delivered: 'Entregado',
   not_delivered: 'No entregado',
   print: 'Imprimir o guardar',
+  ticket_number: 'Vale {{number}}',
   ticket: {
     at: 'Entregado',
     place: 'Lugar',
@@ -30,5 +31,14 @@ export const es: Translation<typeof en> = {
     meter: 'Medidor',
     levels: 'Nivel',
     signed: 'Recibido por',
+  },
+  reasons: {
+    locked_gate: 'Portón cerrado',
+    no_access: 'Sin acceso',
+    dog: 'Perro',
+    tank_unfit: 'No es seguro llenar el tanque',
+    refused: 'El cliente lo rechazó',
+    full: 'El tanque está lleno',
+    other: 'Otro motivo',
   },
 }

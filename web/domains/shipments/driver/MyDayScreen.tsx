@@ -340,7 +340,7 @@ function StopCard({ stop, phone, isNext, onOpen }: StopCardProps) {
         )}
         {state.reason && (
           <Text fw={600}>
-            <IconAlertTriangle size={18} aria-hidden /> {t(`shipments.driver.reasons.${state.reason}`)}
+            <IconAlertTriangle size={18} aria-hidden /> {t(`deliveries.reasons.${state.reason}`)}
           </Text>
         )}
       </Paper>

@@ -30,7 +30,7 @@ export function NoDeliveryForm({ record, onCancel, onDone }: NoDeliveryFormProps
       >
         <Stack gap="sm" mt="xs">
           {NO_DELIVERY_REASONS.map((value) => (
-            <Radio key={value} size="lg" value={value} label={t(`shipments.driver.reasons.${value}`)} />
+            <Radio key={value} size="lg" value={value} label={t(`deliveries.reasons.${value}`)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -223,7 +223,7 @@ function Closed({
     <Stack>
       {state.status === 'not_delivered' && (
         <Text fw={700}>
-          {t('shipments.driver.status.not_delivered')}: {t(`shipments.driver.reasons.${state.reason}`)}
+          {t('shipments.driver.status.not_delivered')}: {t(`deliveries.reasons.${state.reason}`)}
         </Text>
       )}
       {state.tickets.map((ticket) => (

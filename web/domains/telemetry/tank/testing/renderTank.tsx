@@ -45,7 +45,7 @@ export function renderTank(
         translation: {
           ...{ ...en, resources: { ...resources, ...history } },
           ...{ alerts: { ...alerts, ...alertRules }, devices, tanks, tools, ui },
-          telemetry: { ...telemetry, accuracy },
+          telemetry: { ...telemetry, ...accuracy },
         },
       },
     },
