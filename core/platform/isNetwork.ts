@@ -18,8 +18,18 @@ function isIpv4(address: string): boolean {
   return IPV4.test(address) && address.split('.').every((part) => Number(part) <= 255)
 }
 
+/** Eight groups of hexadecimal digits; the last two may be an IPv4 address, and one "::" stands for groups of zeros. */
 function isIpv6(address: string): boolean {
-  return /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]/`)
+  const [head = '', tail, ...more] = address.split('::')
+  if (more.length > 0) return false
+  const groups = [head, tail].flatMap((part) => (part ? part.split(':') : []))
+  const endsInFour = isIpv4(groups.at(-1) ?? '') && tail !== ''
+  const count = groups.length + (endsInFour ? 1 : 0)
+  const hexadecimal = endsInFour ? groups.slice(0, -1) : groups
+  return (
+    hexadecimal.every((group) => /^[\da-f]{1,4}$/i.test(group)) &&
+    (tail === undefined ? count === 8 : count < 8)
+  )
 }
 
 /** The first entry of a field with networks that is none. */
