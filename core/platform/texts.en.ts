@@ -140,6 +140,7 @@ export const en = {
     public_id: 'Only letters, digits, dots, dashes, underscores and colons',
   },
   messages: {
+    time_corrected: 'time corrected: the clock of the phone was wrong',
     file_type: 'Invalid file type.',
     file_size: 'File size exceeds.',
     viewing_only: 'You are viewing as another user; nothing can be saved.',

@@ -139,6 +139,7 @@ export const es: Translation<typeof en> = {
     public_id: 'Solo letras, dígitos, puntos, guiones, guiones bajos y dos puntos',
   },
   messages: {
+    time_corrected: 'hora corregida: el reloj del teléfono estaba mal',
     file_type: 'Tipo de archivo no válido.',
     file_size: 'El archivo es demasiado grande.',
     viewing_only: 'Está viendo como otro usuario; no se puede guardar nada.',

@@ -14,7 +14,7 @@ import { en as door } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /**
- * The texts of the frame and the dashboard, and the names of kinds that the main menu lists or that forms of other domains create.
+ * The texts of the frame and the dashboard, and the names of kinds that the main menu lists or that other domains show.
  * The names are repeated here, which keeps their domains' texts out of the first load; a test compares them.
  */
 export const firstEnglish = mergeTexts({
@@ -31,7 +31,12 @@ export const firstEnglish = mergeTexts({
       transaction_documents: { label: 'Orders' },
       people: { label: 'People', single: 'Person' },
       users: { label: 'Users' },
-      shipment_planners: { label: 'Shipments' },
+      shipment_planners: {
+        label: 'Shipments',
+        choices: {
+          status_id: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
+        },
+      },
       delivery_checks: { label: 'Delivery checks' },
       subscriptions: { label: 'Subscriptions' },
       tanker_trucks: { label: 'Tanker trucks' },

@@ -30,7 +30,12 @@ export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
       transaction_documents: { label: 'Pedidos' },
       people: { label: 'Personas', single: 'Persona' },
       users: { label: 'Usuarios' },
-      shipment_planners: { label: 'Envíos' },
+      shipment_planners: {
+        label: 'Envíos',
+        choices: {
+          status_id: { 1: 'Borrador', 2: 'En ruta', 3: 'Entregado', 4: 'Finalizado', 5: 'Cancelado' },
+        },
+      },
       delivery_checks: { label: 'Entregas por revisar' },
       subscriptions: { label: 'Suscripciones' },
       tanker_trucks: { label: 'Camiones cisterna' },

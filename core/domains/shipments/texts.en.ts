@@ -447,7 +447,6 @@ export const messages = {
   ticket_is_corrected: 'Corrected by ticket {{number}}. This ticket is no longer valid.',
   ticket_is_void: 'Void: undone before it was signed. It records no delivery.',
   ticket_delivered_at: 'Delivered',
-  time_corrected: 'time corrected: the clock of the phone was wrong',
   ticket_product: 'Product',
   ticket_gross: 'Gross',
   ticket_net: 'Net at {{degrees}}',

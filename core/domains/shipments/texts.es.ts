@@ -443,7 +443,6 @@ export const messages: Translation<typeof englishMessages> = {
   ticket_is_corrected: 'Corregido por el vale de entrega {{number}}. Este vale ya no es válido.',
   ticket_is_void: 'Anulado antes de la firma. No registra ninguna entrega.',
   ticket_delivered_at: 'Entregado',
-  time_corrected: 'hora corregida: el reloj del teléfono estaba mal',
   ticket_product: 'Producto',
   ticket_gross: 'Bruto',
   ticket_net: 'Neto a {{degrees}}',
