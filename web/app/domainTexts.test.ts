@@ -28,8 +28,7 @@ describe('the texts by domain', () => {
     expect(keysOf(all).filter((key) => !loaded.has(key) && !OF_SERVER.test(key))).toEqual([])
   })
 
-  // The dashboard begins with the first texts alone; what is loaded later there loads all.
-  const domains = [...new Set(screens.flatMap(({ domain, isFirst }) => (isFirst ? [] : (domain ?? []))))]
+  const domains = [...new Set(screens.flatMap(({ domain }) => domain ?? []))]
   test.each(domains)('of %s have every key that its screens use', async (domain) => {
     const loaded = [firstEnglish, ...(await textsOf(domain).en())].flatMap((some) => keysOf(some))
     const known = new Set(loaded.flatMap((key) => beginnings(key)))
