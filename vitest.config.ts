@@ -80,7 +80,7 @@ export default defineConfig({
           include: serverTests(),
           exclude: [
             'server/app/testing/endurance/**',
-            'server/app/testing/cluster/**',
+            'server/app/testing/{cluster,container}/**',
             ...(scope === 'daily' ? SERVER_ONLY_IN_ALL : []),
           ],
           globalSetup: ['server/app/testing/globalSetup.ts'],
@@ -102,10 +102,10 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      {
+      ...['cluster', 'container'].map((name) => ({
         ...shared,
-        test: { name: 'cluster', include: ['server/app/testing/cluster/*.test.ts'] },
-      },
+        test: { name, include: [`server/app/testing/${name}/*.test.ts`] },
+      })),
       {
         ...shared,
         test: {

@@ -142,6 +142,11 @@ const LONG = [
     run: (report) => vitest(report, projects('endurance'), { env: { LONG_TESTS: '1' } }),
   },
   ...CLUSTER,
+  {
+    name: 'the container, built and started',
+    needs: ['buildah', 'debootstrap', 'bubblewrap', 'node-24'],
+    run: (report) => vitest(report, projects('container'), { env: { CONTAINER_TESTS: '1' } }),
+  },
   onPostgres15({ LONG_TESTS: '1' }),
   .../** @type {const} */ ([22, 24]).map((line) => ({
     name: `rules and server on Node ${line}`,

@@ -20,6 +20,10 @@ const PACKAGES = {
   'python3-etcd': '/usr/lib/python3/dist-packages/etcd',
   'etcd-server': '/usr/bin/etcd',
   haproxy: '/usr/sbin/haproxy',
+  'gettext-base': '/usr/bin/envsubst',
+  buildah: '/usr/bin/buildah',
+  debootstrap: '/usr/sbin/debootstrap',
+  bubblewrap: '/usr/bin/bwrap',
 }
 
 /**

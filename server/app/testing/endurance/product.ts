@@ -84,7 +84,7 @@ const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' 
 export const ADMINISTRATOR = { ADMIN_USERNAME: 'first@test.example', ADMIN_PASSWORD: 'Harbour#71vQ' }
 
 /** A client that makes calls as the first administrator. */
-export async function signIn({ url }: Product) {
+export async function signIn({ url }: Pick<Product, 'url'>) {
   const basic = Buffer.from(`${ADMINISTRATOR.ADMIN_USERNAME}:${ADMINISTRATOR.ADMIN_PASSWORD}`).toString(
     'base64',
   )
