@@ -119,7 +119,10 @@ const ALL_ADDS = [
 const CLUSTER = [
   {
     name: 'a cluster of databases and servers',
-    needs: ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15', 'mosquitto'],
+    needs: [
+      ...['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql-15', 'mosquitto'],
+      ...['gettext-base', 'openssl'],
+    ],
     run: (report) => vitest(report, projects('cluster'), { env: { CLUSTER_TESTS: '1' } }),
   },
 ]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
-import { makeDevice, type Product, signIn } from '../endurance/product.ts'
+import { makeDevice, signIn } from '../endurance/product.ts'
 import type { Cluster } from './startCluster.ts'
 
 const TRANSPORTS = ['http', 'mqtt'] as const
@@ -29,9 +29,9 @@ export interface ClusterLoad {
 }
 
 /** Runs devices on both transports, and users who read lists and write records, all through the proxy, until it is stopped. */
-export async function startClusterLoad(cluster: Cluster, first: Product): Promise<ClusterLoad> {
-  const call = await signIn(first)
-  const token = await tokenOf(first)
+export async function startClusterLoad(cluster: Cluster): Promise<ClusterLoad> {
+  const call = await signIn({ url: cluster.web })
+  const token = await tokenOf(cluster.web)
   const acknowledged: ClusterLoad['acknowledged'] = { records: new Map(), tags: new Set() }
   const devices = { http: [] as number[], mqtt: [] as number[] }
   const clients: MqttClient[] = []
@@ -83,6 +83,12 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
     return answer
   }
 
+  const connectAsDevice = (name: string, key: string) => {
+    cluster.allowDevice(name, key)
+    const known = { username: name, password: key, rejectUnauthorized: false }
+    return connectAsync(cluster.broker, { ...known, reconnectPeriod: RETRY_MS })
+  }
+
   const work: Promise<void>[] = []
   for (const transport of TRANSPORTS) {
     for (let index = 0; index < DEVICES_PER_TRANSPORT; index++) {
@@ -91,8 +97,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
       const times = new Map<number, string>()
       acknowledged.records.set(device_id, times)
       devices[transport].push(device_id)
-      const client =
-        transport === 'mqtt' ? await connectAsync(cluster.broker, { reconnectPeriod: RETRY_MS }) : undefined
+      const client = transport === 'mqtt' ? await connectAsDevice(name, device_key) : undefined
       if (client) clients.push(client)
       let minute = 0
       const send = async () => {
@@ -149,7 +154,7 @@ export async function startClusterLoad(cluster: Cluster, first: Product): Promis
   }
 }
 
-async function tokenOf({ url }: Product): Promise<string> {
+async function tokenOf(url: string): Promise<string> {
   const basic = Buffer.from('first@test.example:Harbour#71vQ').toString('base64')
   const answer = await fetch(`${url}/api/authenticate/login`, {
     headers: { ...HEADERS, authorization: `Basic ${basic}` },

@@ -6,22 +6,20 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { projectRoot } from '#server/platform/projectRoot.ts'
 import { freePort, type Product, startProduct } from '../endurance/product.ts'
 import { until } from '../endurance/storm.ts'
+import { prepareMachines } from './machines.ts'
 
 const NODES = ['one', 'two', 'three'] as const
 export type Node = (typeof NODES)[number]
-const DEPLOY = path.join(projectRoot, 'deploy/cluster')
 const NOBODY = 65534
-const PASSWORD = 'of-the-cluster'
 
 export interface Cluster {
   /** The URL for users and devices. */
   web: string
   broker: string
-  /** The environment variables of a server. */
-  environment: (server: 'one' | 'two') => Record<string, string>
+  /** Makes the broker know a device, as the page says. */
+  allowDevice: (name: string, key: string) => void
   /** Starts a server of this release, or of the release in another folder. */
   startServer: (server: 'one' | 'two', root?: string) => Promise<Product>
   /** Queries the primary on a connection of its own; undefined while there is none. */
@@ -41,114 +39,80 @@ export interface Cluster {
   close: () => Promise<void>
 }
 
-/** Starts three PostgreSQL 15 under Patroni, etcd, HAProxy and a broker, by the files of `deploy/cluster`, each as a process. */
+/**
+ * Starts three PostgreSQL 15 under Patroni, etcd, HAProxy and a broker by the commands of docs/operations.md and the files of `deploy`,
+ * each as a process. Needs root.
+ */
 export async function startCluster(): Promise<Cluster> {
+  // The certificate of the page is the test's own.
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-cluster-'))
   fs.chmodSync(folder, 0o755)
-  const ports = await distinctPorts(6 + 6 + 4 + 1)
-  const [etcdPeers, etcdClients] = [ports.slice(0, 3), ports.slice(3, 6)]
-  const [postgres, patroni] = [ports.slice(6, 9), ports.slice(9, 12)]
-  const [databasePort, webPort, serverOne, serverTwo, brokerPort] = ports.slice(12) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const here = (port: number) => `127.0.0.1:${port}`
+  const free = await distinctPorts(20)
+  const ports = new Map<string, number>()
+  const portOf = (address: string) => {
+    if (!ports.has(address)) ports.set(address, free.pop()!)
+    return ports.get(address)!
+  }
+  const here = (address: string) => `127.0.0.1:${portOf(address)}`
+  const machines = prepareMachines(folder, portOf)
   const children = new Map<string, ChildProcess>()
 
-  function start(name: string, command: string, args: string[], environment: Record<string, string> = {}) {
+  function start(name: string, command: string, args: string[], environment?: Record<string, string>) {
     const log = fs.openSync(path.join(folder, `${name}.log`), 'a')
-    const asRoot = process.getuid?.() === 0 && !['haproxy', 'mosquitto'].includes(name)
-    const all = asRoot
+    // HAProxy and mosquitto change their user themselves.
+    const all = environment
       ? ['/usr/bin/setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', command, ...args]
       : [command, ...args]
     const child = spawn(all[0]!, all.slice(1), {
       cwd: folder,
       // A process group of its own: its children die with it.
       detached: true,
-      env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', HOME: folder, ...environment },
+      env: { PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', ...environment },
       stdio: ['ignore', log, log],
     })
     fs.closeSync(log)
     children.set(name, child)
   }
-  const folderOf = (name: string) => {
-    const made = path.join(folder, name)
-    fs.mkdirSync(made, { recursive: true, mode: 0o700 })
-    if (process.getuid?.() === 0) fs.chownSync(made, NOBODY, NOBODY)
-    return made
-  }
 
-  const inherited = Object.fromEntries(
-    fs
-      .readFileSync(path.join(DEPLOY, 'etcd.env'), 'utf8')
-      .split('\n')
-      .filter((line) => /^\w+=/.test(line))
-      .map((line) => line.split('=') as [string, string]),
-  )
-  for (const [index, name] of NODES.entries()) {
-    start(`etcd-${name}`, '/usr/bin/etcd', [], {
-      ...inherited,
-      ETCD_NAME: name,
-      ETCD_DATA_DIR: folderOf(`etcd-${name}`),
-      ETCD_INITIAL_CLUSTER: NODES.map((one, at) => `${one}=http://${here(etcdPeers[at]!)}`).join(','),
-      ETCD_LISTEN_PEER_URLS: `http://${here(etcdPeers[index]!)}`,
-      ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${here(etcdPeers[index]!)}`,
-      ETCD_LISTEN_CLIENT_URLS: `http://${here(etcdClients[index]!)}`,
-      ETCD_ADVERTISE_CLIENT_URLS: `http://${here(etcdClients[index]!)}`,
-    })
+  for (const name of NODES) {
+    machines.run('patroni.env', name)
+    machines.makeFolder(name, 'var/lib/etcd', NOBODY)
+    start(`etcd-${name}`, '/usr/bin/etcd', [], machines.environment(name, 'etc/default/etcd'))
   }
-
   const startNode = (name: Node) => {
-    const index = NODES.indexOf(name)
-    start(`patroni-${name}`, '/usr/bin/patroni', [path.join(DEPLOY, 'patroni.yml')], {
-      PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: etcdClients.map(here).join(','),
-      PATRONI_RESTAPI_LISTEN: here(patroni[index]!),
-      PATRONI_RESTAPI_CONNECT_ADDRESS: here(patroni[index]!),
-      PATRONI_POSTGRESQL_LISTEN: here(postgres[index]!),
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: here(postgres[index]!),
-      PATRONI_POSTGRESQL_DATA_DIR: path.join(folderOf(`postgres-${name}`), 'data'),
-      PATRONI_POSTGRESQL_PGPASS: path.join(folderOf(`postgres-${name}`), 'pgpass'),
-      PATRONI_SUPERUSER_USERNAME: 'postgres',
-      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
-      PATRONI_REPLICATION_USERNAME: 'replicator',
-      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+    const HOME = machines.makeFolder(name, 'var/lib/postgresql', NOBODY)
+    machines.makeFolder(name, 'var/lib/postgresql/15', NOBODY)
+    const settings = machines.environment(name, 'etc/patroni_env.conf')
+    start(`patroni-${name}`, '/usr/bin/patroni', [path.join(folder, name, 'etc/patroni/config.yml')], {
+      ...settings,
+      HOME,
     })
   }
   for (const name of NODES) startNode(name)
 
+  machines.run('limits.conf', 'broker')
+  const brokerFile = path.join(folder, 'broker/etc/mosquitto/mosquitto.conf')
+  fs.copyFileSync('/etc/mosquitto/mosquitto.conf', brokerFile)
+  for (const file of ['mosquitto.conf', 'conf.d/listeners.conf', 'conf.d/limits.conf']) {
+    const whole = path.join('etc/mosquitto', file)
+    fs.writeFileSync(path.join(folder, 'broker', whole), machines.read('broker', whole))
+  }
+  const { uid: mosquitto } = fs.statSync('/var/lib/mosquitto')
+  for (const name of ['var/lib/mosquitto', 'var/log/mosquitto', 'run/mosquitto'])
+    machines.makeFolder('broker', name, mosquitto)
   const startBroker = () => start('mosquitto', '/usr/sbin/mosquitto', ['-c', brokerFile])
-  const brokerFile = path.join(folder, 'mosquitto.conf')
-  fs.writeFileSync(
-    brokerFile,
-    [
-      fs.readFileSync(path.join(DEPLOY, 'mosquitto.conf'), 'utf8'),
-      `listener ${brokerPort} 127.0.0.1`,
-      'allow_anonymous true',
-      `user ${os.userInfo().username}`,
-      `persistence_location ${folder}/`,
-    ].join('\n'),
-  )
   startBroker()
-  const named = (kind: string, values: readonly (string | number)[]) =>
-    Object.fromEntries(
-      values.map((value, index) => [`${kind}_${NODES[index]!.toUpperCase()}`, String(value)]),
-    )
-  start('haproxy', '/usr/sbin/haproxy', ['-db', '-f', path.join(DEPLOY, 'haproxy.cfg')], {
-    DATABASE_LISTEN: here(databasePort),
-    WEB_LISTEN: here(webPort),
-    ...named('DATABASE', postgres.map(here)),
-    ...named('PATRONI', patroni),
-    ...named('SERVER', [here(serverOne), here(serverTwo)]),
-  })
+
+  machines.run('haproxy.cfg', 'proxy')
+  const proxyFile = path.join(folder, 'proxy/etc/haproxy/haproxy.cfg')
+  fs.writeFileSync(proxyFile, machines.read('proxy', 'etc/haproxy/haproxy.cfg'))
+  start('haproxy', '/usr/sbin/haproxy', ['-db', '-f', proxyFile])
 
   const primary = async (): Promise<Node | undefined> => {
     const isPrimary = await Promise.all(
-      patroni.map((port) =>
-        fetch(`http://${here(port)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
+      ['10.0.0.5', '10.0.0.6', '10.0.0.7'].map((address) =>
+        fetch(`http://${here(`${address}:8008`)}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
           ({ ok }) => ok,
           () => false,
         ),
@@ -170,6 +134,10 @@ export async function startCluster(): Promise<Cluster> {
   }
   const servers: Product[] = []
   let isKept = false
+  const keep = () => {
+    isKept = true
+    process.stdout.write(`the logs are in ${folder}\n`)
+  }
   const tell = (name: string, signal: NodeJS.Signals) => {
     try {
       process.kill(-children.get(name)!.pid!, signal)
@@ -193,26 +161,26 @@ export async function startCluster(): Promise<Cluster> {
     for (const name of NODES) {
       tell(`etcd-${name}`, 'SIGCONT')
       await end(`patroni-${name}`, 'SIGKILL')
-      for (const pid of processesIn(path.join(folder, `postgres-${name}`))) endNow(pid)
+      for (const pid of processesIn(path.join(folder, name))) endNow(pid)
     }
     for (const name of children.keys()) await end(name, 'SIGKILL')
     if (!isKept) fs.rmSync(folder, { recursive: true, force: true })
   }
 
-  const asOwner = `postgres://postgres:${PASSWORD}@${here(databasePort)}`
+  const asOwner = `postgres://postgres:${machines.secrets['SUPERUSER_PASSWORD']}@${here('10.0.0.10:5432')}`
   try {
     await bringUp()
   } catch (error) {
+    keep()
     await close()
     throw error
   }
   async function bringUp(): Promise<void> {
-    await until('there is a primary', 90_000, async () =>
+    await until('there is a primary', 180_000, async () =>
       Boolean(await question(`${asOwner}/postgres`, 'select')),
     )
-    await question(`${asOwner}/postgres`, `create role ullage login password '${PASSWORD}'`)
-    await question(`${asOwner}/postgres`, 'create database ullage owner ullage template template0')
-    await until('there are two standbys', 90_000, async () => {
+    machines.run('create role', 'one')
+    await until('there are two standbys', 180_000, async () => {
       const rows = await question(
         `${asOwner}/postgres`,
         `select from pg_stat_replication where state = 'streaming'`,
@@ -221,32 +189,36 @@ export async function startCluster(): Promise<Cluster> {
     })
   }
 
-  const asServer = (hosts: string) => `postgres://ullage:${PASSWORD}@${hosts}/ullage`
-  const all = asServer(postgres.map(here).join(','))
-  const environment = (server: 'one' | 'two') => ({
-    PORT: String(server === 'one' ? serverOne : serverTwo),
-    SERVER_NAME: server,
+  for (const name of ['one', 'two']) machines.run('ullage.env', `server-${name}`)
+  const environment = (server: 'one' | 'two') => {
+    const file = path.join(folder, `server-${server}`, 'etc/ullage.env')
     // Both ways to the primary are tested: by the proxy, and by the names of all nodes.
-    DATABASE_URL: server === 'one' ? asServer(here(databasePort)) : `${all}?target_session_attrs=read-write`,
-    DATABASE_READ_URL: `${all}?target_session_attrs=standby`,
-    DATABASE_POOL: '8',
-    MQTT_URL: `mqtt://${here(brokerPort)}`,
-    SEAL_KEY: Buffer.alloc(32).toString('base64'),
-    METRICS_TOKEN: 'metrics-of-the-cluster',
-    TRUST_PROXY: '1',
-    CALLS_OF_ACCOUNT: '0',
-    CALLS_OF_ADDRESS: '0',
-    LOG_LEVEL: 'warn',
-  })
+    if (server === 'two')
+      fs.writeFileSync(
+        file,
+        fs.readFileSync(file, 'utf8').replace(/^DATABASE_URL=.*\n#(?=DATABASE_URL=)/m, ''),
+      )
+    const settings = machines.environment(`server-${server}`, 'etc/ullage.env')
+    return {
+      ...settings,
+      HOST: '127.0.0.1',
+      PORT: String(portOf(`${settings['HOST']}:${settings['PORT']}`)),
+      DATABASE_POOL: '8',
+      METRICS_TOKEN: 'metrics-of-the-cluster',
+      CALLS_OF_ACCOUNT: '0',
+      CALLS_OF_ADDRESS: '0',
+      LOG_LEVEL: 'warn',
+    }
+  }
   return {
-    web: `http://${here(webPort)}`,
-    broker: `mqtt://${here(brokerPort)}`,
-    folder,
-    keep: () => {
-      isKept = true
-      process.stdout.write(`the logs are in ${folder}\n`)
+    web: `https://127.0.0.1:${portOf('10.0.0.10:443')}`,
+    broker: `mqtts://127.0.0.1:${portOf('10.0.0.20:8883')}`,
+    allowDevice: (name, key) => {
+      machines.run('TEST-0001', 'broker', (line) => line.replace('TEST-0001', name).replace('$KEY', key))
+      tell('mosquitto', 'SIGHUP')
     },
-    environment,
+    folder,
+    keep,
     startServer: async (server, root) => {
       const product = await startProduct(environment(server), 'start', root)
       servers.push(product)
@@ -257,7 +229,7 @@ export async function startCluster(): Promise<Cluster> {
     killNode: async (node) => {
       // PostgreSQL makes its processes groups of their own: they are found by their data folder.
       await end(`patroni-${node}`, 'SIGKILL')
-      for (const pid of processesIn(path.join(folder, `postgres-${node}`))) endNow(pid)
+      for (const pid of processesIn(path.join(folder, node))) endNow(pid)
     },
     startNode,
     loseMajority: () => {
