@@ -10,6 +10,7 @@ import { withDemoFolder } from './demoServer.mjs'
 import { picturesEnvironment } from './drawPictures.mjs'
 import { hasHeadlessShell } from './findBrowser.mjs'
 import { otherNode } from './otherNode.mjs'
+import { releaseBefore } from './releaseBefore.mjs'
 import { allOf, runSteps } from './runSteps.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
 
@@ -166,6 +167,15 @@ const LONG = [
   },
   ...CLOCK,
   ...[7, 11, 23].map((seed) => world({ days: 30, seed })),
+  {
+    name: 'two days of a distributor, upgraded from the release before',
+    needs: ['gcc', 'libc6-dev'],
+    run: async (report) => {
+      const from = releaseBefore()
+      if (from) await runWorld(report, ['--days=2', '--seed=7', `--from=${from}`])
+      else report.leaveOut('an upgrade from the release before', 'no earlier release has a tag')
+    },
+  },
 ]
 
 /** Steps by option: without one, the mandatory steps; CONTRIBUTING.md describes the others. @type {Record<string, () => Step[]>} */
@@ -231,12 +241,14 @@ function world({ days, seed }) {
   return {
     name: `${days} days of a distributor, seed ${seed}`,
     needs: ['gcc', 'libc6-dev'],
-    run: async (report) => {
-      buildIfNeeded()
-      await run(bin('tsx'), ['world/main.ts', `--days=${days}`, '--tanks=20', `--seed=${seed}`])
-      report.count(1, 0)
-    },
+    run: (report) => runWorld(report, [`--days=${days}`, `--seed=${seed}`]),
   }
+}
+
+async function runWorld(report, args) {
+  buildIfNeeded()
+  await run(bin('tsx'), ['world/main.ts', '--tanks=20', ...args])
+  report.count(1, 0)
 }
 
 /** @returns {Step} */
