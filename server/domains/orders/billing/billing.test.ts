@@ -352,7 +352,7 @@ describe('invoices of a run', () => {
     for (const [index, id] of ids.slice(0, 2).entries()) {
       const place = `${(await read(id)).document_number} · ${public_id}`
       expect(shared.details[index].place_title).toBe(place)
-      expect(print.html).toContain(`Billed propane<br>${place}`)
+      expect(print.html).toContain(`<br>${place}`)
     }
     for (const id of ids) expect((await read(id)).status_id).toBe(IS.invoiced)
     expect(await unbilled()).toEqual([])
