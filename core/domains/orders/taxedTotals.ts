@@ -2,12 +2,7 @@ import { Decimal } from 'decimal.js'
 import { type CountedTax, countTaxes, type TaxedLine, taxTotal } from '#core/domains/finance/countTaxes.ts'
 import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import { CHARGES } from './charges.ts'
-import {
-  type DecimalPlaces,
-  type DocumentFigures,
-  type DocumentTotals,
-  documentTotals,
-} from './totals.ts'
+import { type DecimalPlaces, type DocumentFigures, type DocumentTotals, documentTotals } from './totals.ts'
 
 /** Fields of a document on which its taxes depend, besides its lines. */
 export const TAXED_FIELDS: readonly string[] = [
