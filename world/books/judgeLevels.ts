@@ -20,11 +20,25 @@ const ENOUGH_FORECASTS = 300
 /** The unusable share of a tank's capacity, and the horizon of a forecast. */
 const UNDRAWN = 0.05
 const FURTHEST = 120 * 24
+/** A change of level, in percent of the capacity, after which a forecast must be renewed; and the rounding of its days. */
+const JUMP = 12
+const ROUNDING = 0.06
+
+/** What a list said of a tank. */
+interface Look {
+  at: number
+  percent: number
+  days: number
+}
 
 /** Promises 4 and 6: compares the shown levels, hour by hour, with the true ones. */
 export class LevelJudge {
   private readonly looks = { measured: { inside: 0, all: 0 }, estimated: { inside: 0, all: 0 } }
   private readonly forecasts = { inside: 0, before: 0, all: 0, errors: [] as number[] }
+
+  private readonly last = new Map<Tank, Look>()
+  /** The last look before a jump of the level whose forecast has not changed since. */
+  private readonly beforeJump = new Map<Tank, Look>()
 
   constructor(private readonly world: World) {}
 
@@ -44,6 +58,7 @@ export class LevelJudge {
       const port: PortSummary | undefined = shown?.ports?.[0]
       if (!port?.reading_at) continue
       this.judgeTime(device.tank, port)
+      this.judgeRenewal(device.tank, port)
       if (!device.isReliable(this.world.now())) continue
       this.judgeFine(device.tank, port)
       this.judgeForecastBesideLevel(device.tank, port)
@@ -83,6 +98,25 @@ export class LevelJudge {
       broken('a forecast contradicts its level')
     if (days_to_empty !== null && days_to_red !== null && days_to_empty < days_to_red)
       broken('a tank is empty before it is urgent')
+  }
+
+  /** A forecast follows a jump of its level: an hour later it is no longer the one from before. */
+  private judgeRenewal(tank: Tank, { percent, days_to_empty }: PortSummary): void {
+    const now = this.world.now()
+    const before = this.last.get(tank)
+    this.last.delete(tank)
+    if (percent === null || days_to_empty === null || days_to_empty >= FURTHEST / 24) return
+    this.last.set(tank, { at: now, percent, days: days_to_empty })
+    const isOld = (look: Look) =>
+      Math.abs(look.days - (now - look.at) / DAY - days_to_empty) < ROUNDING && days_to_empty > 1
+    const jumped = this.beforeJump.get(tank)
+    this.beforeJump.delete(tank)
+    if (jumped && isOld(jumped)) {
+      const what = `from ${jumped.percent} to ${percent} %, and still ${days_to_empty} days to empty`
+      this.world.brokenFor(tank, 6, 'a forecast stays behind its level', what)
+    }
+    if (before && Math.abs(percent - before.percent) >= JUMP && isOld(before))
+      this.beforeJump.set(tank, before)
   }
 
   private async judgeMargin(tank: Tank): Promise<void> {
