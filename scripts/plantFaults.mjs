@@ -70,6 +70,11 @@ const FAULTS = [
         '  or abs(s.volume - s.forecast_volume)',
         '  or false and abs(s.volume - s.forecast_volume)',
       ],
+      [
+        'server/domains/telemetry/forecastRunOut.ts',
+        '        and c.ended_at > s.forecast_at))',
+        '        and c.ended_at > s.forecast_at and false))',
+      ],
     ],
   },
   {

@@ -19,7 +19,7 @@ export const FAULTS = [
 
 /** Losses from tanks, as a share of the capacity an hour. */
 export const TROUBLES = [
-  { kind: 'theft', every: 20, rest: 5, day: 3, hour: 2, hours: 1, share: 0.2 },
+  { kind: 'theft', every: 10, rest: 5, day: 3, hour: 2, hours: 1, share: 0.2 },
   { kind: 'leak', every: 20, rest: 12, day: 5, hour: 0, hours: 96, share: 0.003 },
 ] as const
 
