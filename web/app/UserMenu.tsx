@@ -78,7 +78,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
           </Menu.Item>
           {!user.impersonated_by && (
             <Menu.Item leftSection={<IconPhoto size={18} />} onClick={() => setChoosesPhoto(true)}>
-              {t('resources.image.change_photo')}
+              {t('resources.change_photo')}
             </Menu.Item>
           )}
           <Forms />

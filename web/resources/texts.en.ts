@@ -1,7 +1,7 @@
 /** Lists and forms of any kind of record, in English. */
 export const en = {
   widget: { all: 'Show all', nothing_open: 'Nothing is open', open: 'Still open' },
-  image: { change_photo: 'Change the photo' },
+  change_photo: 'Change the photo',
   user_defined: 'Additional fields',
   picture: 'Insert a picture',
   picture_type: 'Invalid file type.',

@@ -4,7 +4,7 @@ import type { en } from './texts.en.ts'
 /** Listas y formularios de cualquier registro, en español. */
 export const es: Translation<typeof en> = {
   widget: { all: 'Ver todo', nothing_open: 'No hay nada pendiente', open: 'Pendientes' },
-  image: { change_photo: 'Cambiar la foto' },
+  change_photo: 'Cambiar la foto',
   user_defined: 'Campos adicionales',
   picture: 'Insertar una imagen',
   picture_type: 'Tipo de archivo no válido.',

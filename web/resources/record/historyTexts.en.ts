@@ -3,6 +3,7 @@ import type { AuditAction } from '#core/resources/auditActions.ts'
 /** What the parts, some inputs and the history of a record say, in addition to the names of its fields: read after the first screen. */
 export const en = {
   image: {
+    change_photo: 'Change the photo',
     change_logo: 'Change the logo',
     change_picture: 'Change the picture',
     choose: 'Choose a picture',

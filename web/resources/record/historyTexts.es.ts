@@ -2,6 +2,7 @@ import type { AuditAction } from '#core/resources/auditActions.ts'
 
 export const es = {
   image: {
+    change_photo: 'Cambiar la foto',
     change_logo: 'Cambiar el logotipo',
     change_picture: 'Cambiar la foto',
     choose: 'Elegir una imagen',
