@@ -77,7 +77,7 @@ async function insertAll(client: pg.PoolClient, copies: readonly Copied[], trans
 async function copyOf(client: pg.PoolClient, table: string, order: string): Promise<Copied> {
   const { rows: described } = await client.query<{ name: string; type: string; part: string | null }>(
     `select attname as name, format_type(atttypid, atttypmod) as type, pg_get_partkeydef(attrelid) as part
-     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attidentity = '' and attgenerated = ''`,
     [`public.${table}`],
   )
   const part = described[0]!.part
