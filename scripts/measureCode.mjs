@@ -57,9 +57,9 @@ const logic = [...lines].filter(
   ([name]) => !/[tT]exts\.\w+\.ts$|platform\/tables\.ts$|\/(demo|help)\//.test(name),
 )
 const sources = tracked.filter((name) => /\.(tsx?|mjs|cjs|css|sql)$/.test(name))
-const kinds = [...texts.get('core/resources/field.ts').matchAll(/^ {2}(\w+): \w+Field$/gm)].map(
-  ([, kind]) => kind,
-)
+const kinds = [...texts]
+  .filter(([name]) => /^core\/resources\/(field|kinds\/\w+)\.ts$/.test(name))
+  .flatMap(([, text]) => [...text.matchAll(/^ {2}(\w+): \w+Field$/gm)].map(([, kind]) => kind))
 const documents = tracked.filter((name) => /^docs\/(decisions\/)?[^/]+\.md$/.test(name))
 
 row('product lines; of these logic', sumOf(lines), sumOf(logic))

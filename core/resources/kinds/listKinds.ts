@@ -16,34 +16,16 @@ export interface NameListField extends AnyField {
   kind: 'name_list'
 }
 
-export const name_list: CoreKind<NameListField> = {
-  ...anyList,
-  properties: {},
-  check: () => z.array(plainText(65, 1)).max(100),
-}
-
 /** Several names of a closed list. */
 export interface ChoicesField extends AnyField {
   kind: 'choices'
   of: readonly string[]
 }
 
-export const choices: CoreKind<ChoicesField> = {
-  ...anyList,
-  properties: { of: true },
-  check: ({ of }) => z.array(oneOf(of)).max(Math.max(100, of.length)),
-}
-
 /** Refers to several records of a kind by their ids. */
 export interface ReferencesField extends AnyField {
   kind: 'references'
   to: string
-}
-
-export const references: CoreKind<ReferencesField> = {
-  ...anyList,
-  properties: { to: true },
-  check: () => z.array(recordId()).max(MAX_RECORDS),
 }
 
 /** Longer lists of records should be expressed in another way. */
@@ -54,21 +36,9 @@ export interface ChangesField extends AnyField {
   kind: 'changes'
 }
 
-export const changes: CoreKind<ChangesField> = {
-  ...anyList,
-  properties: {},
-  check: () => z.array(plainText(65, 1)).max(100),
-}
-
 /** The fields of a form that a developer designed. */
 export interface FormFieldsField extends AnyField {
   kind: 'form_fields'
-}
-
-export const form_fields: CoreKind<FormFieldsField> = {
-  ...anyList,
-  properties: {},
-  check: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
 }
 
 /** No one fills in a longer form. */
@@ -94,21 +64,9 @@ export interface OptionRowsField extends AnyField {
   kind: 'option_rows'
 }
 
-export const option_rows: CoreKind<OptionRowsField> = {
-  ...anyList,
-  properties: {},
-  check: () => z.array(z.looseObject({})).max(MAX_DETAILS),
-}
-
 /** The strapping table of a tank: heights with their volumes. */
 export interface StrappingField extends AnyField {
   kind: 'strapping'
-}
-
-export const strapping: CoreKind<StrappingField> = {
-  ...anyList,
-  properties: {},
-  check: () => z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000),
 }
 
 /** Weekly time windows in the local time of the place. */
@@ -129,14 +87,63 @@ const Windows = z
   .array(z.strictObject({ to, day, from }), { error: ruleMessage('week_windows') })
   .max(MAX_WINDOWS)
 
-export const week_windows: CoreKind<WeekWindowsField> = {
-  ...anyList,
-  properties: {},
-  check: () =>
-    Windows.refine((windows) => windows.every((one) => one.from < one.to), { error: 'window_order' })
-      .refine((windows) => !windowsOverlap(windows), { error: 'window_overlap' })
-      .transform((windows): WeekWindow[] | null =>
-        windows.length === 0 ? null : windows.toSorted(windowOrder),
-      ),
-  answer: () => z.array(z.object({ to: z.string(), day: z.int(), from: z.string() })),
+/** The fields of these kinds. */
+export interface ListFields {
+  name_list: NameListField
+  choices: ChoicesField
+  references: ReferencesField
+  changes: ChangesField
+  form_fields: FormFieldsField
+  option_rows: OptionRowsField
+  strapping: StrappingField
+  week_windows: WeekWindowsField
+}
+
+export const listKinds: { [K in keyof ListFields]: CoreKind<ListFields[K]> } = {
+  name_list: {
+    ...anyList,
+    properties: {},
+    check: () => z.array(plainText(65, 1)).max(100),
+  },
+  choices: {
+    ...anyList,
+    properties: { of: true },
+    check: ({ of }) => z.array(oneOf(of)).max(Math.max(100, of.length)),
+  },
+  references: {
+    ...anyList,
+    properties: { to: true },
+    check: () => z.array(recordId()).max(MAX_RECORDS),
+  },
+  changes: {
+    ...anyList,
+    properties: {},
+    check: () => z.array(plainText(65, 1)).max(100),
+  },
+  form_fields: {
+    ...anyList,
+    properties: {},
+    check: () => z.array(formFieldSchema()).max(MAX_FORM_FIELDS),
+  },
+  option_rows: {
+    ...anyList,
+    properties: {},
+    check: () => z.array(z.looseObject({})).max(MAX_DETAILS),
+  },
+  strapping: {
+    ...anyList,
+    properties: {},
+    check: () => z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000),
+  },
+  week_windows: {
+    ...anyList,
+    properties: {},
+    check: () =>
+      Windows.refine((windows) => windows.every((one) => one.from < one.to), { error: 'window_order' })
+        .refine((windows) => !windowsOverlap(windows), { error: 'window_overlap' })
+        .transform((windows): WeekWindow[] | null =>
+          windows.length === 0 ? null : windows.toSorted(windowOrder),
+        ),
+    answer: () => z.array(z.object({ to: z.string(), day: z.int(), from: z.string() })),
+  },
 }

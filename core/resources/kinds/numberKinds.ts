@@ -11,16 +11,6 @@ export interface IntegerField extends AnyField {
   isKey?: true
 }
 
-export const integer: CoreKind<IntegerField> = {
-  properties: { min: true, max: true, isKey: true },
-  check: ({ min, max }) =>
-    z
-      .int()
-      .min(min ?? -2147483648)
-      .max(max ?? 2147483647),
-  answer: () => z.int(),
-}
-
 export interface DecimalField extends AnyField {
   kind: 'decimal'
   digits: number
@@ -30,15 +20,6 @@ export interface DecimalField extends AnyField {
   above?: number
   below?: number
   notZero?: true
-}
-
-export const decimal: CoreKind<DecimalField> = {
-  properties: { digits: true, scale: true, min: true, max: true, above: true, below: true, notZero: true },
-  check: (field) => {
-    const value = decimalText(field.digits, field.scale, (number) => isWithin(field, number))
-    return field.notZero ? value.refine((text) => Number(text) !== 0, { error: 'not_zero' }) : value
-  },
-  answer: () => DecimalText,
 }
 
 function isWithin({ min, max, above, below }: DecimalField, value: number): boolean {
@@ -61,20 +42,46 @@ export interface MoneyField extends AnyField {
   unknownIf?: string
 }
 
-export const money: CoreKind<MoneyField> = {
-  properties: { digits: true, scale: true, currency: true, unknownIf: true },
-  check: ({ digits = 13, scale = 3 }) => decimalText(digits, scale),
-  answer: () => DecimalText,
-}
-
 /** A country by its id. */
 export interface CountryField extends AnyField {
   kind: 'country'
   min?: number
 }
 
-export const country: CoreKind<CountryField> = {
-  properties: { min: true },
-  check: ({ min = 1 }) => z.int().min(min).max(2147483647),
-  answer: () => z.int(),
+/** The fields of these kinds. */
+export interface NumberFields {
+  integer: IntegerField
+  decimal: DecimalField
+  money: MoneyField
+  country: CountryField
+}
+
+export const numberKinds: { [K in keyof NumberFields]: CoreKind<NumberFields[K]> } = {
+  integer: {
+    properties: { min: true, max: true, isKey: true },
+    check: ({ min, max }) =>
+      z
+        .int()
+        .min(min ?? -2147483648)
+        .max(max ?? 2147483647),
+    answer: () => z.int(),
+  },
+  decimal: {
+    properties: { digits: true, scale: true, min: true, max: true, above: true, below: true, notZero: true },
+    check: (field) => {
+      const value = decimalText(field.digits, field.scale, (number) => isWithin(field, number))
+      return field.notZero ? value.refine((text) => Number(text) !== 0, { error: 'not_zero' }) : value
+    },
+    answer: () => DecimalText,
+  },
+  money: {
+    properties: { digits: true, scale: true, currency: true, unknownIf: true },
+    check: ({ digits = 13, scale = 3 }) => decimalText(digits, scale),
+    answer: () => DecimalText,
+  },
+  country: {
+    properties: { min: true },
+    check: ({ min = 1 }) => z.int().min(min).max(2147483647),
+    answer: () => z.int(),
+  },
 }

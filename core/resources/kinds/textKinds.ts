@@ -13,38 +13,17 @@ export interface TextField extends TextLength {
   writtenBy?: string
 }
 
-export const text: CoreKind<TextField> = {
-  ...anyText,
-  properties: { ...anyText.properties, writtenBy: true },
-  check: (field) => textOf(field).refine((value) => !/[\r\n]/.test(value), { error: 'characters' }),
-}
-
 /** Multi-line text. */
 export interface LongTextField extends TextLength {
   kind: 'long_text'
-}
-
-export const long_text: CoreKind<LongTextField> = {
-  ...anyText,
-  check: textOf,
 }
 
 export interface EmailField extends TextLength {
   kind: 'email'
 }
 
-export const email: CoreKind<EmailField> = {
-  ...anyText,
-  check: (field) => textOf(field).pipe(z.email({ error: 'email' })),
-}
-
 export interface UrlField extends TextLength {
   kind: 'url'
-}
-
-export const url: CoreKind<UrlField> = {
-  ...anyText,
-  check: (field) => textOf(field).refine(isUrl, { error: 'url' }),
 }
 
 /** A web address, with or without its scheme (people type "www.example.com"). */
@@ -59,11 +38,6 @@ export interface UsernameField extends TextLength {
   kind: 'username'
 }
 
-export const username: CoreKind<UsernameField> = {
-  ...anyText,
-  check: (field) => textOf(field).refine(isUsername, { error: 'username' }),
-}
-
 /** Letters, digits, @, - and . only; with an @ or a dot it must be a valid e-mail address. */
 export function isUsername(value: string): boolean {
   if (!/^[A-Za-z0-9@.-]{8,100}$/.test(value)) return false
@@ -73,11 +47,6 @@ export function isUsername(value: string): boolean {
 /** An identifier for programs. */
 export interface SlugField extends TextLength {
   kind: 'slug'
-}
-
-export const slug: CoreKind<SlugField> = {
-  ...anyText,
-  check: (field) => slugOf(textOf(field)),
 }
 
 /** Validates an identifier; a wrong first character has its own message. */
@@ -91,18 +60,8 @@ export interface ColorField extends TextLength {
   kind: 'color'
 }
 
-export const color: CoreKind<ColorField> = {
-  ...anyText,
-  check: (field) => textOf(field).refine((value) => isColor(value), { error: 'color' }),
-}
-
 export interface TimeZoneField extends TextLength {
   kind: 'time_zone'
-}
-
-export const time_zone: CoreKind<TimeZoneField> = {
-  ...anyText,
-  check: (field) => textOf(field).refine(isKnownTimeZone, { error: 'time_zone' }),
 }
 
 /** The path of a screen. */
@@ -110,19 +69,9 @@ export interface RouteField extends TextLength {
   kind: 'route'
 }
 
-export const route: CoreKind<RouteField> = {
-  ...anyText,
-  check: (field) => textOf(field).refine((value) => /^\/?[\w/-]*$/.test(value), { error: 'route' }),
-}
-
 /** The public id of a device, printed on it. */
 export interface PublicIdField extends TextLength {
   kind: 'public_id'
-}
-
-export const public_id: CoreKind<PublicIdField> = {
-  ...anyText,
-  check: (field) => textOf(field).refine((value) => /^[\w.:-]+$/.test(value), { error: 'public_id' }),
 }
 
 /** A number printed on a thing as a code. */
@@ -130,19 +79,9 @@ export interface ScannedCodeField extends TextLength {
   kind: 'scanned_code'
 }
 
-export const scanned_code: CoreKind<ScannedCodeField> = {
-  ...anyText,
-  check: textOf,
-}
-
 /** HTML, with headings, lists, links and pictures. */
 export interface RichTextField extends TextLength {
   kind: 'rich_text'
-}
-
-export const rich_text: CoreKind<RichTextField> = {
-  ...anyText,
-  check: textOf,
 }
 
 /** Three-letter country code. */
@@ -150,26 +89,11 @@ export interface CountryCodeField extends TextLength {
   kind: 'country_code'
 }
 
-export const country_code: CoreKind<CountryCodeField> = {
-  ...anyText,
-  check: textOf,
-}
-
 /** Words in one text, separated by bars. */
 export interface WordListField extends TextLength {
   kind: 'word_list'
   /** Suggested words; others are accepted. */
   suggests?: readonly string[]
-}
-
-export const word_list: CoreKind<WordListField> = {
-  ...anyText,
-  properties: { ...anyText.properties, suggests: true },
-  check: (field) =>
-    textOf(field)
-      .refine((value) => !/^\||\|$/.test(value), { error: 'pipe_ends', abort: true })
-      .refine((value) => !/\s\||\|\s/.test(value), { error: 'pipe_spaces', abort: true })
-      .refine((value) => isUniqueList(value.split('|')), { error: 'unique_items' }),
 }
 
 function isUniqueList(items: string[]): boolean {
@@ -183,12 +107,95 @@ export interface SecretField extends AnyField {
   max: number
 }
 
-export const secret: CoreKind<SecretField> = {
-  properties: { min: true, max: true },
-  check: () =>
-    z
-      .string({ error: ruleMessage(undefined, 'password_required') })
-      .min(1, 'password_required')
-      .max(255),
-  answer: () => z.string(),
+/** The fields of these kinds. */
+export interface TextFields {
+  text: TextField
+  long_text: LongTextField
+  email: EmailField
+  url: UrlField
+  username: UsernameField
+  slug: SlugField
+  color: ColorField
+  time_zone: TimeZoneField
+  route: RouteField
+  public_id: PublicIdField
+  scanned_code: ScannedCodeField
+  rich_text: RichTextField
+  country_code: CountryCodeField
+  word_list: WordListField
+  secret: SecretField
+}
+
+export const textKinds: { [K in keyof TextFields]: CoreKind<TextFields[K]> } = {
+  text: {
+    ...anyText,
+    properties: { ...anyText.properties, writtenBy: true },
+    check: (field) => textOf(field).refine((value) => !/[\r\n]/.test(value), { error: 'characters' }),
+  },
+  long_text: {
+    ...anyText,
+    check: textOf,
+  },
+  email: {
+    ...anyText,
+    check: (field) => textOf(field).pipe(z.email({ error: 'email' })),
+  },
+  url: {
+    ...anyText,
+    check: (field) => textOf(field).refine(isUrl, { error: 'url' }),
+  },
+  username: {
+    ...anyText,
+    check: (field) => textOf(field).refine(isUsername, { error: 'username' }),
+  },
+  slug: {
+    ...anyText,
+    check: (field) => slugOf(textOf(field)),
+  },
+  color: {
+    ...anyText,
+    check: (field) => textOf(field).refine((value) => isColor(value), { error: 'color' }),
+  },
+  time_zone: {
+    ...anyText,
+    check: (field) => textOf(field).refine(isKnownTimeZone, { error: 'time_zone' }),
+  },
+  route: {
+    ...anyText,
+    check: (field) => textOf(field).refine((value) => /^\/?[\w/-]*$/.test(value), { error: 'route' }),
+  },
+  public_id: {
+    ...anyText,
+    check: (field) => textOf(field).refine((value) => /^[\w.:-]+$/.test(value), { error: 'public_id' }),
+  },
+  scanned_code: {
+    ...anyText,
+    check: textOf,
+  },
+  rich_text: {
+    ...anyText,
+    check: textOf,
+  },
+  country_code: {
+    ...anyText,
+    check: textOf,
+  },
+  word_list: {
+    ...anyText,
+    properties: { ...anyText.properties, suggests: true },
+    check: (field) =>
+      textOf(field)
+        .refine((value) => !/^\||\|$/.test(value), { error: 'pipe_ends', abort: true })
+        .refine((value) => !/\s\||\|\s/.test(value), { error: 'pipe_spaces', abort: true })
+        .refine((value) => isUniqueList(value.split('|')), { error: 'unique_items' }),
+  },
+  secret: {
+    properties: { min: true, max: true },
+    check: () =>
+      z
+        .string({ error: ruleMessage(undefined, 'password_required') })
+        .min(1, 'password_required')
+        .max(255),
+    answer: () => z.string(),
+  },
 }

@@ -13,12 +13,6 @@ export interface DateField extends AnyField {
   isDue?: true
 }
 
-export const date: CoreKind<DateField> = {
-  properties: { notBefore: true, isDue: true },
-  check: GivenDay,
-  answer: () => z.iso.date(),
-}
-
 /** Not stored: true once a date of the record is before the business's today. Always computed. */
 export interface DatePassedField extends AnyField {
   kind: 'date_passed'
@@ -26,28 +20,41 @@ export interface DatePassedField extends AnyField {
   date: string
 }
 
-export const date_passed: CoreKind<DatePassedField> = {
-  properties: { date: true },
-  check: () => z.union([z.literal(0), z.literal(1)], { error: ruleMessage('flag') }),
-  answer: () => z.int(),
-}
-
 export interface InstantField extends AnyField {
   kind: 'instant'
-}
-
-export const instant: CoreKind<InstantField> = {
-  properties: {},
-  check: GivenInstant,
-  answer: () => z.iso.datetime(),
 }
 
 export interface TimeField extends AnyField {
   kind: 'time'
 }
 
-export const time: CoreKind<TimeField> = {
-  properties: {},
-  check: () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'),
-  answer: () => z.string(),
+/** The fields of these kinds. */
+export interface TimeFields {
+  date: DateField
+  date_passed: DatePassedField
+  instant: InstantField
+  time: TimeField
+}
+
+export const timeKinds: { [K in keyof TimeFields]: CoreKind<TimeFields[K]> } = {
+  date: {
+    properties: { notBefore: true, isDue: true },
+    check: GivenDay,
+    answer: () => z.iso.date(),
+  },
+  date_passed: {
+    properties: { date: true },
+    check: () => z.union([z.literal(0), z.literal(1)], { error: ruleMessage('flag') }),
+    answer: () => z.int(),
+  },
+  instant: {
+    properties: {},
+    check: GivenInstant,
+    answer: () => z.iso.datetime(),
+  },
+  time: {
+    properties: {},
+    check: () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'),
+    answer: () => z.string(),
+  },
 }

@@ -3,49 +3,13 @@ import { readWeekWindows, type WeekWindow, weekWindowsText } from '#core/platfor
 import type { Change } from '#core/resources/definition.ts'
 import { lettersOf } from '#core/resources/imports/words.ts'
 import { isReference } from '#core/resources/isReference.ts'
-import type {
-  ChangesField,
-  ChoicesField,
-  FormFieldsField,
-  NameListField,
-  OptionRowsField,
-  ReferencesField,
-  StrappingField,
-  WeekWindowsField,
-} from '#core/resources/kinds/listKinds.ts'
+import type { ChangesField, ListFields } from '#core/resources/kinds/listKinds.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { translate } from '#server/platform/translate.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { anyList, listInCell } from './anyList.ts'
 import type { DisplayedValue, ServerKind } from './serverKind.ts'
-
-export const name_list: ServerKind<NameListField> = {
-  ...anyList,
-  cellValue: listInCell,
-}
-
-export const choices: ServerKind<ChoicesField> = {
-  ...anyList,
-  text: (value, { actor, resource, name }) =>
-    (value as string[])
-      .map((one) => translate(actor.language, `records.${resource.name}.choices.${name}.${one}`))
-      .join(', '),
-  cellValue: listInCell,
-}
-
-export const references: ServerKind<ReferencesField> = {
-  ...anyList,
-  text: (_, { row, name }) => String(row[titleKey(name)] ?? ''),
-  hasNoCell: true,
-}
-
-export const changes: ServerKind<ChangesField> = {
-  ...anyList,
-  text: (value, shown) => changesText(value as Change[], shown),
-  hasNoCell: true,
-  isExportedAsText: true,
-}
 
 /** The changes of a record, field by field, as text: "Company: North → South". */
 function changesText(changes: readonly Change[], shown: DisplayedValue<ChangesField>): string {
@@ -66,27 +30,49 @@ function changesText(changes: readonly Change[], shown: DisplayedValue<ChangesFi
     .join('; ')
 }
 
-export const form_fields: ServerKind<FormFieldsField> = {
-  ...anyList,
-  hasNoCell: true,
-}
-
-export const option_rows: ServerKind<OptionRowsField> = {
-  ...anyList,
-  hasNoCell: true,
-}
-
-export const strapping: ServerKind<StrappingField> = {
-  ...anyList,
-  hasNoCell: true,
-}
-
-export const week_windows: ServerKind<WeekWindowsField> = {
-  ...anyList,
-  text: (value, { actor }) =>
-    weekWindowsText(value as readonly WeekWindow[], weekdayNames(actor.language, 'short')),
-  isExportedAsText: true,
-  cellValue: (cell) => readWeekWindows(cell, (word) => DAYS.get(lettersOf(word))),
+export const listKinds: { [K in keyof ListFields]: ServerKind<ListFields[K]> } = {
+  name_list: {
+    ...anyList,
+    cellValue: listInCell,
+  },
+  choices: {
+    ...anyList,
+    text: (value, { actor, resource, name }) =>
+      (value as string[])
+        .map((one) => translate(actor.language, `records.${resource.name}.choices.${name}.${one}`))
+        .join(', '),
+    cellValue: listInCell,
+  },
+  references: {
+    ...anyList,
+    text: (_, { row, name }) => String(row[titleKey(name)] ?? ''),
+    hasNoCell: true,
+  },
+  changes: {
+    ...anyList,
+    text: (value, shown) => changesText(value as Change[], shown),
+    hasNoCell: true,
+    isExportedAsText: true,
+  },
+  form_fields: {
+    ...anyList,
+    hasNoCell: true,
+  },
+  option_rows: {
+    ...anyList,
+    hasNoCell: true,
+  },
+  strapping: {
+    ...anyList,
+    hasNoCell: true,
+  },
+  week_windows: {
+    ...anyList,
+    text: (value, { actor }) =>
+      weekWindowsText(value as readonly WeekWindow[], weekdayNames(actor.language, 'short')),
+    isExportedAsText: true,
+    cellValue: (cell) => readWeekWindows(cell, (word) => DAYS.get(lettersOf(word))),
+  },
 }
 
 /** Every weekday by its names in all languages, and by the two letters of opening hours. */

@@ -4,57 +4,51 @@ import { formatMoney, formatPrice } from '#core/platform/money.ts'
 import { readNumber } from '#core/resources/imports/readNumber.ts'
 import { COUNTRY_WORDS, lettersOf } from '#core/resources/imports/words.ts'
 import { isUnitPrice, isUnknown } from '#core/resources/isUnitPrice.ts'
-import type {
-  CountryField,
-  DecimalField,
-  IntegerField,
-  MoneyField,
-} from '#core/resources/kinds/numberKinds.ts'
+import type { NumberFields } from '#core/resources/kinds/numberKinds.ts'
 import { countryText } from '#server/resources/countryText.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
 import { figureText, localeOfActor } from '#server/resources/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
 
-export const integer: ServerKind<IntegerField> = {
-  column: ({ max = 0 }) => (max > MAX_INTEGER ? 'bigint' : 'integer'),
-  cast: () => sql`integer`,
-  text: String,
-  cellValue: (cell, _, { decimal }) => {
-    const figure = readNumber(cell, decimal).replace(/\.0+$/, '')
-    return /^-?\d+$/.test(figure) ? Number(figure) : cell
-  },
-}
-
 /** The maximum of PostgreSQL's `integer`; longer whole numbers need twice the space. */
 const MAX_INTEGER = 2_147_483_647
 
-export const decimal: ServerKind<DecimalField> = {
-  column: ({ digits, scale }) => `numeric(${digits},${scale})`,
-  cast: ({ digits, scale }) => sql`numeric(${sql.lit(digits)}, ${sql.lit(scale)})`,
-  // A figure with a unit has the useful decimals; one without has those that were entered.
-  text: (value, { actor, field }) => figureText(actor, Number(value), field.unit ? 3 : field.scale),
-  cellValue: (cell, _, { decimal }) => readNumber(cell, decimal),
-  rules: ({ digits, scale }) => `decimal:${digits},${scale}`,
-}
-
-export const money: ServerKind<MoneyField> = {
-  column: ({ digits = 13, scale = 3 }) => `numeric(${digits},${scale})`,
-  text: (value, { actor, resource, field, row, marks, labelOf }) => {
-    if (field.unknownIf && isUnknown(field, row)) return labelOf(resource, field.unknownIf)
-    const currency = marks()
-    if (!currency) return figureText(actor, Number(value), 3)
-    const write = isUnitPrice(field) ? formatPrice : formatMoney
-    return write(String(value), currency, localeOfActor(actor))
+export const numberKinds: { [K in keyof NumberFields]: ServerKind<NumberFields[K]> } = {
+  integer: {
+    column: ({ max = 0 }) => (max > MAX_INTEGER ? 'bigint' : 'integer'),
+    cast: () => sql`integer`,
+    text: String,
+    cellValue: (cell, _, { decimal }) => {
+      const figure = readNumber(cell, decimal).replace(/\.0+$/, '')
+      return /^-?\d+$/.test(figure) ? Number(figure) : cell
+    },
   },
-  cellValue: (cell, _, { decimal }) => readNumber(cell, decimal),
-}
-
-export const country: ServerKind<CountryField> = {
-  column: () => 'integer',
-  text: (value, { actor }) => countryText(actor, value),
-  words: (_, language) => new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)])),
-  cellValue: (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : COUNTRY_IDS.get(lettersOf(cell))),
-  dictionaryName: 'integer',
+  decimal: {
+    column: ({ digits, scale }) => `numeric(${digits},${scale})`,
+    cast: ({ digits, scale }) => sql`numeric(${sql.lit(digits)}, ${sql.lit(scale)})`,
+    // A figure with a unit has the useful decimals; one without has those that were entered.
+    text: (value, { actor, field }) => figureText(actor, Number(value), field.unit ? 3 : field.scale),
+    cellValue: (cell, _, { decimal }) => readNumber(cell, decimal),
+    rules: ({ digits, scale }) => `decimal:${digits},${scale}`,
+  },
+  money: {
+    column: ({ digits = 13, scale = 3 }) => `numeric(${digits},${scale})`,
+    text: (value, { actor, resource, field, row, marks, labelOf }) => {
+      if (field.unknownIf && isUnknown(field, row)) return labelOf(resource, field.unknownIf)
+      const currency = marks()
+      if (!currency) return figureText(actor, Number(value), 3)
+      const write = isUnitPrice(field) ? formatPrice : formatMoney
+      return write(String(value), currency, localeOfActor(actor))
+    },
+    cellValue: (cell, _, { decimal }) => readNumber(cell, decimal),
+  },
+  country: {
+    column: () => 'integer',
+    text: (value, { actor }) => countryText(actor, value),
+    words: (_, language) => new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)])),
+    cellValue: (cell) => (/^-?\d+$/.test(cell) ? Number(cell) : COUNTRY_IDS.get(lettersOf(cell))),
+    dictionaryName: 'integer',
+  },
 }
 
 /** Every country's id by its names in all languages and by its letters. */

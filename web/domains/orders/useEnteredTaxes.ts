@@ -17,7 +17,7 @@ import { SETTLE_MS } from './useFoundPrice.ts'
 type Query = SentTo<typeof readLineTaxes>['query']
 type EnteredLine = LineFigures & { product_id?: unknown; unit_id?: unknown; document_detail_id?: unknown }
 
-const ASKED = [
+const QUERIED_FIELDS = [
   ...['company_id', 'device_id', 'site_id', 'shipping_address_id', 'document_date', 'currency_id'],
   ...['exchange_rate', 'ship_country_iso_3', 'ship_state', 'ship_city', 'ship_zip_code'],
 ]
@@ -39,7 +39,7 @@ export function useEnteredTaxes(
       (name) => values[name] !== first[name],
     )
   const lines = (values['details'] as readonly EnteredLine[]).filter(({ product_id }) => product_id != null)
-  const known = ASKED.flatMap((name) => (values[name] ? [[name, String(values[name])]] : []))
+  const known = QUERIED_FIELDS.flatMap((name) => (values[name] ? [[name, String(values[name])]] : []))
   const [query] = useDebouncedValue(
     JSON.stringify({
       ...Object.fromEntries(known),

@@ -1,40 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { weekdayNames } from '#core/platform/weekdayNames.ts'
 import { type WeekWindow, weekWindowsText } from '#core/platform/weekWindows.ts'
-import type {
-  ChangesField,
-  ChoicesField,
-  FormFieldsField,
-  NameListField,
-  OptionRowsField,
-  ReferencesField,
-  StrappingField,
-  WeekWindowsField,
-} from '#core/resources/kinds/listKinds.ts'
+import type { ListFields } from '#core/resources/kinds/listKinds.ts'
 import { formatTimeOfDay } from '#web/platform/formatTimeOfDay.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { anyList } from './anyList.tsx'
 import { PlainCell } from './PlainCell.tsx'
 import type { WebKind } from './webKind.ts'
 
-export const name_list: WebKind<NameListField> = anyList
-
-export const choices: WebKind<ChoicesField> = anyList
-
-export const references: WebKind<ReferencesField> = anyList
-
-export const changes: WebKind<ChangesField> = anyList
-
-export const form_fields: WebKind<FormFieldsField> = anyList
-
-export const option_rows: WebKind<OptionRowsField> = anyList
-
-export const strapping: WebKind<StrappingField> = anyList
-
-export const week_windows: WebKind<WeekWindowsField> = {
-  Cell: ({ value }) => <PlainCell value={useWindowsText()(value)} />,
-  Change: WindowsChange,
-  isWide: () => true,
+export const listKinds: { [K in keyof ListFields]: WebKind<ListFields[K]> } = {
+  name_list: anyList,
+  choices: anyList,
+  references: anyList,
+  changes: anyList,
+  form_fields: anyList,
+  option_rows: anyList,
+  strapping: anyList,
+  week_windows: {
+    Cell: ({ value }) => <PlainCell value={useWindowsText()(value)} />,
+    Change: WindowsChange,
+    isWide: () => true,
+  },
 }
 
 function WindowsChange({ value }: { value: unknown }) {

@@ -3,39 +3,24 @@ import { countryName, countryOfId } from '#core/platform/countries.ts'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import { isUnitPrice, isUnknown } from '#core/resources/isUnitPrice.ts'
 import type {
-  CountryField,
   DecimalField,
   IntegerField,
   MoneyField,
+  NumberFields,
 } from '#core/resources/kinds/numberKinds.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyText } from './MoneyText.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 
-export const integer: WebKind<IntegerField> = {
-  Cell: IntegerCell,
-  typedValue: (text) => (/^-?\d+$/.test(text.trim()) ? Number(text) : text),
-}
-
 function IntegerCell({ field, value }: CellProps<IntegerField>) {
   const format = useFormat()
   return <>{format.quantity(Number(value), field.unit)}</>
 }
 
-export const decimal: WebKind<DecimalField> = {
-  Cell: DecimalCell,
-  inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
-}
-
 function DecimalCell({ field, value }: CellProps<DecimalField>) {
   const format = useFormat()
   return <>{format.quantity(Number(value), field.unit, field.unit ? undefined : field.scale)}</>
-}
-
-export const money: WebKind<MoneyField> = {
-  Cell: MoneyCell,
-  inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
 }
 
 function MoneyCell({ resource, name, field, record, value }: CellProps<MoneyField>) {
@@ -50,8 +35,22 @@ function MoneyCell({ resource, name, field, record, value }: CellProps<MoneyFiel
   )
 }
 
-export const country: WebKind<CountryField> = {
-  Cell: ({ value }) => <CountryText id={Number(value)} />,
+export const numberKinds: { [K in keyof NumberFields]: WebKind<NumberFields[K]> } = {
+  integer: {
+    Cell: IntegerCell,
+    typedValue: (text) => (/^-?\d+$/.test(text.trim()) ? Number(text) : text),
+  },
+  decimal: {
+    Cell: DecimalCell,
+    inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
+  },
+  money: {
+    Cell: MoneyCell,
+    inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
+  },
+  country: {
+    Cell: ({ value }) => <CountryText id={Number(value)} />,
+  },
 }
 
 /** A country by its name in the user's language. */

@@ -1,53 +1,10 @@
 import { ColorSwatch, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type {
-  ColorField,
-  CountryCodeField,
-  EmailField,
-  LongTextField,
-  PublicIdField,
-  RichTextField,
-  RouteField,
-  ScannedCodeField,
-  SecretField,
-  SlugField,
-  TextField,
-  TimeZoneField,
-  UrlField,
-  UsernameField,
-  WordListField,
-} from '#core/resources/kinds/textKinds.ts'
+import type { TextFields, WordListField } from '#core/resources/kinds/textKinds.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 
-export const text: WebKind<TextField> = {
-  Cell: PlainCell,
-}
-
-export const long_text: WebKind<LongTextField> = {
-  Cell: PlainCell,
-  isWide: () => true,
-}
-
-export const email: WebKind<EmailField> = {
-  Cell: PlainCell,
-}
-
-export const url: WebKind<UrlField> = {
-  Cell: PlainCell,
-}
-
-export const username: WebKind<UsernameField> = {
-  Cell: PlainCell,
-}
-
-export const slug: WebKind<SlugField> = {
-  Cell: PlainCell,
-}
-
-export const color: WebKind<ColorField> = {
-  Cell: ColorCell,
-}
+const PLAIN = { Cell: PlainCell }
 
 function ColorCell({ value }: { value: unknown }) {
   return (
@@ -56,36 +13,6 @@ function ColorCell({ value }: { value: unknown }) {
       {String(value)}
     </Group>
   )
-}
-
-export const time_zone: WebKind<TimeZoneField> = {
-  Cell: PlainCell,
-}
-
-export const route: WebKind<RouteField> = {
-  Cell: PlainCell,
-}
-
-export const public_id: WebKind<PublicIdField> = {
-  Cell: PlainCell,
-}
-
-export const scanned_code: WebKind<ScannedCodeField> = {
-  Cell: PlainCell,
-}
-
-export const rich_text: WebKind<RichTextField> = {
-  Cell: PlainCell,
-  isWide: () => true,
-}
-
-export const country_code: WebKind<CountryCodeField> = {
-  Cell: PlainCell,
-}
-
-export const word_list: WebKind<WordListField> = {
-  Cell: WordListCell,
-  isWide: () => true,
 }
 
 function WordListCell({ resource, name, value }: CellProps<WordListField>) {
@@ -100,9 +27,36 @@ function WordListCell({ resource, name, value }: CellProps<WordListField>) {
   )
 }
 
-export const secret: WebKind<SecretField> = {
-  Cell: PlainCell,
-  Change: SecretChange,
+export const textKinds: { [K in keyof TextFields]: WebKind<TextFields[K]> } = {
+  text: PLAIN,
+  long_text: {
+    Cell: PlainCell,
+    isWide: () => true,
+  },
+  email: PLAIN,
+  url: PLAIN,
+  username: PLAIN,
+  slug: PLAIN,
+  color: {
+    Cell: ColorCell,
+  },
+  time_zone: PLAIN,
+  route: PLAIN,
+  public_id: PLAIN,
+  scanned_code: PLAIN,
+  rich_text: {
+    Cell: PlainCell,
+    isWide: () => true,
+  },
+  country_code: PLAIN,
+  word_list: {
+    Cell: WordListCell,
+    isWide: () => true,
+  },
+  secret: {
+    Cell: PlainCell,
+    Change: SecretChange,
+  },
 }
 
 function SecretChange() {

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { DateField, DatePassedField, InstantField, TimeField } from '#core/resources/kinds/timeKinds.ts'
+import type { DateField, DatePassedField, TimeFields } from '#core/resources/kinds/timeKinds.ts'
 import { isDone } from '#core/resources/statuses.ts'
 import { toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -10,10 +10,6 @@ import styles from './date.module.css'
 import { FlagChange, yesOrNo } from './flag.tsx'
 import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
-
-export const date: WebKind<DateField> = {
-  Cell: DateCell,
-}
 
 function DateCell({ resource, field, record, value }: CellProps<DateField>) {
   const { t } = useTranslation()
@@ -31,22 +27,10 @@ function DateCell({ resource, field, record, value }: CellProps<DateField>) {
   )
 }
 
-export const date_passed: WebKind<DatePassedField> = {
-  Cell: DatePassedCell,
-  isState: true,
-  Change: FlagChange,
-  filterChoices: (_, t) => yesOrNo(t),
-}
-
 function DatePassedCell({ resource, name, value }: CellProps<DatePassedField>) {
   const { t } = useTranslation()
   const label = t(`records.${resource.name}.fields.${name}`)
   return value === 1 ? <Badge color="urgent">{label}</Badge> : null
-}
-
-export const instant: WebKind<InstantField> = {
-  Cell: InstantCell,
-  Change: InstantChange,
 }
 
 function InstantCell({ value }: { value: unknown }) {
@@ -57,6 +41,21 @@ function InstantChange({ value }: { value: unknown }) {
   return <span>{useFormat().instant(String(value))}</span>
 }
 
-export const time: WebKind<TimeField> = {
-  Cell: PlainCell,
+export const timeKinds: { [K in keyof TimeFields]: WebKind<TimeFields[K]> } = {
+  date: {
+    Cell: DateCell,
+  },
+  date_passed: {
+    Cell: DatePassedCell,
+    isState: true,
+    Change: FlagChange,
+    filterChoices: (_, t) => yesOrNo(t),
+  },
+  instant: {
+    Cell: InstantCell,
+    Change: InstantChange,
+  },
+  time: {
+    Cell: PlainCell,
+  },
 }
