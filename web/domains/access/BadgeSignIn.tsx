@@ -3,12 +3,12 @@ import { IconQrcode } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import type { RequiredSecondFactor } from '#web/platform/signingIn.ts'
 import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
 import { signInByBadge } from './badgeCalls.ts'
+import { useRefusalText } from './useRefusalText.ts'
 
 interface BadgeSignInProps {
   remember: boolean
@@ -19,6 +19,7 @@ interface BadgeSignInProps {
 /** Signs in by badge: listens for keyboard readers, and offers the camera. */
 export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignInProps) {
   const { t } = useTranslation()
+  const refusalText = useRefusalText()
   const [isBusy, setIsBusy] = useState(false)
   const [isScanning, setIsScanning] = useState(false)
   const enter = async (value: string) => {
@@ -28,9 +29,7 @@ export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignIn
     try {
       onSecondFactor(await signInByBadge(value, remember))
     } catch (failure) {
-      // The answer of a proxy may have no message.
-      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      onRefused(message || t('login.unreachable'))
+      onRefused(refusalText(failure))
       setIsBusy(false)
     }
   }

@@ -27,6 +27,7 @@ import { SignInPreferencesForm } from './SignInPreferencesForm.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
 import { SingleSignOn, type TypedName } from './SingleSignOn.tsx'
 import { finishIfReturned, forgetReturn } from './singleSignOnCalls.ts'
+import { useRefusalText } from './useRefusalText.ts'
 
 interface LoginScreenProps {
   /** Whose product this is; undefined until loaded. */
@@ -63,7 +64,7 @@ export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
 
 /** The password, and the second step if required; or single sign-on. */
 function LoginSteps() {
-  const { t } = useTranslation()
+  const refusalText = useRefusalText()
   const [finishing] = useState(finishIfReturned)
   const [isFinishing, setIsFinishing] = useState(finishing !== undefined)
   const [refusal, setRefusal] = useState('')
@@ -74,11 +75,10 @@ function LoginSteps() {
     void finishing?.then((failure) => {
       forgetReturn()
       if (failure === undefined) return
-      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      setRefusal(message || t('login.unreachable'))
+      setRefusal(refusalText(failure))
       setIsFinishing(false)
     })
-  }, [finishing, t])
+  }, [finishing, refusalText])
   if (isFinishing) return <Finishing />
   if (isWaiting) return <SignUpWaiting onBack={() => setIsWaiting(false)} />
   if (factor) return <SecondStep factor={factor} onBack={() => setFactor(null)} />
@@ -119,6 +119,7 @@ interface LoginFormProps {
 
 function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: LoginFormProps) {
   const { t } = useTranslation()
+  const refusalText = useRefusalText()
   usePageTitle(t('login.title'))
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -137,9 +138,7 @@ function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: 
       onSecondFactor(await signIn(username.trim(), password, remember))
     } catch (failure) {
       if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
-      // The answer of a proxy may have no message.
-      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      setRefusal(message || t('login.unreachable'))
+      setRefusal(refusalText(failure))
       setIsBusy(false)
     }
   }

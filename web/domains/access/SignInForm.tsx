@@ -1,11 +1,11 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { Brand } from './Brand.tsx'
+import { useRefusalText } from './useRefusalText.ts'
 
 /** A field of a page without a session: its name on the wire, label, and autocomplete hint. */
 export interface SignInField {
@@ -59,8 +59,8 @@ export function SignInForm({
   hasToast = false,
   isDisabled = false,
 }: SignInFormProps) {
-  const { t } = useTranslation()
   const [values, setValues] = useState(initial)
+  const refusalText = useRefusalText()
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
   const refusal = sending.error instanceof CallRefused ? sending.error : undefined
   const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))
@@ -75,7 +75,7 @@ export function SignInForm({
       <Stack>
         {isAbove && (
           <Alert color="urgent" role="alert">
-            {(refusal && refusal.code > 0 && refusal.message) || t('login.unreachable')}
+            {refusalText(sending.error)}
           </Alert>
         )}
         {fields.map(({ name, label, autoComplete, help, isSecret }) => {

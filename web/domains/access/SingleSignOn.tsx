@@ -1,9 +1,9 @@
 import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallRefused } from '#web/platform/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { goToProvider } from './singleSignOnCalls.ts'
+import { useRefusalText } from './useRefusalText.ts'
 
 /** What was entered before another way was chosen. */
 export interface TypedName {
@@ -14,6 +14,7 @@ export interface TypedName {
 /** Asks for the e-mail address, whose domain decides at which identity provider the sign-in continues. */
 export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () => void }) {
   const { t } = useTranslation()
+  const refusalText = useRefusalText()
   usePageTitle(t('login.single.title'))
   const [email, setEmail] = useState(typed.username.includes('@') ? typed.username : '')
   const [wasTried, setWasTried] = useState(false)
@@ -29,8 +30,7 @@ export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () =
     try {
       await goToProvider(email.trim(), typed.remember)
     } catch (failure) {
-      const message = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
-      setRefusal(message || t('login.unreachable'))
+      setRefusal(refusalText(failure))
       setIsBusy(false)
     }
   }

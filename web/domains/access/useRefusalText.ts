@@ -1,0 +1,13 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+
+/** Why a sign-in failed: the server's sentence, or that there was no answer. The answer of a proxy may have no message. */
+export function useRefusalText(): (failure: unknown) => string {
+  const { t } = useTranslation()
+  return useCallback(
+    (failure) =>
+      (failure instanceof CallRefused && failure.code > 0 && failure.message) || t('login.unreachable'),
+    [t],
+  )
+}
