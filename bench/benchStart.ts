@@ -53,7 +53,7 @@ export async function benchStart(quick: boolean): Promise<Measurement[]> {
         what: 'memory of the demo with its simulated devices',
         sizes: `after ${quick ? 5 : IDLE_MS / 1000} s; beside it PostgreSQL ${demo.database} MB`,
         measured: `${demo.server} MB`,
-        wanted: 'told',
+        wanted: 'information',
         reached: true,
       },
     ]

@@ -59,7 +59,7 @@ export function cpuFigure(what: string, { sizes, each, load, before, after }: Sp
     what,
     sizes,
     measured: `server ${server} µs, database ${database} µs, devices ${devices} µs`,
-    wanted: 'told',
+    wanted: 'information',
     reached: true,
   }
 }

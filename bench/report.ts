@@ -22,7 +22,7 @@ of inserting them, writes the newest states anew with every uplink, judges trust
 disk in small transactions so that devices are answered soon. It copies new readings, hours and days in by COPY, which
 the floor does not.
 Before the rounds that count every device has reported once; the newest record of the last round is of now. The devices
-speak to bare sockets, as what they spend is taken from the server's two cores; they are told beside its CPU.
+speak to bare sockets, as what they spend is taken from the server's two cores; they are reported next to its CPU.
 The floor of a create or an update is a bare handler on the same pool that runs the very statements that our call sent,
 with values of its own where two cannot be alike, and answers their rows as JSON; a password is hashed by both.
 The slowest kind: the formula of a tank type is tried at 201 heights of four or eight tanks before it is kept.

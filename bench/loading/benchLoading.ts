@@ -57,29 +57,29 @@ export async function benchLoading(quick: boolean, seeds: number, minutes: numbe
     for (const all of [times, busy]) all.sort((one, other) => one - other)
     large.push({ times, busy })
   }
-  const told = (value: number) => `${value.toFixed(2)} s`
+  const inSeconds = (value: number) => `${value.toFixed(2)} s`
   const at = (all: readonly number[], share: number) => all[Math.floor(all.length * share)]!
   const all = rounds + large.reduce((sum, { times }) => sum + times.length, 0)
   const rows = large.flatMap(({ times, busy }, which) => {
     const [median, p95] = [at(times, 0.5), at(times, 0.95)]
     const what = which === 0 ? '10 compartments, 20 loads' : 'the same with all that is below'
     return [
-      `| ${what}: median of ${times.length} | ${told(median)} | < ${GOAL} s | ${median < GOAL ? 'yes' : '**no**'} |`,
-      `| 95th percentile | ${told(p95)} | < ${GOAL} s | ${p95 < GOAL ? 'yes' : '**no**'} |`,
-      `| slowest | ${told(times.at(-1)!)} | told | – |`,
-      `| processor time: median, 95th percentile, most | ${told(at(busy, 0.5))}, ${told(at(busy, 0.95))}, ${told(busy.at(-1)!)} | told | – |`,
+      `| ${what}: median of ${times.length} | ${inSeconds(median)} | < ${GOAL} s | ${median < GOAL ? 'yes' : '**no**'} |`,
+      `| 95th percentile | ${inSeconds(p95)} | < ${GOAL} s | ${p95 < GOAL ? 'yes' : '**no**'} |`,
+      `| slowest | ${inSeconds(times.at(-1)!)} | information | – |`,
+      `| processor time: median, 95th percentile, most | ${inSeconds(at(busy, 0.5))}, ${inSeconds(at(busy, 0.95))}, ${inSeconds(busy.at(-1)!)} | information | – |`,
     ]
   })
   const body = [
     `${all.toLocaleString('en')} rounds were drawn (seed ${seeds + 1}), solved as the server does it, and judged by`,
-    '`checkLoad`: no rule may be broken, and every litre is aboard or told to stay behind.',
+    '`checkLoad`: no rule may be broken, and every litre is aboard or reported to stay behind.',
     '',
     '| what | measured | to reach | reached |',
     '|---|---|---|---|',
     `| rounds whose loading breaks a rule or loses a litre | ${broken} of ${all.toLocaleString('en')} | 0 | ${broken === 0 ? 'yes' : '**no**'} |`,
-    `| rounds without an answer | ${unanswered} | told | – |`,
-    `| rounds of which something stays behind | ${short.toLocaleString('en')} of ${rounds.toLocaleString('en')} | told | – |`,
-    `| time of a small round (1–4 compartments, 1–4 loads) | ${((seconds / rounds) * 1000).toFixed(1)} ms | told | – |`,
+    `| rounds without an answer | ${unanswered} | information | – |`,
+    `| rounds of which something stays behind | ${short.toLocaleString('en')} of ${rounds.toLocaleString('en')} | information | – |`,
+    `| time of a small round (1–4 compartments, 1–4 loads) | ${((seconds / rounds) * 1000).toFixed(1)} ms | information | – |`,
     ...rows,
     '',
     'Of the small rounds six in ten, and the large ones of the second kind, have axles with limits, an order of unloading for several stops,',

@@ -23,7 +23,7 @@ const QUERIED_FIELDS = [
 ]
 
 /**
- * The taxes of a document that is being entered, counted by the server's rule: the server is asked only which taxes its lines have.
+ * The taxes of a document that is being entered, counted by the server's rule. Only which taxes the lines have is read from the server.
  * @returns undefined as long as they are not known; null while nothing has changed on which the saved taxes depend
  */
 export function useEnteredTaxes(
@@ -55,7 +55,6 @@ export function useEnteredTaxes(
     queryFn: reading<typeof readLineTaxes>('/transaction_documents/taxes', {
       query: JSON.parse(query) as Query,
     }),
-
     placeholderData: keepPreviousData,
     enabled: isSale && isChanged && lines.length > 0 && Boolean(values['company_id'] || values['device_id']),
   })
