@@ -23,7 +23,7 @@ const FILES = { normal: 'Regular', bold: 'Medium', italics: 'Italic', bolditalic
 
 /**
  * Parses the font of PDFs once for all documents of a thread: its tables of kerning take longer than a page.
- * pdfmake opens fonts anew for each document, so what it opens is a file that holds only the name of a font, and fontkit
+ * pdfmake opens fonts again for each document, so what it opens is a file that holds only the name of a font, and fontkit
  * gets a format that turns it into the parsed one.
  * @returns the files by name, for pdfmake's virtual file system, and the names by style
  */
