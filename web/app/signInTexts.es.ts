@@ -43,10 +43,10 @@ export const es: Translation<typeof en> = {
       finishing: 'Iniciando su sesión…',
     },
     door: {
-      passkey: 'Iniciar sesión con una llave de acceso',
+      passkey: 'Usar una llave de acceso',
       passkey_failed: 'No se proporcionó ninguna llave de acceso.',
       single_sign_on: 'Inicio de sesión único',
-      scan: 'Iniciar sesión con un código QR',
+      scan: 'Usar un código QR',
       scan_hint: 'Ponga el código QR de su credencial delante de la cámara.',
       badge_hint: '¿Tiene una credencial? Acérquela al lector.',
     },
