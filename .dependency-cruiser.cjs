@@ -42,38 +42,36 @@ const DOMAIN_USES = {
   weather: ['settings', 'devices'],
 }
 
+/** Levels, alerts, charts and maps of tanks, which many domains show. */
+const TANKS = 'telemetry/(alert|chart|device|level|map|tank)'
+
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
 const PARTS_SHOWN = {
-  alerts: ['telemetry/tank'],
+  alerts: [TANKS],
   companies: [
     'devices/list',
     'orders/owed',
     'people/contacts',
     'prices/customer',
     'shipments/deliveries',
-    'telemetry/tank',
+    TANKS,
   ],
   dashboard: [
     'notifications/widgets',
     'orders/widgets',
     'shipments/widgets',
-    'telemetry/(tank|widgets)',
+    TANKS,
+    'telemetry/widgets',
     'work_orders/widgets',
   ],
-  devices: ['people/notes', 'shipments/timeline', 'telemetry/tank'],
-  dispatch: ['shipments/loading', 'telemetry/tank'],
-  finance: ['telemetry/tank'],
-  orders: [
-    'finance/(journal|taxes)',
-    'people/contacts',
-    'prices/why',
-    'shipments/timeline',
-    'telemetry/tank',
-  ],
+  devices: ['people/notes', 'shipments/timeline', TANKS],
+  dispatch: ['shipments/loading', TANKS],
+  finance: [TANKS],
+  orders: ['finance/(journal|taxes)', 'people/contacts', 'prices/why', 'shipments/timeline', TANKS],
   people: ['access/accounts', 'devices/list'],
-  settings: ['telemetry/tank'],
-  shipments: ['people/contacts', 'telemetry/tank'],
-  tanks: ['telemetry/tank'],
+  settings: [TANKS],
+  shipments: ['people/contacts', TANKS],
+  tanks: [TANKS],
   tools: ['devices/list'],
   work_orders: ['people/contacts'],
 }

@@ -18,7 +18,7 @@ const CHUNKS = [
     name: 'calls',
     priority: 5,
     test: files(
-      /web\/(app\/prefetchFirstScreens|platform\/(api|currentUser|phone|token)|domains\/telemetry\/tank\/initialCounts)\.ts|vite\/preload-helper/,
+      /web\/(app\/prefetchFirstScreens|platform\/(\w+\/)?(api|currentUser|phone|token)|domains\/telemetry\/device\/initialCounts)\.ts|vite\/preload-helper/,
     ),
   },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
@@ -36,13 +36,13 @@ const CHUNKS = [
     name: 'door',
     priority: 3,
     test: files(
-      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|fetchEnvironment|firstScreenOf|keyboardReader|signInPreferences|signingIn|useKeyboardReader|usePageTitle)\.tsx?|ui\/lazyPart\.tsx|domains\/access\/(ProductLogo|Brand)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(\w+\/)?(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(\w+\/)?(session|lock|idle|language|palettes|theme|fetchEnvironment|firstScreenOf|keyboardReader|signInPreferences|signingIn|useKeyboardReader|usePageTitle)\.tsx?|ui\/lazyPart\.tsx|domains\/access\/signIn\/(ProductLogo|Brand)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/texts\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
   },
   {
     name: 'sign-in',
     priority: 2.5,
-    test: files(/web\/domains\/access\/LoginScreen\.tsx/),
+    test: files(/web\/domains\/access\/signIn\/LoginScreen\.tsx/),
   },
   {
     name: 'frame',
@@ -55,11 +55,11 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/\w+\/screens\.)/,
+      /web\/(app\/(\w+\/)?(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/\w+\/screens\.)/,
     ),
   },
-  { name: 'first-english', priority: 1.5, test: files(/web\/app\/firstEnglish\.ts/) },
-  { name: 'first-spanish', priority: 1.5, test: files(/web\/app\/firstSpanish\.ts/) },
+  { name: 'first-english', priority: 1.5, test: files(/web\/app\/texts\/firstEnglish\.ts/) },
+  { name: 'first-spanish', priority: 1.5, test: files(/web\/app\/texts\/firstSpanish\.ts/) },
   {
     name: 'tables',
     priority: 1.3,
@@ -81,7 +81,7 @@ const CHUNKS = [
     name: 'common',
     priority: 0.8,
     test: files(
-      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/units)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(domains\/telemetry\/tank\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts))/,
+      /core\/(domains\/(dashboard\/widgets|tanks\/correctedGroups)|platform\/numbers\/units)\.ts|tabler\/icons-react\/dist\/esm\/icons\/Icon(AlertCircle|Check|CircleCheck|ClockExclamation|Filter)\.|web\/(domains\/telemetry\/level\/(LevelBadge\.tsx|useEstimateFormat\.ts)|resources\/(form\/LeaveGuard\.tsx|kinds\/useMoney\.ts|list\/useTotal\.ts))/,
     ),
   },
   { name: 'dashboard', priority: 0.7, test: files(/web\/domains\/dashboard\/DashboardScreen\.tsx/) },

@@ -22,7 +22,7 @@ const ON_THE_OLDEST_DATABASE = [
 /** Matrices over login types: `npm test` tries five types, `npm run test:all` adds the others (`triedTypes`). */
 const MATRICES = [
   'server/app/{accessMatrix,derivedViews,foreignRecords,permissionMatrix}.test.ts',
-  'server/domains/access/handingOut.test.ts',
+  'server/domains/access/rights/handingOut.test.ts',
   'server/resources/statuses.test.ts',
 ]
 

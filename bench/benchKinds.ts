@@ -1,7 +1,7 @@
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isSecret } from '#core/resources/readableFields.ts'
+import { isSecret } from '#core/resources/fields/readableFields.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { type Compared, compareWithBare } from './bareHandler.ts'

@@ -19,8 +19,8 @@ import * as tanks from '#core/domains/tanks/texts.en.ts'
 import * as telemetry from '#core/domains/telemetry/texts.en.ts'
 import * as tools from '#core/domains/tools/texts.en.ts'
 import * as work_orders from '#core/domains/work_orders/texts.en.ts'
-import { mergeTexts } from '#core/platform/mergeTexts.ts'
-import { en as platform } from '#core/platform/texts.en.ts'
+import { mergeTexts } from '#core/platform/texts/mergeTexts.ts'
+import { en as platform } from '#core/platform/texts/texts.en.ts'
 
 const records = mergeTexts({
   access: access.en,
@@ -95,7 +95,7 @@ export const en = {
 type Nested<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Nested<T[K]>}` }[keyof T &
   string]
 
-declare module '#core/platform/textKeys.ts' {
+declare module '#core/platform/texts/textKeys.ts' {
   interface KnownTexts {
     rules: keyof typeof rules
     messages: keyof typeof messages

@@ -19,9 +19,9 @@ import * as tanks from '#core/domains/tanks/texts.es.ts'
 import * as telemetry from '#core/domains/telemetry/texts.es.ts'
 import * as tools from '#core/domains/tools/texts.es.ts'
 import * as work_orders from '#core/domains/work_orders/texts.es.ts'
-import { mergeTexts } from '#core/platform/mergeTexts.ts'
-import { es as platform } from '#core/platform/texts.es.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import { mergeTexts } from '#core/platform/texts/mergeTexts.ts'
+import { es as platform } from '#core/platform/texts/texts.es.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './texts.en.ts'
 
 const records = mergeTexts({

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { english } from '#web/app/english.ts'
-import { spanish } from '#web/app/spanish.ts'
+import { english } from '#web/app/texts/english.ts'
+import { spanish } from '#web/app/texts/spanish.ts'
 import { MAIN_SCREENS } from '../scripts/mainScreens.mjs'
 import { dayFromNow } from './days.ts'
 import { Effort } from './effort.ts'

@@ -1,6 +1,6 @@
 import { createInstance, type TFunction } from 'i18next'
-import { english } from '#web/app/english.ts'
-import { spanish } from '#web/app/spanish.ts'
+import { english } from '#web/app/texts/english.ts'
+import { spanish } from '#web/app/texts/spanish.ts'
 
 /** The texts of the screens in a language, by their keys. */
 export function textsIn(language: 'en' | 'es'): TFunction {

@@ -12,7 +12,7 @@ import {
 
 /** What the frame fetches once a screen is shown. */
 const FRAME = [
-  'web/app/NewVersionNotice.tsx',
+  'web/app/frame/NewVersionNotice.tsx',
   'web/domains/notifications/SignInPopups.tsx',
   'node_modules/eventsource-parser/dist/index.js',
 ]

@@ -25,7 +25,7 @@ const wrong = summary.violations.map(
     `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
 )
 // The parser does not distinguish type imports from value imports, so the source text decides.
-const DEFINITIONS_OF_CALLS = /^core\/(domains\/[^/]+|platform|resources)\/(calls|\w+Calls)\.ts$/
+const DEFINITIONS_OF_CALLS = /^core\/.*\/(calls|\w+Calls)\.ts$/
 /** Modules of which each tier takes only types, with the reason. */
 const ONLY_TYPES = [
   {

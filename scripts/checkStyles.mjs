@@ -30,7 +30,7 @@ expectStyles('the first screen', parts(DASHBOARD_PARTS, 'js'), parts(DASHBOARD_P
 expectStyles('some screen', all('.js'), all('.css'))
 
 const used = classesOf(...all('.js'))
-for (const file of ['web/app/signInStyles.ts', 'web/app/shellStyles.ts'])
+for (const file of ['web/app/signInStyles.ts', 'web/app/frame/shellStyles.ts'])
   for (const name of listed(file)) {
     const own = classesOf(fs.readFileSync(path.join(MANTINE, 'core/styles', `${name}.css`), 'utf8'))
     if (own.size > 0 && ![...own].some((one) => used.has(one))) problems.push(`${file}: unused: ${name}.css`)

@@ -54,7 +54,7 @@ for (const name of tracked.filter((one) => /\.tsx?$/.test(one))) {
 
 const lines = new Map([...texts].map(([name, text]) => [name, linesIn(text)]))
 const logic = [...lines].filter(
-  ([name]) => !/[tT]exts\.\w+\.ts$|platform\/tables\.ts$|\/(demo|help)\//.test(name),
+  ([name]) => !/[tT]exts\.\w+\.ts$|platform\/database\/tables\.ts$|\/(demo|help)\//.test(name),
 )
 const sources = tracked.filter((name) => /\.(tsx?|mjs|cjs|css|sql)$/.test(name))
 const kinds = [...texts]

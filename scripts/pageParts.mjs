@@ -5,20 +5,20 @@ import path from 'node:path'
 export const PAGE_PARTS = ['index.html']
 /** The parts that the browser fetches before a screen is shown, with all their imports: the page names them by its address. */
 const START_PARTS = [...PAGE_PARTS, 'web/app/start.tsx']
-export const SIGN_IN_PARTS = [...START_PARTS, 'web/domains/access/LoginScreen.tsx']
+export const SIGN_IN_PARTS = [...START_PARTS, 'web/domains/access/signIn/LoginScreen.tsx']
 const SHELL_PARTS = [
   ...START_PARTS,
-  'web/app/shellStyles.ts',
-  'web/app/Shell.tsx',
+  'web/app/frame/shellStyles.ts',
+  'web/app/frame/Shell.tsx',
   'web/app/SignedInRoutes.tsx',
-  'web/app/LockBoundary.tsx',
+  'web/app/frame/LockBoundary.tsx',
 ]
 export const DASHBOARD_PARTS = [...SHELL_PARTS, 'web/domains/dashboard/DashboardScreen.tsx']
 /** Of every screen but the dashboard. */
 export const RECORD_PARTS = [...SHELL_PARTS, 'web/app/domainTexts.ts', 'web/app/kinds.ts']
 
 /** The texts of the frame, by language. */
-export const FIRST_TEXTS = { en: 'web/app/firstEnglish.ts', es: 'web/app/firstSpanish.ts' }
+export const FIRST_TEXTS = { en: 'web/app/texts/firstEnglish.ts', es: 'web/app/texts/firstSpanish.ts' }
 
 /**
  * The parts with the texts that screens of a domain show, as `web/app/domainTexts.ts` chooses them.

@@ -21,7 +21,7 @@ const FAULTS = [
     name: 'A tank that was just filled is dispatched again',
     changes: [
       [
-        'server/domains/telemetry/showDelivered.ts',
+        'server/domains/telemetry/levels/showDelivered.ts',
         'and d.delivered_liters > 0\n',
         'and d.delivered_liters > 0 and false\n',
       ],
@@ -71,7 +71,7 @@ const FAULTS = [
         '  or false and abs(s.volume - s.forecast_volume)',
       ],
       [
-        'server/domains/telemetry/forecastRunOut.ts',
+        'server/domains/telemetry/forecasts/forecastRunOut.ts',
         '        and c.ended_at > s.forecast_at))',
         '        and c.ended_at > s.forecast_at and false))',
       ],
@@ -96,7 +96,7 @@ const FAULTS = [
         '  return Number(unit_price ?? 0) < 0',
       ],
       [
-        'server/domains/orders/withPrices.ts',
+        'server/domains/orders/lines/withPrices.ts',
         "unit_price: price?.unit_price ?? '0.000000'",
         "unit_price: '0.000000'",
       ],
@@ -112,8 +112,8 @@ const FAULTS = [
       ],
       [
         'server/domains/alerts/judgeStored.ts',
-        "import { findDoubted } from '#server/domains/telemetry/estimateLevels.ts'",
-        "import { lockDevices } from '#server/domains/devices/lockDevices.ts'\nimport { estimateOutdated, findDoubted } from '#server/domains/telemetry/estimateLevels.ts'",
+        "import { findDoubted } from '#server/domains/telemetry/levels/estimateLevels.ts'",
+        "import { lockDevices } from '#server/domains/devices/lockDevices.ts'\nimport { estimateOutdated, findDoubted } from '#server/domains/telemetry/levels/estimateLevels.ts'",
       ],
       [
         'server/domains/devices/lockDevices.ts',
@@ -121,7 +121,7 @@ const FAULTS = [
         '  if (events.length > 0) return\n  const ids = new Set<number>()\n',
       ],
       [
-        'server/platform/transactions.ts',
+        'server/platform/database/transactions.ts',
         "const CONFLICTS = ['40P01', '40001']",
         "const CONFLICTS = ['40001']",
       ],
@@ -131,7 +131,7 @@ const FAULTS = [
     name: 'A delivery is billed twice',
     changes: [
       [
-        'server/domains/orders/lineQuantities.ts',
+        'server/domains/orders/lines/lineQuantities.ts',
         'i.archived = 0\n      and i.created_at',
         'i.archived = 0 and i.status_id <> 20\n      and i.created_at',
       ],

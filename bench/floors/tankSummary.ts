@@ -1,8 +1,8 @@
 import { fillLimit, roomOf } from '#core/domains/tanks/room.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
-import { QUALITIES } from '#core/domains/telemetry/quality.ts'
-import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
+import { QUALITIES } from '#core/domains/telemetry/levels/quality.ts'
+import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/numbers/units.ts'
 
 /**
  * A device's tanks as one column, ordered by port: arrays rather than objects, so that no names are written and read. The device is `t`;

@@ -1,6 +1,6 @@
 import { settings } from '#core/domains/settings/settings.ts'
 import { typicalGap } from '#core/domains/telemetry/typicalGap.ts'
-import { litresToUsGallons, mmToInches } from '#core/platform/units.ts'
+import { litresToUsGallons, mmToInches } from '#core/platform/numbers/units.ts'
 import type { MeasuredCall, Row } from './measuredCall.ts'
 
 const DAY = 86_400_000

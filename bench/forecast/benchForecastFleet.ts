@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { forecastWhatIsDue } from '#server/domains/telemetry/forecastRunOut.ts'
+import { forecastWhatIsDue } from '#server/domains/telemetry/forecasts/forecastRunOut.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { type CpuTimes, cpuTimes } from '../cpuTimes.ts'
 import { type BenchDevice, makeFleet } from '../fleet.ts'

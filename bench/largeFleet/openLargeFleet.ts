@@ -6,9 +6,9 @@ import { startServer } from '#server/app/server.ts'
 import { seedAccounts } from '#server/app/testing/accounts.ts'
 import { fillFleet } from '#server/app/testing/fleet/fillFleet.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embeddedPostgres.ts'
+import { WrongSchema } from '#server/platform/database/migrate.ts'
 import { openLog } from '#server/platform/log.ts'
-import { WrongSchema } from '#server/platform/migrate.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 
 /** A database of a business of a certain size: one for the product, and a copy for the floors. */

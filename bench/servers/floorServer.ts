@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type pg from 'pg'
 import { readConfig } from '#server/platform/config.ts'
-import { openDatabase } from '#server/platform/database.ts'
+import { openDatabase } from '#server/platform/database/database.ts'
 import { allCalls } from '../floors/allCalls.ts'
 import type { MeasuredCall } from '../floors/measuredCall.ts'
 

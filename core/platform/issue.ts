@@ -1,4 +1,4 @@
-import type { Rule } from './textKeys.ts'
+import type { Rule } from './texts/textKeys.ts'
 
 /** A violated rule: the field, the rule, and the parameters of its text. */
 export interface Issue {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isRightToLeft, LOCALE_CODES, textLanguage } from './locales.ts'
 import {
   ALL_LOGIN_TYPES,
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
@@ -9,7 +8,8 @@ import {
   userTypeOf,
 } from './loginTypes.ts'
 import { ACTIONS, MODULES, PERMISSIONS } from './modules.ts'
-import { isKnownTimeZone } from './timeZones.ts'
+import { isRightToLeft, LOCALE_CODES, textLanguage } from './texts/locales.ts'
+import { isKnownTimeZone } from './time/timeZones.ts'
 
 test('there are sixteen login types, each once, in nested groups', () => {
   expect([

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Issue } from './issue.ts'
-import type { Rule } from './textKeys.ts'
+import type { Rule } from './texts/textKeys.ts'
 
 /** The issues of a schema error, with texts that client and server have in the user's language. */
 export function issuesOf(error: z.ZodError): Issue[] {

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
-import type { UnitSystem } from '#core/platform/units.ts'
-import { bulkFields } from './bulkFields.ts'
-import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeyOf } from './currencyKey.ts'
-import { currencyKeysOf } from './currencyKeysOf.ts'
+import type { UnitSystem } from '#core/platform/numbers/units.ts'
 import {
   hasCall,
   listKeyOf,
@@ -14,12 +11,15 @@ import {
   tableOf,
   writableFields,
 } from './definition.ts'
-import { distinctLabels } from './distinctLabels.ts'
 import type { Field } from './field.ts'
-import { isNumeric } from './isNumeric.ts'
-import { isOfUnitSystem } from './isOfUnitSystem.ts'
-import { isStored } from './isStored.ts'
-import { readableFields } from './readableFields.ts'
+import { bulkFields } from './fields/bulkFields.ts'
+import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeyOf } from './fields/currencyKey.ts'
+import { currencyKeysOf } from './fields/currencyKeysOf.ts'
+import { distinctLabels } from './fields/distinctLabels.ts'
+import { isNumeric } from './fields/isNumeric.ts'
+import { isOfUnitSystem } from './fields/isOfUnitSystem.ts'
+import { isStored } from './fields/isStored.ts'
+import { readableFields } from './fields/readableFields.ts'
 import type { SelectingUser } from './selection.ts'
 import { isSelectableByAll, mayWrite } from './selection.ts'
 

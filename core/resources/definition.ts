@@ -1,13 +1,13 @@
 import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
-import type { WeekWindow } from '#core/platform/weekWindows.ts'
+import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
 import type { AuditAction } from './auditActions.ts'
 import type { Field, Fields } from './field.ts'
-import type { FormField } from './formField.ts'
+import type { FormField } from './fields/formField.ts'
 import type { ChoiceField } from './kinds/choice.ts'
 import type { DecimalField, MoneyField } from './kinds/numberKinds.ts'
-import type { Statuses } from './statuses.ts'
+import type { Statuses } from './statuses/statuses.ts'
 
 /**
  * The owner of a record. `through` names the reference to its owner; `object`: it belongs to a record of any kind, given by

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
 import type { Resource } from './definition.ts'
-import { type FormField, rulesOf } from './formField.ts'
+import { type FormField, rulesOf } from './fields/formField.ts'
 import { formResource } from './formResource.ts'
 
 const kind: Resource = tags

@@ -1,7 +1,7 @@
 import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
-import { type FormField, rulesOf } from './formField.ts'
-import { isNumber } from './isNumeric.ts'
+import { type FormField, rulesOf } from './fields/formField.ts'
+import { isNumber } from './fields/isNumeric.ts'
 import { factsOf } from './kinds/kindFacts.ts'
 
 /** Fields of a form under a heading; the first section has none. */

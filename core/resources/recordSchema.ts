@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { RecordOf, Resource, TitlesOf } from './definition.ts'
 import type { Field } from './field.ts'
-import { isNamedByContents } from './isNamedByContents.ts'
-import { isReference } from './isReference.ts'
+import { isNamedByContents } from './fields/isNamedByContents.ts'
+import { isReference } from './fields/isReference.ts'
+import { nameKey } from './fields/nameKey.ts'
+import { readableFields } from './fields/readableFields.ts'
+import { titleKey } from './fields/titleKey.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
-import { nameKey } from './nameKey.ts'
-import { readableFields } from './readableFields.ts'
-import { titleKey } from './titleKey.ts'
 
 /** The typed schema of a record in an answer. Answers may contain more: titles of referenced records, user-defined fields. */
 export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>

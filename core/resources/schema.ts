@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type AcceptedOf, type Resource, type WrittenOf, writableFields } from './definition.ts'
 import type { Field } from './field.ts'
+import { MAX_DETAILS } from './fields/maxDetails.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
 import { recordId } from './kinds/recordId.ts'
-import { MAX_DETAILS } from './maxDetails.ts'
 
 /** Validates one value. Shared by the form, the server, the import and the API documentation. */
 export function valueSchema<const F extends Field>(field: F): z.ZodType<AcceptedOf<F>, WrittenOf<F>>

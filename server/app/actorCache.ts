@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { SessionActor } from '#server/domains/access/actorOfSession.ts'
+import type { SessionActor } from '#server/domains/access/sessions/actorOfSession.ts'
 import { noSession, wrongApiKey } from '#server/platform/refusal.ts'
 
 /** Maximum age of a cached actor (ms). Changes are announced at once; this covers a lost announcement. */

@@ -14,11 +14,11 @@ import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/access/auditEntries.ts'
-import { createUser, createUsers } from '#server/domains/access/createUser.ts'
-import { endSession } from '#server/domains/access/endSessions.ts'
-import { updatePermission, updateTemplate } from '#server/domains/access/savePermissions.ts'
+import { updatePermission, updateTemplate } from '#server/domains/access/rights/savePermissions.ts'
+import { endSession } from '#server/domains/access/sessions/endSessions.ts'
 import { identityProviderOperations } from '#server/domains/access/singleSignOn/identityProviders.ts'
-import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
+import { createUser, createUsers } from '#server/domains/access/users/createUser.ts'
+import { removeUser, updateUser } from '#server/domains/access/users/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
@@ -47,7 +47,7 @@ import { createWebhook, updateWebhook } from '#server/domains/notifications/webh
 import { changeDocumentStatus } from '#server/domains/orders/changeDocumentStatus.ts'
 import { completeOrderRows } from '#server/domains/orders/completeOrderRows.ts'
 import { customerFigures } from '#server/domains/orders/customerFigures.ts'
-import { printDocument } from '#server/domains/orders/printDocument.ts'
+import { printDocument } from '#server/domains/orders/print/printDocument.ts'
 import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
 import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
@@ -78,7 +78,7 @@ import {
   readDeviceWithMargins,
   tankBlocks,
   tankLevelFields,
-} from '#server/domains/telemetry/tankLevelFields.ts'
+} from '#server/domains/telemetry/levels/tankLevelFields.ts'
 import {
   fieldOperations,
   relationshipOperations,
@@ -90,7 +90,7 @@ import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import type { QueryFilters } from '#server/resources/matchingRows.ts'
+import type { QueryFilters } from '#server/resources/lists/matchingRows.ts'
 import type { Operations } from '#server/resources/operations.ts'
 
 interface Behaviour<R extends Resource> {

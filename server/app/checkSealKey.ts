@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { WrongSetting } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { ENCRYPTED_COLUMNS } from './reencryptSecrets.ts'
+import { ENCRYPTED_COLUMNS } from './commands/reencryptSecrets.ts'
 
 const PURPOSE = 'seal_key_checks.digest'
 

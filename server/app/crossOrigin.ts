@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Config } from '#server/platform/config.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { isApiRoute, routeOf } from './routeOf.ts'
 
 /** Not `x-api-key`: pages of other sites never make calls of a session. */

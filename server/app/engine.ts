@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { Config } from '#server/platform/config.ts'
-import { serverOf, takeDataFolder } from '#server/platform/dataFolder.ts'
+import { serverOf, takeDataFolder } from '#server/platform/database/dataFolder.ts'
 import {
   connectionOfEmbedded,
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '#server/platform/embeddedPostgres.ts'
+} from '#server/platform/database/embeddedPostgres.ts'
 import type { Log } from '#server/platform/log.ts'
 
 export interface Engine {

@@ -1,9 +1,9 @@
 import type { DatabaseError } from 'pg'
 import { BackupFailed } from '#server/platform/backup/backupFile.ts'
 import { WrongSetting } from '#server/platform/config.ts'
-import { DatabaseUnavailable } from '#server/platform/embeddedPostgres.ts'
-import { CannotListen } from '#server/platform/listenOn.ts'
-import { WrongSchema } from '#server/platform/migrate.ts'
+import { DatabaseUnavailable } from '#server/platform/database/embeddedPostgres.ts'
+import { CannotListen } from '#server/platform/database/listenOn.ts'
+import { WrongSchema } from '#server/platform/database/migrate.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeIssue } from '#server/resources/answers.ts'
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
-import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Listener } from '#server/platform/listen.ts'
+import type { UplinkQueue } from '#server/domains/telemetry/intake/uplinkQueue.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Listener } from '#server/platform/database/listen.ts'
+import type { Standby } from '#server/platform/database/standby.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
-import type { Standby } from '#server/platform/standby.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 
 interface Parts {

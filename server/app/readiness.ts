@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
-import type { Database } from '#server/platform/database.ts'
-import type { Listener } from '#server/platform/listen.ts'
-import { listMigrations, MIGRATIONS } from '#server/platform/migrate.ts'
+import type { UplinkQueue } from '#server/domains/telemetry/intake/uplinkQueue.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Listener } from '#server/platform/database/listen.ts'
+import { listMigrations, MIGRATIONS } from '#server/platform/database/migrate.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 
 /** The parts that a server needs, with the state of each; it is ready when all are `ok`. */

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { BackupFailed } from '#server/platform/backup/backupFile.ts'
 import { writeBackup } from '#server/platform/backup/writeBackup.ts'
 import type { Config } from '#server/platform/config.ts'
-import { Connection } from '#server/platform/database.ts'
-import { LOCKS } from '#server/platform/locks.ts'
+import { Connection } from '#server/platform/database/database.ts'
+import { LOCKS } from '#server/platform/database/locks.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const MINUTE = 60_000

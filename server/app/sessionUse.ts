@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** How stale (ms) a session's last use and screen may be, to avoid a write at every call. */

@@ -1,5 +1,5 @@
-import { mailReset } from '#server/domains/access/resetPassword.ts'
-import { mailSignUp } from '#server/domains/access/signUp.ts'
+import { mailReset } from '#server/domains/access/password/resetPassword.ts'
+import { mailSignUp } from '#server/domains/access/signUp/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { closeAlertsOfUnwatchedDevices } from '#server/domains/alerts/closeAlertsOfUnwatchedDevices.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
@@ -24,11 +24,11 @@ import { mailStatement } from '#server/domains/orders/accounts/mailStatements.ts
 import { carryOnBilling } from '#server/domains/orders/billing/billingRun.ts'
 import { mailInvoices } from '#server/domains/orders/billing/mailInvoices.ts'
 import { carryOnUndoing } from '#server/domains/orders/billing/undoBilling.ts'
-import { estimateOutdated } from '#server/domains/telemetry/estimateLevels.ts'
-import { renewContradicted } from '#server/domains/telemetry/forecastRunOut.ts'
-import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
+import { renewContradicted } from '#server/domains/telemetry/forecasts/forecastRunOut.ts'
+import { estimateOutdated } from '#server/domains/telemetry/levels/estimateLevels.ts'
+import { recordDelivered } from '#server/domains/telemetry/levels/recordDelivered.ts'
 import { carryOnImport } from '#server/domains/tools/imports/importJob.ts'
-import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/events.ts'
+import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/work/events.ts'
 
 /** Subscribers by event. Each runs after its event is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {

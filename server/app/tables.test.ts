@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { tablesFile } from './tablesFile.ts'
+import { tablesFile } from './commands/tablesFile.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const read = () => fs.readFileSync(path.join(import.meta.dirname, '../platform/tables.ts'), 'utf8')
+const read = () => fs.readFileSync(path.join(import.meta.dirname, '../platform/database/tables.ts'), 'utf8')
 
 describe('the types of the tables', () => {
   test('match the migrations and the definitions; else: npm run db:tables', async () => {

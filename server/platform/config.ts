@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { databaseHostsProblem, singleAddresses } from './databaseHosts.ts'
-import { readTlsFiles, type TlsFiles } from './tlsFiles.ts'
+import { databaseHostsProblem, singleAddresses } from './database/databaseHosts.ts'
+import { readTlsFiles, type TlsFiles } from './http/tlsFiles.ts'
 
 /** Digits only: what else JavaScript accepts as a number (blanks, `0x50`, `1e3`) is a typing error here. */
 const wholeNumber = (min: number, max: number) =>

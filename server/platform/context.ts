@@ -1,6 +1,6 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import type { UnitSystem } from '#core/platform/units.ts'
-import type { Database } from './database.ts'
+import type { UnitSystem } from '#core/platform/numbers/units.ts'
+import type { Database } from './database/database.ts'
 import type { Encryptor } from './encryptor.ts'
 
 /** Who acts: always the current account of a session, or the product itself. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { visibleKindsOf } from '#server/resources/visibleKindsOf.ts'
+import { visibleKindsOf } from '#server/resources/rights/visibleKindsOf.ts'
 import { type Actor, systemActor } from './context.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { LONGEST_LOADING } from '#core/platform/longestLoading.ts'
 import type { Actor } from './context.ts'
-import type { Listener } from './listen.ts'
+import type { Listener } from './database/listen.ts'
+import type { ChangedRecord, LiveMessage } from './database/notify.ts'
 import type { Metrics } from './metrics.ts'
-import type { ChangedRecord, LiveMessage } from './notify.ts'
 import { tooManyRequests } from './refusal.ts'
 
 /** The kinds, with their ids' names, under which an actor may see a changed record; none when they may not see it. */

@@ -1,5 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
-import type { MessageKey } from '#core/platform/textKeys.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 
 type Params = Readonly<Record<string, string | number>>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Issue } from '#core/platform/issue.ts'
-import type { TextKey } from '#core/platform/textKeys.ts'
+import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import { en } from '#core/texts.en.ts'
 import { conflict } from './refusal.ts'
 import { translate } from './translate.ts'

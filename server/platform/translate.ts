@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
-import { textLanguage } from '#core/platform/locales.ts'
-import type { TextKey } from '#core/platform/textKeys.ts'
+import { textLanguage } from '#core/platform/texts/locales.ts'
+import type { TextKey } from '#core/platform/texts/textKeys.ts'
 
 const texts = createInstance()
 

@@ -5,7 +5,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { tableOf } from '#core/resources/definition.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { isConnectionLoss } from '#server/platform/isConnectionLoss.ts'
+import { isConnectionLoss } from '#server/platform/database/isConnectionLoss.ts'
 import {
   invalid,
   malformed,

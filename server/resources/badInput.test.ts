@@ -10,7 +10,7 @@ import {
   writableFields,
 } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isText } from '#core/resources/isText.ts'
+import { isText } from '#core/resources/fields/isText.ts'
 import type { TextField } from '#core/resources/kinds/textKinds.ts'
 import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badValues.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'

@@ -1,8 +1,8 @@
 import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { acceptChanges, acceptNew } from './changes/validate.ts'
 import { insertRecord, type Operations, updateRecord } from './operations.ts'
 import { lockRecord } from './rows.ts'
-import { acceptChanges, acceptNew } from './validate.ts'
 
 /**
  * Creates and updates records that are checked against others, in addition to their definition.

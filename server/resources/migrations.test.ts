@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { draftChanges } from './draftChanges.ts'
+import { draftChanges } from './changes/draftChanges.ts'
 
 let server: TestServer
 beforeAll(async () => {

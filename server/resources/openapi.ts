@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { bodySchemas } from '#server/platform/bodyCheckedByOperation.ts'
-import { type Call, isOpenToKeys } from '#server/platform/http.ts'
+import { bodySchemas } from '#server/platform/http/bodyCheckedByOperation.ts'
+import { type Call, isOpenToKeys } from '#server/platform/http/http.ts'
 import { SharedParts } from './sharedParts.ts'
 
 const AT_ONCE = 10

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { MessageKey } from '#core/platform/textKeys.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import {
   type ChangesOf,
   type NewRecordOf,
@@ -9,23 +9,23 @@ import {
   tableOf,
 } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
-import type { StatusValue } from '#core/resources/statuses.ts'
+import type { StatusValue } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { audit, changesBetween } from './audit.ts'
-import { createMany, type ManyOutcome } from './createMany.ts'
-import { readDetails } from './details.ts'
+import { createMany, type ManyOutcome } from './changes/createMany.ts'
+import { readDetails } from './changes/details.ts'
+import { refuseByKind, refuseForeign, refuseUnreachable } from './changes/references.ts'
+import { refuseOver, refuseStep, statusChange } from './changes/refuseStep.ts'
+import { acceptChanges, acceptNew, toColumns } from './changes/validate.ts'
 import type { PrintDocument } from './files/printDocument.ts'
+import { audit, changesBetween } from './history/audit.ts'
 import type { OpenRow } from './imports/importedRow.ts'
-import { listRecords, type Page } from './list.ts'
-import type { ListQuery } from './listQuery.ts'
-import type { QueryFilters } from './matchingRows.ts'
-import { namedTables } from './namedTables.ts'
-import { refuseByKind, refuseForeign, refuseUnreachable } from './references.ts'
-import { refuseOver, refuseStep, statusChange } from './refuseStep.ts'
+import { listRecords, type Page } from './lists/list.ts'
+import type { ListQuery } from './lists/listQuery.ts'
+import type { QueryFilters } from './lists/matchingRows.ts'
+import { namedTables } from './names/namedTables.ts'
+import { withoutHidden } from './rights/withoutHidden.ts'
 import { lockRecord, readRecord, requireVisible } from './rows.ts'
-import { acceptChanges, acceptNew, toColumns } from './validate.ts'
-import { withoutHidden } from './withoutHidden.ts'
 
 /** The operations on a record. A kind with rules of its own replaces one of them as a whole. */
 export interface Operations<R extends Resource = Resource> {

@@ -1,8 +1,8 @@
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isReference } from '#core/resources/isReference.ts'
-import { isStored } from '#core/resources/isStored.ts'
-import { isText } from '#core/resources/isText.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
+import { isStored } from '#core/resources/fields/isStored.ts'
+import { isText } from '#core/resources/fields/isText.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { serverKindOf } from './kinds/serverKinds.ts'
 

@@ -1,7 +1,7 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { useMemo } from 'react'
 import { LanguageProvider } from '#web/platform/language.tsx'
-import { SessionProvider, useSession } from '#web/platform/session.tsx'
+import { SessionProvider, useSession } from '#web/platform/session/session.tsx'
 import { themeOf, themeVariables } from '#web/platform/theme.ts'
 import { AppEntry } from './AppEntry.tsx'
 

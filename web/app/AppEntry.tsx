@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Environment, fetchEnvironment } from '#web/platform/fetchEnvironment.ts'
-import { useSession } from '#web/platform/session.tsx'
+import { useSession } from '#web/platform/session/session.tsx'
 import { useReturnFocus } from '#web/platform/useReturnFocus.ts'
+import { loadShell } from './frame/loadShell.ts'
+import { PartErrorBoundary } from './frame/PartErrorBoundary.tsx'
+import { ScreenLoading } from './frame/ScreenLoading.tsx'
 import { LoginScreen } from './LazyLoginScreen.ts'
-import { loadShell } from './loadShell.ts'
-import { PartErrorBoundary } from './PartErrorBoundary.tsx'
-import { ScreenLoading } from './ScreenLoading.tsx'
 import { isOpenToVisitors, isSignInPage, signInAddress, wayHere } from './signInAddress.ts'
 
 const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))

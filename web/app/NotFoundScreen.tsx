@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useOutletContext } from 'react-router'
-import { useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
 

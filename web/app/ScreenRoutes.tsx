@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
+import { SignInNotice } from '#web/domains/access/signIn/SignInNotice.tsx'
 import { firstScreenOf } from '#web/platform/firstScreenOf.ts'
-import { useSession } from '#web/platform/session.tsx'
+import { useSession } from '#web/platform/session/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { PartErrorBoundary } from './frame/PartErrorBoundary.tsx'
+import { ScreenLoading } from './frame/ScreenLoading.tsx'
 import { LoginScreen } from './LazyLoginScreen.ts'
-import { loadTextsOf } from './loadTexts.ts'
-import { PartErrorBoundary } from './PartErrorBoundary.tsx'
-import { ScreenLoading } from './ScreenLoading.tsx'
 import { signInAddress, wayBack, wayHere } from './signInAddress.ts'
+import { loadTextsOf } from './texts/loadTexts.ts'
 
 /** The texts of the sign-in page have none of these pages: without their own, their buttons would be empty for a moment. */
 async function withTexts<T>(part: Promise<T>): Promise<T> {
@@ -17,38 +17,38 @@ async function withTexts<T>(part: Promise<T>): Promise<T> {
 }
 
 const SetupScreen = lazy(() =>
-  withTexts(import('#web/domains/access/SetupScreen.tsx')).then((m) => ({ default: m.SetupScreen })),
+  withTexts(import('#web/domains/access/signIn/SetupScreen.tsx')).then((m) => ({ default: m.SetupScreen })),
 )
 const ForgotPasswordScreen = lazy(() =>
-  withTexts(import('#web/domains/access/ForgotPasswordScreen.tsx')).then((m) => ({
+  withTexts(import('#web/domains/access/signIn/ForgotPasswordScreen.tsx')).then((m) => ({
     default: m.ForgotPasswordScreen,
   })),
 )
 const ResetPasswordScreen = lazy(() =>
-  withTexts(import('#web/domains/access/ResetPasswordScreen.tsx')).then((m) => ({
+  withTexts(import('#web/domains/access/signIn/ResetPasswordScreen.tsx')).then((m) => ({
     default: m.ResetPasswordScreen,
   })),
 )
 const InviteScreen = lazy(() =>
-  withTexts(import('#web/domains/access/InviteScreen.tsx')).then((m) => ({ default: m.InviteScreen })),
+  withTexts(import('#web/domains/access/signIn/InviteScreen.tsx')).then((m) => ({ default: m.InviteScreen })),
 )
 const NothingLockedScreen = lazy(() =>
-  withTexts(import('#web/domains/access/NothingLockedScreen.tsx')).then((m) => ({
+  withTexts(import('#web/domains/access/signIn/NothingLockedScreen.tsx')).then((m) => ({
     default: m.NothingLockedScreen,
   })),
 )
 const SignUpScreen = lazy(() =>
-  withTexts(import('#web/domains/access/SignUpScreen.tsx')).then((m) => ({ default: m.SignUpScreen })),
+  withTexts(import('#web/domains/access/signIn/SignUpScreen.tsx')).then((m) => ({ default: m.SignUpScreen })),
 )
 const ConfirmEmailScreen = lazy(() =>
-  withTexts(import('#web/domains/access/ConfirmEmailScreen.tsx')).then((m) => ({
+  withTexts(import('#web/domains/access/signIn/ConfirmEmailScreen.tsx')).then((m) => ({
     default: m.ConfirmEmailScreen,
   })),
 )
 const EnrolScreen = lazy(() =>
-  withTexts(import('#web/domains/access/EnrolScreen.tsx')).then((m) => ({ default: m.EnrolScreen })),
+  withTexts(import('#web/domains/access/signIn/EnrolScreen.tsx')).then((m) => ({ default: m.EnrolScreen })),
 )
-const Lockable = lazy(() => import('./LockBoundary.tsx').then((m) => ({ default: m.LockBoundary })))
+const Lockable = lazy(() => import('./frame/LockBoundary.tsx').then((m) => ({ default: m.LockBoundary })))
 /** Everything after the sign-in: the sign-in page does not wait for it. */
 const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ default: m.SignedInRoutes })))
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { isReference } from '#core/resources/isReference.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { allTexts, textsOf } from './domainTexts.ts'
-import { english } from './english.ts'
-import { firstEnglish } from './firstEnglish.ts'
 import { screens } from './screens.ts'
-import { spanish } from './spanish.ts'
+import { english } from './texts/english.ts'
+import { firstEnglish } from './texts/firstEnglish.ts'
+import { spanish } from './texts/spanish.ts'
 
 const SOURCES = import.meta.glob<string>(
   ['../domains/**/*.{ts,tsx}', '!../**/*.test.*', '!../**/testing/**'],

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '#core/platform/locales.ts'
+import type { TextLanguage } from '#core/platform/texts/locales.ts'
 import textsShown from './textsShown.json' with { type: 'json' }
 
 /** What a file of texts exports: `en` or `es`; in core also the sentences of rules and of answers. */

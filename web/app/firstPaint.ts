@@ -1,11 +1,11 @@
-import { isRightToLeft, textLanguage } from '#core/platform/locales.ts'
-import { storedUser } from '#web/platform/currentUser.ts'
+import { isRightToLeft, textLanguage } from '#core/platform/texts/locales.ts'
 import { brandPalettes, neutralPalettes } from '#web/platform/palettes.ts'
-import { readToken } from '#web/platform/token.ts'
+import { storedUser } from '#web/platform/session/currentUser.ts'
+import { readToken } from '#web/platform/session/token.ts'
 import style from './firstPaint.css?inline'
 import { isOpenToVisitors } from './signInAddress.ts'
-import { en } from './signInTexts.en.ts'
-import { es } from './signInTexts.es.ts'
+import { en } from './texts/signInTexts.en.ts'
+import { es } from './texts/signInTexts.es.ts'
 
 /**
  * What is shown while the client loads: an image of the sign-in page, or the frame around every screen. The build inlines it

@@ -1,7 +1,7 @@
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { registry } from '#core/registry.ts'
-import { auditKind } from '#web/domains/access/auditKind.tsx'
+import { auditKind } from '#web/domains/access/audit/auditKind.tsx'
 import { kinds as access } from '#web/domains/access/kinds.tsx'
 import { kinds as companies } from '#web/domains/companies/kinds.tsx'
 import { kinds as devices } from '#web/domains/devices/kinds.ts'

@@ -1,6 +1,6 @@
 import { IconAdjustments } from '@tabler/icons-react'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import { CONFIGURATION_GROUPS, MENU_GROUPS, type MenuGroup, type Screen } from '#web/resources/screen.ts'
 import { screens, titleKeyOf } from './screens.ts'
 

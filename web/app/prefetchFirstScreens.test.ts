@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { USER_STORAGE_KEY } from '#web/platform/currentUser.ts'
-import { forgetToken, writeToken } from '#web/platform/token.ts'
+import { USER_STORAGE_KEY } from '#web/platform/session/currentUser.ts'
+import { forgetToken, writeToken } from '#web/platform/session/token.ts'
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 
 let calls: string[] = []

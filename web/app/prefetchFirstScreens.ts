@@ -1,8 +1,8 @@
-import { INITIAL_ALERT_COUNT, initialTankCount } from '#web/domains/telemetry/tank/initialCounts.ts'
-import { prefetch } from '#web/platform/api.ts'
-import { storedUser } from '#web/platform/currentUser.ts'
-import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
-import { readToken } from '#web/platform/token.ts'
+import { INITIAL_ALERT_COUNT, initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts'
+import { prefetch } from '#web/platform/calls/api.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { storedUser } from '#web/platform/session/currentUser.ts'
+import { readToken } from '#web/platform/session/token.ts'
 
 let prefetchedToken: string | undefined
 

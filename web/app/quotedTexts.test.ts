@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { english } from './english.ts'
+import { english } from './texts/english.ts'
 
 /**
  * The words that the specification quotes, by its statements (`docs/ui-conformance.md`). Users know them and may look for

@@ -22,7 +22,7 @@ import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
 import { loadInputs } from '#web/resources/form/LazySectionInputs.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import type { Screen } from '#web/resources/screen.ts'
-import { loadTextsOf } from './loadTexts.ts'
+import { loadTextsOf } from './texts/loadTexts.ts'
 
 /** Screens that combine several domains. */
 const app: readonly Screen[] = [
@@ -31,7 +31,7 @@ const app: readonly Screen[] = [
   { path: '/configuration/:id', permission: 'configuration.read', loginTypes: STAFF, isWithin: true },
   {
     path: '/users/my_profile',
-    load: () => import('./ProfileScreen.tsx').then((m) => m.ProfileScreen),
+    load: () => import('./profile/ProfileScreen.tsx').then((m) => m.ProfileScreen),
     loginTypes: ALL_LOGIN_TYPES,
   },
 ]

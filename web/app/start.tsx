@@ -2,13 +2,16 @@ import './signInStyles.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '#web/platform/language.tsx'
-import { readToken } from '#web/platform/token.ts'
+import { readToken } from '#web/platform/session/token.ts'
 import { App } from './App.tsx'
+import { loadShell } from './frame/loadShell.ts'
 import { loadLoginScreen } from './LazyLoginScreen.ts'
-import { loadShell } from './loadShell.ts'
-import { en } from './signInTexts.en.ts'
+import { en } from './texts/signInTexts.en.ts'
 
-const started = startLanguage({ en: () => en, es: async () => (await import('./signInTexts.es.ts')).es })
+const started = startLanguage({
+  en: () => en,
+  es: async () => (await import('./texts/signInTexts.es.ts')).es,
+})
 // Fetched while React starts: the sign-in page, or all that is behind it.
 void (readToken() ? loadShell() : loadLoginScreen()).catch(() => {})
 await started

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { readEnvironment } from '#core/platform/environmentCalls.ts'
-import type { CallOptions } from './api.ts'
-import { request } from './request.ts'
+import type { CallOptions } from './calls/api.ts'
+import { request } from './calls/request.ts'
 
 /** The settings that the sign-in page and every screen need. */
 export type Environment = AnswerOf<typeof readEnvironment>['environment']

@@ -1,5 +1,5 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import type { CurrentUser } from './currentUser.ts'
+import type { CurrentUser } from './session/currentUser.ts'
 
 /** First screens of login types that do not start at the dashboard. */
 const HOMES: Readonly<Partial<Record<LoginType, string>>> = {

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
-import { withUnit } from './format.ts'
+import { withUnit } from './format/format.ts'
 import { changeLanguage, registerAllTexts } from './language.tsx'
 
 afterEach(() => changeLanguage('en'))

@@ -2,9 +2,9 @@ import { useDirection } from '@mantine/core'
 import { default as i18next, type PostProcessorModule, use as withPlugin } from 'i18next'
 import { type ReactNode, useEffect } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/locales.ts'
-import { isolateDirection } from './isolateDirection.ts'
-import { useSession } from './session.tsx'
+import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/texts/locales.ts'
+import { isolateDirection } from './format/isolateDirection.ts'
+import { useSession } from './session/session.tsx'
 import { useAppearance } from './useAppearance.ts'
 
 /** Texts of a part of the product in each language, loaded on demand; as one object or as several that complete each other. */

@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallRefused, type RefusalBody } from './api.ts'
+import { CallRefused, type RefusalBody } from './calls/api.ts'
 import { toastAnswer, toastRefusal } from './toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { CallRefused } from './api.ts'
+import { CallRefused } from './calls/api.ts'
 
 type ToastType = 'success' | 'info' | 'warning' | 'error'
 

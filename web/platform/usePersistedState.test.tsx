@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CurrentUser } from './currentUser.ts'
-import { endSession, replaceUser } from './session.tsx'
+import type { CurrentUser } from './session/currentUser.ts'
+import { endSession, replaceUser } from './session/session.tsx'
 import { usePersistedState } from './usePersistedState.ts'
 
 const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.kept.'))

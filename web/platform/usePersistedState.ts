@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
-import { useSession } from './session.tsx'
+import { useSession } from './session/session.tsx'
 
 const listeners = new Set<() => void>()
 

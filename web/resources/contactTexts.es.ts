@@ -1,4 +1,4 @@
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './contactTexts.en.ts'
 
 /** Contacts and notes of a record, in Spanish. */

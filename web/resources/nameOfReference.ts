@@ -1,5 +1,5 @@
-import { nameKey } from '#core/resources/nameKey.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
+import { nameKey } from '#core/resources/fields/nameKey.ts'
+import { titleKey } from '#core/resources/fields/titleKey.ts'
 import type { AnyRecord } from './recordIn.ts'
 
 interface ReferenceName {

@@ -1,6 +1,6 @@
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isReference } from '#core/resources/isReference.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 

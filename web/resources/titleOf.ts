@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
-import { formatDate } from '#web/platform/format.ts'
+import { titleKey } from '#core/resources/fields/titleKey.ts'
+import { formatDate } from '#web/platform/format/format.ts'
 import type { AnyRecord } from './recordIn.ts'
 
 /** The name of a record; if its title is a reference, the name of that record; undefined until loaded. */

@@ -1,8 +1,8 @@
-import { unitSystemOf } from '#core/platform/units.ts'
+import { unitSystemOf } from '#core/platform/numbers/units.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
-import { isReadBy } from '#core/resources/isReadBy.ts'
-import { useUser } from '#web/platform/session.tsx'
+import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
+import { isReadBy } from '#core/resources/fields/isReadBy.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 
 /** Whether the user reads a field: of two unit systems only their own, and no fields reserved for others. */
 export function useIsFieldShown(resource: Resource): (name: string) => boolean {

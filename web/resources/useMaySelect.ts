@@ -1,6 +1,6 @@
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 
 /**
  * Whether the user may choose among the records of a kind for a reference of another kind: if they may read them, or write the

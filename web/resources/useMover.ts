@@ -1,5 +1,5 @@
-import type { Mover } from '#core/resources/judgeStep.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import type { Mover } from '#core/resources/statuses/judgeStep.ts'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 
 /** The user as the mover of status steps. */
 export function useMover(): Mover {

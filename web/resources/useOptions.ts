@@ -1,8 +1,8 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import type { StandardCalls } from '#core/resources/standardCalls.ts'
-import { request } from '#web/platform/request.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { type AnyRecord, recordsIn } from './recordIn.ts'
 
 export interface Option {

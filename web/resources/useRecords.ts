@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, pathOf, type Resource } from '#core/resources/definition.ts'
-import type { StandardCalls } from '#core/resources/standardCalls.ts'
-import { LIST_RETRIES } from '#web/platform/api.ts'
-import { request } from '#web/platform/request.ts'
+import { LIST_RETRIES } from '#web/platform/calls/api.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { invalidateResource } from './invalidateResource.ts'
 import { type AnyRecord, recordIn, recordsIn } from './recordIn.ts'
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { default as i18next } from 'i18next'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import type { listKnownFields } from '#core/resources/calls/userFieldCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import type { listKnownFields } from '#core/resources/userFieldCalls.ts'
 import {
   addUserFields,
   USER_DEFINED_FIELDS,
   type UserField,
   userFieldKey,
-} from '#core/resources/userFields.ts'
-import { request } from '#web/platform/request.ts'
-import { useUser } from '#web/platform/session.tsx'
+} from '#core/resources/fields/userFields.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 
 const Known = createContext<readonly UserField[]>([])
 

@@ -1,6 +1,6 @@
 import { Text, type TextProps, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
 interface AgeProps extends TextProps {

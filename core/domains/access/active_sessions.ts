@@ -1,6 +1,6 @@
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { SIGN_IN_METHODS } from './signInMethods.ts'
+import { SIGN_IN_METHODS } from './signIn/signInMethods.ts'
 
 /** Open sessions: user, place and method of sign-in, but nothing of the token. */
 export const active_sessions = defineResource({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { listAnswer, newRecordBody, recordAnswer } from '#core/resources/callSchemas.ts'
+import { listAnswer, newRecordBody, recordAnswer } from '#core/resources/calls/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { api_keys } from './api_keys.ts'
 

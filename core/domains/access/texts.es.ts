@@ -1,6 +1,6 @@
-import { localeNames } from '#core/platform/localeNames.ts'
-import { es as platform } from '#core/platform/texts.es.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import { localeNames } from '#core/platform/texts/localeNames.ts'
+import { es as platform } from '#core/platform/texts/texts.es.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import { permissionTexts } from './permissionTexts.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 

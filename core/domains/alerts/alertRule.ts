@@ -1,5 +1,5 @@
 import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
-import { isOverfull, type QUALITIES, type Thresholds } from '#core/domains/telemetry/quality.ts'
+import { isOverfull, type QUALITIES, type Thresholds } from '#core/domains/telemetry/levels/quality.ts'
 import type { UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 
 export type AlertKind =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ALERTING_LEVELS, type TankLevel } from '#core/domains/telemetry/quality.ts'
+import { ALERTING_LEVELS, type TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import { type AlertKind, judgeLevel } from './alertRule.ts'
 import { alertsOfLevel, levelWithHysteresis } from './levelWithHysteresis.ts'
 

@@ -3,7 +3,7 @@ import {
   type TankLevel,
   type Thresholds,
   worstLevel,
-} from '#core/domains/telemetry/quality.ts'
+} from '#core/domains/telemetry/levels/quality.ts'
 import { type AlertChanges, type AlertKind, judgeLevel } from './alertRule.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
+import type { TankLevel, Thresholds } from '#core/domains/telemetry/levels/quality.ts'
 import type { AlertChanges, AlertKind } from './alertRule.ts'
 import { alertsOfLevel, levelWithHysteresis } from './levelWithHysteresis.ts'
 

@@ -1,4 +1,4 @@
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 
 /** What one invoice of a billing run bills: an order, all deliveries to a site, or all with a PO number. */
 export const INVOICE_PER = ['order', 'site', 'po'] as const

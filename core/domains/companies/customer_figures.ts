@@ -1,6 +1,6 @@
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+import { LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 import { LOSS_ALERTS } from '#core/domains/telemetry/portSummary.ts'
-import { LEVELS } from '#core/domains/telemetry/quality.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 

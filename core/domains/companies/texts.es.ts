@@ -1,4 +1,4 @@
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 const fields = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { momentAt } from '#core/platform/momentAt.ts'
-import { windowsOverlap } from '#core/platform/weekWindows.ts'
+import { momentAt } from '#core/platform/time/momentAt.ts'
+import { windowsOverlap } from '#core/platform/time/weekWindows.ts'
 import { windowsOn } from './windowsOn.ts'
 
 const NEW_YORK = 'America/New_York'

@@ -1,5 +1,5 @@
-import { momentAt } from '#core/platform/momentAt.ts'
-import { type WeekWindow, weekdayOf, windowOrder } from '#core/platform/weekWindows.ts'
+import { momentAt } from '#core/platform/time/momentAt.ts'
+import { type WeekWindow, weekdayOf, windowOrder } from '#core/platform/time/weekWindows.ts'
 
 /** Facts of a site that determine its delivery windows. */
 interface Receiving {

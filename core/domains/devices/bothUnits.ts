@@ -1,5 +1,5 @@
-import { convertDecimal, sameQuantity } from '#core/platform/convertDecimal.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { convertDecimal, sameQuantity } from '#core/platform/numbers/convertDecimal.ts'
 
 type Values = Record<string, unknown>
 type Factor = '25.4' | '3.785411784'

@@ -1,5 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
-import type { Rule } from '#core/platform/textKeys.ts'
+import type { Rule } from '#core/platform/texts/textKeys.ts'
 
 /** The texts of a row of a file, by column, such as `site.name`. */
 export type PlaceTexts = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 
 const DAY = 86_400_000
 

@@ -10,7 +10,7 @@ import {
   type Vehicle,
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
-import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
+import { spareWeights } from '#core/domains/shipments/trucks/spareWeight.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 
 /** The smallest share of a requested quantity that is worth a stop. */

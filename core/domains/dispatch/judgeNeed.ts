@@ -1,5 +1,5 @@
 import type { SITE_CONTRACTS } from '#core/domains/companies/sites.ts'
-import type { TankLevel } from '#core/domains/telemetry/quality.ts'
+import type { TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import { lastDeliveryDayBefore } from './deliveryDays.ts'
 
 /** Urgency of a delivery on a day, highest first. */

@@ -1,4 +1,4 @@
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const rules: Translation<typeof englishRules> = {

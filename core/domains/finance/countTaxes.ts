@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/exact.ts'
-import { STORED_PLACES } from '#core/platform/money.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { AppliedTax } from './applicableTaxes.ts'
 
 /** Decimals of stored litres: US gallons have nine, quantities three. */

@@ -1,4 +1,4 @@
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
 
 /** A stored tax of an invoice's line; a credit note has taxes without a line. */

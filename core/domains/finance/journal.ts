@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { STORED_PLACES } from '#core/platform/money.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { Purpose } from './purposes.ts'
 
 /** The postings that have an entry. Each kind but the documents' can be reversed. */

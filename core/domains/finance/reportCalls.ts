@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { GivenDay } from '#core/platform/instants.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
-import { Printed } from '#core/resources/callSchemas.ts'
+import { GivenDay } from '#core/platform/time/instants.ts'
+import { Printed } from '#core/resources/calls/callSchemas.ts'
 import { REPORT_GROUPS, REPORT_NAMES } from './reports.ts'
 
 const access = {

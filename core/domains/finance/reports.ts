@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 
 /**
  * The reports: by what each is grouped, the first by default, and its columns with the kind of their figures. `price`: money per unit of

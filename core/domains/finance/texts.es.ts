@@ -1,5 +1,5 @@
 import { es as tanks } from '#core/domains/tanks/texts.es.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {

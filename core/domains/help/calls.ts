@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { LOCALE_CODES } from '#core/platform/locales.ts'
+import { LOCALE_CODES } from '#core/platform/texts/locales.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { help_articles } from './help_articles.ts'

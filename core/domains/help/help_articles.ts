@@ -1,6 +1,6 @@
-import { LOCALE_CODES } from '#core/platform/locales.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { MODULES } from '#core/platform/modules.ts'
+import { LOCALE_CODES } from '#core/platform/texts/locales.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Subject of an article: a module, or another area. */

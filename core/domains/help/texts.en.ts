@@ -1,4 +1,4 @@
-import { localeNames } from '#core/platform/localeNames.ts'
+import { localeNames } from '#core/platform/texts/localeNames.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { help_articles } from './help_articles.ts'
 

@@ -1,5 +1,5 @@
-import { LOCALE_CODES } from '#core/platform/locales.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { LOCALE_CODES } from '#core/platform/texts/locales.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Placeholder of a mail's link in its text: links are secrets and stored separately. */

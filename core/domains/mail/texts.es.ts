@@ -1,5 +1,5 @@
-import { localeNames } from '#core/platform/localeNames.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import { localeNames } from '#core/platform/texts/localeNames.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {

@@ -1,4 +1,4 @@
-import { en as platform } from '#core/platform/texts.en.ts'
+import { en as platform } from '#core/platform/texts/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { notifications } from './notifications.ts'
 import type { webhook_deliveries } from './webhook_deliveries.ts'

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { STORED_PLACES } from '#core/platform/money.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { DOCUMENT_STATUS } from './documentStatus.ts'
 
 /** Invoices and credit notes in these statuses are on the customer's account; payments determine most of them. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { STORED_PLACES } from '#core/platform/money.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { atCompanyRate, type DecimalPlaces, inDocumentCurrency, isMoreThan, isSameAmount } from './totals.ts'
 
 /** What is left of a payment or a credit note. */

@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/exact.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { STORED_PLACES } from '#core/platform/money.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { CHARGES } from './charges.ts'
 import { type LineFigures, lineTotal } from './totals.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDone, isFinal, nextStatuses, phaseOf, statusName } from '#core/resources/statuses.ts'
+import { isDone, isFinal, nextStatuses, phaseOf, statusName } from '#core/resources/statuses/statuses.ts'
 import {
   conversionsOf,
   DOCUMENT_TYPES,

@@ -1,4 +1,4 @@
-import { defineStatuses, statusName } from '#core/resources/statuses.ts'
+import { defineStatuses, statusName } from '#core/resources/statuses/statuses.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 
 /** Types of transaction documents. One table holds them all. */

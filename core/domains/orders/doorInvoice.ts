@@ -1,4 +1,4 @@
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 import { CHARGES } from './charges.ts'
 import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
 

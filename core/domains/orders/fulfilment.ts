@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 import { DOCUMENT_STATUS } from './documentStatus.ts'
 
 /** Progress of an order line in its unit: decimals as strings. */

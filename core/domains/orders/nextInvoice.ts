@@ -1,6 +1,6 @@
 import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
 import { type CountedTax, sumTaxes } from '#core/domains/finance/countTaxes.ts'
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 import { CHARGES } from './charges.ts'
 import { shareOf } from './fulfilment.ts'
 import { taxedTotals } from './taxedTotals.ts'

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalPlacesOf } from '#core/platform/money.ts'
+import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import { CHARGES } from './charges.ts'
 import {
   atCompanyRate,

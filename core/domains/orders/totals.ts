@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/exact.ts'
-import { STORED_PLACES } from '#core/platform/money.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
+import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { CHARGES } from './charges.ts'
 import { type DocumentType, isReceivable } from './documentStatus.ts'
 

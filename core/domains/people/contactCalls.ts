@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { changesBody, listAnswer, recordAnswer } from '#core/resources/callSchemas.ts'
+import { changesBody, listAnswer, recordAnswer } from '#core/resources/calls/callSchemas.ts'
+import { PageInfo } from '#core/resources/calls/pageAnswer.ts'
 import { onePathOf, type Resource } from '#core/resources/definition.ts'
-import { PageInfo } from '#core/resources/pageAnswer.ts'
 import { recordSchema } from '#core/resources/recordSchema.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { PageInfo } from '#core/resources/pageAnswer.ts'
+import { PageInfo } from '#core/resources/calls/pageAnswer.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import type { ContactPlace } from './contactCalls.ts'
 import { notes } from './notes.ts'

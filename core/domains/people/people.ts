@@ -1,5 +1,5 @@
-import { LOCALE_CODES } from '#core/platform/locales.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { LOCALE_CODES } from '#core/platform/texts/locales.ts'
 import { THEMES } from '#core/platform/themes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 

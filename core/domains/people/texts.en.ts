@@ -1,5 +1,5 @@
-import { localeNames } from '#core/platform/localeNames.ts'
-import { en as platform } from '#core/platform/texts.en.ts'
+import { localeNames } from '#core/platform/texts/localeNames.ts'
+import { en as platform } from '#core/platform/texts/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { departments } from './departments.ts'
 import type { entity_addresses } from './entity_addresses.ts'

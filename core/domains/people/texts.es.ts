@@ -1,6 +1,6 @@
-import { localeNames } from '#core/platform/localeNames.ts'
-import { es as platform } from '#core/platform/texts.es.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import { localeNames } from '#core/platform/texts/localeNames.ts'
+import { es as platform } from '#core/platform/texts/texts.es.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, rules as englishRules } from './texts.en.ts'
 
 const owner = { object_ref: 'Pertenece a', object_id: 'Número de registro' }

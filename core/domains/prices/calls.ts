@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { GivenInstant } from '#core/platform/instants.ts'
+import { GivenInstant } from '#core/platform/time/instants.ts'
 import { DecimalText, decimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
 import { STEP_OUTCOMES } from './decidePrice.ts'

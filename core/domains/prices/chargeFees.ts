@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import type { CHARGES } from '#core/domains/orders/charges.ts'
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { PriceMoment } from './decidePrice.ts'
 import type { price_fees } from './price_fees.ts'

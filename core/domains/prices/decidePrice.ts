@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/exact.ts'
-import { PRICE_DECIMALS } from '#core/platform/money.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
+import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { price_rules } from './price_rules.ts'
 import {

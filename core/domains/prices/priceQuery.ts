@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#core/platform/id.ts'
-import { GivenDay } from '#core/platform/instants.ts'
+import { GivenDay } from '#core/platform/time/instants.ts'
 import { decimalText } from '#core/resources/kinds/decimalText.ts'
 
 /** What a price depends on. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
+import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
 import { may } from '#core/resources/may.ts'
-import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { changesSchema } from '#core/resources/schema.ts'
 import { settings } from './settings.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { PageAnswer } from '#core/resources/pageAnswer.ts'
+import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
 
 /** A read-only list defined by the product. */
 export interface ReferenceList {

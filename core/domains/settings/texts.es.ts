@@ -1,5 +1,5 @@
-import { es as platform } from '#core/platform/texts.es.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import { es as platform } from '#core/platform/texts/texts.es.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 const sensitivities = {

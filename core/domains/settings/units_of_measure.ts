@@ -1,5 +1,5 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { MEASURES } from '#core/platform/measures.ts'
+import { MEASURES } from '#core/platform/numbers/measures.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 export const units_of_measure = defineResource({

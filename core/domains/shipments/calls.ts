@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { GivenInstant } from '#core/platform/instants.ts'
+import { GivenInstant } from '#core/platform/time/instants.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'

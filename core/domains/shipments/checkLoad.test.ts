@@ -9,7 +9,7 @@ import {
   weightLimit,
   weightOf,
 } from './checkLoad.ts'
-import { exactFigure, withBothFigures } from './vehicleFigures.ts'
+import { exactFigure, withBothFigures } from './trucks/vehicleFigures.ts'
 
 const truck = {
   num_of_compartments: 2,

@@ -3,10 +3,10 @@ import { Decimal } from 'decimal.js'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { type CarriedLiquid, fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
-import { type Axle, type AxleFigures, axlesOf } from './axles.ts'
 import { meterTolerance } from './onTruck/balanceOf.ts'
-import { MAX_COMPARTMENTS } from './tanker_trucks.ts'
-import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
+import { type Axle, type AxleFigures, axlesOf } from './trucks/axles.ts'
+import { MAX_COMPARTMENTS } from './trucks/tanker_trucks.ts'
+import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './trucks/vehicleFigures.ts'
 
 /** Density of water at 15 °C, kg/L: the reference of specific gravity. */
 const WATER = '0.99910'

@@ -1,7 +1,7 @@
-import { quantityText } from '#core/platform/quantities.ts'
-import type { UnitSystem } from '#core/platform/units.ts'
+import { quantityText } from '#core/platform/numbers/quantities.ts'
+import type { UnitSystem } from '#core/platform/numbers/units.ts'
 import type { LoadIssue } from './checkLoad.ts'
-import { KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
+import { KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './trucks/vehicleFigures.ts'
 
 interface Reader {
   units: UnitSystem

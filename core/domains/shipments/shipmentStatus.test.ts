@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStatuses, statusName } from '#core/resources/statuses.ts'
+import { nextStatuses, statusName } from '#core/resources/statuses/statuses.ts'
 import { SHIPMENT_STATUS as IS, shipmentStatuses } from './shipmentStatus.ts'
 
 const { values: SHIPMENT_STATUS_IDS, done: DONE_SHIPMENTS } = shipmentStatuses

@@ -1,4 +1,4 @@
-import { defineStatuses } from '#core/resources/statuses.ts'
+import { defineStatuses } from '#core/resources/statuses/statuses.ts'
 
 /** The statuses of a shipment and their transitions. The numbers are part of the API and never change. */
 export const shipmentStatuses = defineStatuses(

@@ -2,7 +2,7 @@ import { ORDER_DECIDERS } from '#core/domains/orders/ordering.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { statusField } from '#core/resources/statuses.ts'
+import { statusField } from '#core/resources/statuses/statuses.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipmentStatuses } from './shipmentStatus.ts'
 

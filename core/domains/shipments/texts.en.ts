@@ -6,8 +6,8 @@ import type { meter_findings } from './meter_findings.ts'
 import type { shipment_figures } from './shipment_figures.ts'
 import type { shipment_planner_details } from './shipment_planner_details.ts'
 import type { shipment_planners } from './shipment_planners.ts'
-import type { tanker_trucks } from './tanker_trucks.ts'
 import type { terminals } from './terminals.ts'
+import type { tanker_trucks } from './trucks/tanker_trucks.ts'
 
 const deliveryReasons = {
   gauge: 'The gauge or tank chart is inaccurate',

@@ -1,5 +1,5 @@
 // Longer than others on purpose: as its English side.
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 const deliveryReasons = {

@@ -1,6 +1,6 @@
-import { fromLitres, quantityText } from '#core/platform/quantities.ts'
-import { type UnitSystem, volumeCode } from '#core/platform/units.ts'
-import { LITRES_PER_GALLON } from './vehicleFigures.ts'
+import { fromLitres, quantityText } from '#core/platform/numbers/quantities.ts'
+import { type UnitSystem, volumeCode } from '#core/platform/numbers/units.ts'
+import { LITRES_PER_GALLON } from './trucks/vehicleFigures.ts'
 
 /** The unit of volume of each unit system, as quantities need it. */
 export const VOLUME_UNIT_OF_SYSTEM = {

@@ -1,4 +1,4 @@
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 
 /**
  * The last day of a term: the day before the same day `months` later, or before that month's last day if it is shorter.

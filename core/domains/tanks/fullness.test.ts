@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { emptyTypicalUsage, noiseOf } from '#core/domains/telemetry/typicalUsage.ts'
-import { bisect } from './bisect.ts'
-import { dimensionsOf } from './dimensionsOf.ts'
 import { overfillRangeOf } from './fullness.ts'
+import { bisect } from './volume/bisect.ts'
+import { dimensionsOf } from './volume/dimensionsOf.ts'
 
 const tank = {
   product_group: 'fuel_oil',

@@ -1,8 +1,8 @@
-import type { Fullness, Thresholds } from '#core/domains/telemetry/quality.ts'
+import type { Fullness, Thresholds } from '#core/domains/telemetry/levels/quality.ts'
 import { noiseOf, type TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
-import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { type FillRule, fillBase, isFilledByGauge, maxFill, percentAtFillTemperature } from './room.ts'
-import { curveIfKnown, type TankCurve, type TankGeometry } from './tankVolume.ts'
+import { curveIfKnown, type TankCurve, type TankGeometry } from './volume/tankVolume.ts'
 
 /** A tank as stored in a port, with its thresholds: percent of the capacity, null = not set. */
 export interface LimitedTank extends TankGeometry, FillRule, Pick<FilledTank, 'specific_gravity' | 'usual'> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { propaneDensity } from './propaneDensity.ts'
 import { COLDEST_CELSIUS, fillLimit, maxFill, percentAtFillTemperature, roomOf } from './room.ts'
 

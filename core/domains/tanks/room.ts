@@ -1,4 +1,9 @@
-import { fahrenheitToCelsius, type UnitSystem, usGallonsToLitres, volumeIn } from '#core/platform/units.ts'
+import {
+  fahrenheitToCelsius,
+  type UnitSystem,
+  usGallonsToLitres,
+  volumeIn,
+} from '#core/platform/numbers/units.ts'
 import { LIQUEFIED_GAS } from './correctedGroups.ts'
 import { propaneDensity } from './propaneDensity.ts'
 import { netVolume } from './temperatureCorrection.ts'

@@ -1,6 +1,6 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { checkFormula } from './formula.ts'
+import { checkFormula } from './formula/formula.ts'
 
 /** The only tank type whose volume comes from a table of heights and volumes instead of a formula. */
 export const STRAPPING_TABLE = 'strapping_table'

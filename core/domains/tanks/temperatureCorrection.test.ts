@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { CORRECTED_GROUPS } from './correctedGroups.ts'
 import { netVolume, REFERENCE_CELSIUS, temperatureCorrection } from './temperatureCorrection.ts'
 

@@ -1,4 +1,4 @@
-import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.ts'
+import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { CORRECTED_GROUPS, type CorrectedGroup, LIQUEFIED_GAS } from './correctedGroups.ts'
 import { propaneDensity } from './propaneDensity.ts'
 

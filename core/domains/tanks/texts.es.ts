@@ -1,5 +1,5 @@
 import { tankSizeTexts } from '#core/domains/devices/texts.es.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {

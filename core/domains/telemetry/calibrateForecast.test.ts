@@ -4,7 +4,7 @@ import { calibratedScale, calibrateForecast, type SeenWidths, seenWidths } from 
 import { daysToUse, type TankForecast } from './forecast.ts'
 import { normalQuantile, Random } from './forecasting/random.ts'
 import type { DaysRange } from './forecastLevels.ts'
-import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './levels/scaleRange.ts'
 import { scoreForecast } from './scoreForecast.ts'
 
 const Z90 = 1.2816

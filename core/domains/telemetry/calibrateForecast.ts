@@ -1,5 +1,5 @@
 import type { TankForecast, UseCourse } from './forecast.ts'
-import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './scaleRange.ts'
+import { MAX_SCALE, MIN_SCALE, scaleRange, UNSCALED, type WidthScale } from './levels/scaleRange.ts'
 
 /** The error that 90 % of a group's forecasts stay within, in widths of their own range, before and after the middle. */
 export interface SeenWidths {

@@ -3,11 +3,10 @@ import { z } from 'zod'
 import { devices } from '#core/domains/devices/devices.ts'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { GivenDay } from '#core/platform/instants.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
+import { GivenDay } from '#core/platform/time/instants.ts'
+import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
 import { may } from '#core/resources/may.ts'
-import { PageAnswer } from '#core/resources/pageAnswer.ts'
-import { EnteredLevelAnswer, EnteredLevelBody } from './enteredLevel.ts'
 import {
   BatteryHealthAnswer,
   FleetDeliveriesAnswer,
@@ -16,6 +15,7 @@ import {
 } from './fleetFigures.ts'
 import type { FleetState } from './fleetStates.ts'
 import { FleetAccuracyAnswer, TankAccuracyAnswer } from './forecastAccuracy.ts'
+import { EnteredLevelAnswer, EnteredLevelBody } from './levels/enteredLevel.ts'
 import { PlacedPortAnswer } from './portSummary.ts'
 import { RecomputationAnswer } from './recomputation.ts'
 import { AddedDeliveryBody, RISE_VERDICTS, RiseVerdictBody, TankChangeAnswer } from './toldChange.ts'

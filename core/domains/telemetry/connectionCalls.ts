@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { PageAnswer } from '#core/resources/calls/pageAnswer.ts'
 import { may } from '#core/resources/may.ts'
-import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { connections, DECODERS } from './connections/connections.ts'
 import { FORMATS } from './connections/networkMessages.ts'
 

@@ -1,4 +1,4 @@
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import type { Because } from './forecasting/because.ts'
 import { forecastLevels, type LevelsInput } from './forecastLevels.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { FORECAST_MODELS } from './forecasting/forecastModels.ts'
-import { LEVEL_TELLERS } from './levelTellers.ts'
-import { LEVELS, QUALITIES } from './quality.ts'
+import { LEVEL_TELLERS } from './levels/levelTellers.ts'
+import { LEVELS, QUALITIES } from './levels/quality.ts'
 
 /** Alerts that matter more than the level of a tank. */
 export const LOSS_ALERTS = ['sudden_loss', 'unexplained_loss'] as const

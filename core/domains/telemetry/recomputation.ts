@@ -3,7 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { GivenDay } from '#core/platform/instants.ts'
+import { GivenDay } from '#core/platform/time/instants.ts'
 import { may } from '#core/resources/may.ts'
 
 /** A recomputation of a tank's history, with its progress. */

@@ -1,6 +1,6 @@
 import { LONGEST_FORECAST } from './forecast.ts'
 import type { DaysRange } from './forecastLevels.ts'
-import { FARTHEST, LAST_DAY, widthsEarly, widthsLate } from './scaleRange.ts'
+import { FARTHEST, LAST_DAY, widthsEarly, widthsLate } from './levels/scaleRange.ts'
 
 /** A trusted measurement: L, and epoch milliseconds. */
 interface MeasuredVolume {

@@ -1,4 +1,4 @@
-import { LEVELS, type TankLevel } from './quality.ts'
+import { LEVELS, type TankLevel } from './levels/quality.ts'
 
 interface Fillable {
   port_number: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GivenInstant } from '#core/platform/instants.ts'
+import { GivenInstant } from '#core/platform/time/instants.ts'
 
 /**
  * A person's verdict on a rise. `delivery`: product from us; `transfer`: product from another tank; `sensor_moved`: no product,

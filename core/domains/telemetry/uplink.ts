@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#core/platform/calendarDay.ts'
+import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 
 /** Why a record of an uplink was refused; the other records of its batch are accepted. */
 export type RecordRefusal =

@@ -1,4 +1,4 @@
-import { LEVELS, type TankLevel } from './quality.ts'
+import { LEVELS, type TankLevel } from './levels/quality.ts'
 
 /** The tanks of a device in the order that decides its state: by level, then by percent. */
 export function worstFirst<T extends { level: TankLevel; percent: number | null }>(tanks: readonly T[]): T[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { INPUT_TYPES } from '#core/resources/formField.ts'
+import { INPUT_TYPES } from '#core/resources/fields/formField.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { sql_fields } from './sql_fields.ts'

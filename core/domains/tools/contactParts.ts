@@ -1,7 +1,7 @@
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
-import type { TextKey } from '#core/platform/textKeys.ts'
+import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'

@@ -3,7 +3,7 @@ import { defineResource } from '#core/resources/definition.ts'
 import type { DateOrder } from '#core/resources/imports/readDate.ts'
 import type { DecimalSign } from '#core/resources/imports/readNumber.ts'
 import { IMPORTS } from '#core/resources/imports.ts'
-import { defineStatuses, statusField } from '#core/resources/statuses.ts'
+import { defineStatuses, statusField } from '#core/resources/statuses/statuses.ts'
 
 /** The status of an import. Each step is a call of its own, or the end of the work that one began. */
 export const importStatuses = defineStatuses(

@@ -1,7 +1,7 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
+import { fieldFromUserField, type UserField } from '#core/resources/fields/userFields.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { fieldFromUserField, type UserField } from '#core/resources/userFields.ts'
 import { isEmpty } from './user_defined_fields.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { hasCall, pathOf, type Resource, tableOf } from '#core/resources/definition.ts'
-import { isReference } from '#core/resources/isReference.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 
 /** The kind of record of a table; if several share it, the one that covers them all. */

@@ -1,4 +1,4 @@
-import { rulesOf } from '#core/resources/formField.ts'
+import { rulesOf } from '#core/resources/fields/formField.ts'
 
 /** Valid rules of a form's field: those of the dictionary, and a pattern. */
 const KNOWN =

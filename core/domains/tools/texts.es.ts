@@ -7,7 +7,7 @@ import { es as shipments } from '#core/domains/shipments/texts.es.ts'
 import { es as subscriptions } from '#core/domains/subscriptions/texts.es.ts'
 import { es as tanks } from '#core/domains/tanks/texts.es.ts'
 import { es as work_orders } from '#core/domains/work_orders/texts.es.ts'
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {

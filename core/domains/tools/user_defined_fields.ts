@@ -1,7 +1,12 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { CHOICE_LENGTH, DATA_TYPES, USER_DEFINED_FIELDS, type UserField } from '#core/resources/userFields.ts'
+import {
+  CHOICE_LENGTH,
+  DATA_TYPES,
+  USER_DEFINED_FIELDS,
+  type UserField,
+} from '#core/resources/fields/userFields.ts'
 
 /** Kinds of record that can have user-defined fields: their tables have a column for the values. */
 export const EXTENSIBLE_KINDS = [

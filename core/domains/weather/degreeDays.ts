@@ -1,4 +1,4 @@
-import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 
 /** Heating bases by the name of the setting: the daily mean above which there is no heating, 65 °F or 18 °C by unit system. */
 export const DEGREE_DAY_BASES = { f65: fahrenheitToCelsius(65), c18: 18 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCalendarDay } from '#core/platform/calendarDay.ts'
+import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import { middleOf, type WeatherCell } from './weatherCell.ts'
 
 /** Days of past and forecast (including today) that a provider of this format has. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextStatuses } from '#core/resources/statuses.ts'
+import { nextStatuses } from '#core/resources/statuses/statuses.ts'
 import { WORK_ORDER_STATUS as IS, workOrderStatuses } from './workOrderStatus.ts'
 
 const { values: WORK_ORDER_STATUS_IDS, done: DONE_WORK_ORDERS, final: LOCKED_WORK_ORDERS } = workOrderStatuses

@@ -1,4 +1,4 @@
-import { defineStatuses } from '#core/resources/statuses.ts'
+import { defineStatuses } from '#core/resources/statuses/statuses.ts'
 
 const FROM_NEW = ['received', 'open', 'quoted', 'deferred', 'cancelled', 'void'] as const
 const FROM_OPEN = [

@@ -1,7 +1,7 @@
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { statusField } from '#core/resources/statuses.ts'
+import { statusField } from '#core/resources/statuses/statuses.ts'
 import { workOrderStatuses } from './workOrderStatus.ts'
 
 /** Work on a device: a repair, a return, a visit. */

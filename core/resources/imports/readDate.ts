@@ -1,4 +1,4 @@
-import { isCalendarDay } from '#core/platform/calendarDay.ts'
+import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 
 /** Order of day, month and year in a date. */
 export type DateOrder = 'mdy' | 'dmy' | 'ymd'

@@ -1,5 +1,5 @@
-import type { FieldUnit } from '#core/platform/fieldUnit.ts'
-import type { UnitSystem } from '#core/platform/units.ts'
+import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
+import type { UnitSystem } from '#core/platform/numbers/units.ts'
 
 /** Properties of a field of any kind. */
 export interface AnyField {

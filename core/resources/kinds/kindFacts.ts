@@ -1,5 +1,5 @@
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
-import type { FormField } from '#core/resources/formField.ts'
+import type { FormField } from '#core/resources/fields/formField.ts'
 import type { AnyField } from './anyField.ts'
 import type { TextLength } from './anyText.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
-import type { Rule } from '#core/platform/textKeys.ts'
+import type { Rule } from '#core/platform/texts/textKeys.ts'
 
 /** Trimmed text without control characters (the database cannot store a null byte). */
 export function plainText(max: number, min: number, required: Rule = 'required'): z.ZodType<string> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isColor } from '#core/platform/isColor.ts'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
-import { isKnownTimeZone } from '#core/platform/timeZones.ts'
+import { isKnownTimeZone } from '#core/platform/time/timeZones.ts'
 import type { AnyField } from './anyField.ts'
 import { anyText, type TextLength, textOf } from './anyText.ts'
 import type { CoreKind } from './coreKind.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { GivenDay, GivenInstant } from '#core/platform/instants.ts'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
-import type { Rule } from '#core/platform/textKeys.ts'
+import type { Rule } from '#core/platform/texts/textKeys.ts'
+import { GivenDay, GivenInstant } from '#core/platform/time/instants.ts'
 import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Ids } from './facts.ts'
 import { demoFleet } from './fleet.ts'
 import { dryingSeason } from './tankWorld.ts'

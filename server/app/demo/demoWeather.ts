@@ -1,6 +1,6 @@
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { climateAt } from '#core/domains/weather/climate.ts'
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import stations from '#facts/weather.json' with { type: 'json' }
 import type { Town } from './facts.ts'
 

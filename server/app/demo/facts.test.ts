@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import business from '#facts/business.json' with { type: 'json' }
 import money from '#facts/money.json' with { type: 'json' }
 import orders from '#facts/orders.json' with { type: 'json' }
-import { BASE_TANK_SPECS } from '../baseTankSpecs.ts'
+import { BASE_TANK_SPECS } from '../base/baseTankSpecs.ts'
 import { PRODUCTS, TRUCKS } from './facts.ts'
 import { demoFleet } from './fleet.ts'
 

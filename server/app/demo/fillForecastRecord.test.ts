@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceWithTank, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { rolledUp } from '#server/app/testing/rolledUp.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { isFillingRecord } from '#server/domains/telemetry/whileFillingRecord.ts'
+import { isFillingRecord } from '#server/domains/telemetry/intake/whileFillingRecord.ts'
 import { fillForecastRecord } from './fillForecastRecord.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { calibrateFleet } from '#server/domains/telemetry/forecastWidths.ts'
-import { scorePastForecasts } from '#server/domains/telemetry/scorePastForecasts.ts'
-import { whileFillingRecord } from '#server/domains/telemetry/whileFillingRecord.ts'
+import { calibrateFleet } from '#server/domains/telemetry/forecasts/forecastWidths.ts'
+import { scorePastForecasts } from '#server/domains/telemetry/forecasts/scorePastForecasts.ts'
+import { whileFillingRecord } from '#server/domains/telemetry/intake/whileFillingRecord.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
 import type { Log } from '#server/platform/log.ts'
 

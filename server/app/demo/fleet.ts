@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
-import { PLAIN_TANK, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import type { StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
+import { PLAIN_TANK, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
 import fleet from '#facts/fleet.json' with { type: 'json' }
 import use from '#facts/use.json' with { type: 'json' }
-import { BASE_TANK_SPECS, type BaseTankSpec, geometryOf } from '../baseTankSpecs.ts'
+import { BASE_TANK_SPECS, type BaseTankSpec, geometryOf } from '../base/baseTankSpecs.ts'
 import { PRODUCTS, TOWNS, type Town } from './facts.ts'
 import type { SensorName } from './tankSensor.ts'
 import type { TankNature } from './tankWorld.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { checkLoad, compartmentsOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { usGallonsToLitres } from '#core/platform/units.ts'
+import { usGallonsToLitres } from '#core/platform/numbers/units.ts'
 import { pastDeliveries } from './deviceHistory.ts'
 import { demoFleet } from './fleet.ts'
 import { type Carriable, type Fill, planRounds, type RoundTruck } from './planRounds.ts'

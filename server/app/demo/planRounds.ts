@@ -8,7 +8,7 @@ import {
 } from '#core/domains/shipments/checkLoad.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
-import { litresToUsGallons, usGallonsToLitres } from '#core/platform/units.ts'
+import { litresToUsGallons, usGallonsToLitres } from '#core/platform/numbers/units.ts'
 import type { TRUCKS } from './facts.ts'
 import { seededRandom } from './seededRandom.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import mqtt, { type MqttClient } from 'mqtt'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
 import { demoFleet, deviceKey } from './fleet.ts'
 import { type LastState, type SimulatedDevice, simulatedDevice } from './simulatedDevice.ts'

@@ -1,5 +1,5 @@
-import { type TankGeometry, tankCurve } from '#core/domains/tanks/tankVolume.ts'
-import { type Measure, type RawReading, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
+import { type TankGeometry, tankCurve } from '#core/domains/tanks/volume/tankVolume.ts'
+import { type Measure, type RawReading, rawToHeight } from '#core/domains/telemetry/levels/rawToHeight.ts'
 import sensors from '#facts/sensors.json' with { type: 'json' }
 import type { SeededRandom } from './seededRandom.ts'
 

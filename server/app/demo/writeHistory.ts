@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { loadDevices } from '#server/domains/telemetry/loadDevices.ts'
-import { rollUp } from '#server/domains/telemetry/rollUp.ts'
-import { writeDeviceStates } from '#server/domains/telemetry/writeDeviceStates.ts'
+import { rollUp } from '#server/domains/telemetry/history/rollUp.ts'
+import { loadDevices } from '#server/domains/telemetry/intake/loadDevices.ts'
+import { writeDeviceStates } from '#server/domains/telemetry/intake/writeDeviceStates.ts'
 import {
   addToBuckets,
   insertDeviceRecords,
@@ -9,7 +9,7 @@ import {
   insertReadings,
   insertTankChanges,
   upsertPortStates,
-} from '#server/domains/telemetry/writeRows.ts'
+} from '#server/domains/telemetry/intake/writeRows.ts'
 import { demoFleet, type PlannedDevice } from './fleet.ts'
 import { gatherHistory, type PastAlert } from './gatherHistory.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { MODULES } from '#core/platform/modules.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 import { tokenOf } from './accounts.ts'
 

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Call } from '#server/platform/http.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { answerSchemaOf } from '#server/resources/openapi.ts'
-import { userFieldsVersion } from '#server/resources/userFields.ts'
+import { userFieldsVersion } from '#server/resources/userFields/userFields.ts'
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)

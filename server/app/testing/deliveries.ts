@@ -1,4 +1,4 @@
-import { toLitres } from '#core/platform/quantities.ts'
+import { toLitres } from '#core/platform/numbers/quantities.ts'
 import { COMPANY } from './accounts.ts'
 import type { TestServer } from './startTestServer.ts'
 

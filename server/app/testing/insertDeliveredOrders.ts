@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Orders of a finalized shipment. */
 const PER_SHIPMENT = 20

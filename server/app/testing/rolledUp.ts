@@ -1,7 +1,7 @@
-import { qualityCode } from '#core/domains/telemetry/quality.ts'
-import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
-import { rollUp } from '#server/domains/telemetry/rollUp.ts'
-import { addToBuckets } from '#server/domains/telemetry/writeRows.ts'
+import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
+import { rollUp } from '#server/domains/telemetry/history/rollUp.ts'
+import { ensurePartitions } from '#server/domains/telemetry/intake/partitions.ts'
+import { addToBuckets } from '#server/domains/telemetry/intake/writeRows.ts'
 import type { TestDevice } from './deviceWithTank.ts'
 import type { TestServer } from './startTestServer.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
-import { isText } from '#core/resources/isText.ts'
+import { isText } from '#core/resources/fields/isText.ts'
 import { exampleOf } from './examples.ts'
 import type { TestServer } from './startTestServer.ts'
 

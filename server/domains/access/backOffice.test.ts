@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { type DeviceRecords, deviceRecords } from '#server/app/testing/deviceRecords.ts'

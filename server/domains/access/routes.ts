@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { checkSetupLink, setUp as setUpCall } from '#core/domains/access/setupCalls.ts'
+import { checkSetupLink, setUp as setUpCall } from '#core/domains/access/signIn/setupCalls.ts'
 import {
   actAs,
   readCurrentUser as readUserCall,
@@ -8,14 +8,14 @@ import {
   signOut,
   switchBack as switchBackCall,
 } from '#core/platform/signInCalls.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
-import { answerOfSignIn } from './answerOfSignIn.ts'
-import { impersonate, switchBack } from './impersonate.ts'
-import { readCurrentUser } from './readCurrentUser.ts'
-import { requireSetupToken, setUp } from './setUp.ts'
-import { signInByPassword } from './signInByPassword.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { answerOfSignIn } from './signIn/answerOfSignIn.ts'
+import { readCurrentUser } from './signIn/readCurrentUser.ts'
+import { signInByPassword } from './signIn/signInByPassword.ts'
+import { requireSetupToken, setUp } from './signUp/setUp.ts'
+import { impersonate, switchBack } from './users/impersonate.ts'
 
 /** The calls of signing in and impersonation. */
 export const accessCalls = handleAll(

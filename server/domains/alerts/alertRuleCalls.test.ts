@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { testProduct } from '#server/app/testing/orders.ts'

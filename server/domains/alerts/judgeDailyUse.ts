@@ -9,16 +9,16 @@ import {
   type UseRule,
 } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import { degreeDayBase } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { readBalances } from '#server/domains/telemetry/readBalances.ts'
-import { portKey } from '#server/domains/telemetry/readDailyUse.ts'
+import { portKey } from '#server/domains/telemetry/history/readDailyUse.ts'
+import { readBalances } from '#server/domains/telemetry/levels/readBalances.ts'
 import type { Context } from '#server/platform/context.ts'
-import { doHeavyWork } from '#server/platform/heavyWork.ts'
-import type { TaskContext } from '#server/platform/schedule.ts'
-import { inTransaction } from '#server/platform/transactions.ts'
+import { inTransaction } from '#server/platform/database/transactions.ts'
+import { doHeavyWork } from '#server/platform/work/heavyWork.ts'
+import type { TaskContext } from '#server/platform/work/schedule.ts'
 import { closeAlerts, openAlerts } from './openAndCloseAlerts.ts'
 
 /** Tanks per transaction; few, so that storing their records is not delayed. */

@@ -7,12 +7,12 @@ import {
 } from '#core/domains/alerts/alertRule.ts'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import { alertsOfLevel } from '#core/domains/alerts/levelWithHysteresis.ts'
-import { ALERTING_LEVELS, QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
-import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { ALERTING_LEVELS, QUALITIES, type TankLevel } from '#core/domains/telemetry/levels/quality.ts'
+import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
 import { closeAlerts, type NewAlert, openAlerts } from './openAndCloseAlerts.ts'
 
 interface DeviceRow {

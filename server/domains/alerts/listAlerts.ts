@@ -7,12 +7,12 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fullNameSql } from '#server/resources/fullNameSql.ts'
-import { listRecords, type Page } from '#server/resources/list.ts'
-import type { ListQuery } from '#server/resources/listQuery.ts'
-import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.ts'
-import { nameForReader } from '#server/resources/nameForReader.ts'
-import { visible } from '#server/resources/visible.ts'
+import { listRecords, type Page } from '#server/resources/lists/list.ts'
+import type { ListQuery } from '#server/resources/lists/listQuery.ts'
+import { type QueryFilters, requireOneOf } from '#server/resources/lists/matchingRows.ts'
+import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
+import { nameForReader } from '#server/resources/names/nameForReader.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 
 /**
  * `open` matches all alerts that are not closed, including acknowledged and snoozed ones; `unacknowledged` those

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { AlertKind } from '#core/domains/alerts/alertRule.ts'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/events.ts'
-import { publishLive } from '#server/platform/notify.ts'
-import { reportChanges } from '#server/resources/reportChanges.ts'
+import { publishLive } from '#server/platform/database/notify.ts'
+import { emit } from '#server/platform/work/events.ts'
+import { reportChanges } from '#server/resources/changes/reportChanges.ts'
 
 export interface NewAlert {
   device_id: number

@@ -4,13 +4,18 @@ import type { readAlertEvidence as definition } from '#core/domains/alerts/calls
 import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import type { EvidenceDay, UseFinding } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { celsiusToFahrenheit, fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/units.ts'
+import {
+  celsiusToFahrenheit,
+  fahrenheitToCelsius,
+  volumeIn,
+  volumeUnit,
+} from '#core/platform/numbers/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { loadsOf } from '#server/domains/telemetry/bookedLoads.ts'
-import { changesOf, isDelivery } from '#server/domains/telemetry/countedChanges.ts'
+import { loadsOf } from '#server/domains/telemetry/levels/bookedLoads.ts'
+import { changesOf, isDelivery } from '#server/domains/telemetry/levels/countedChanges.ts'
 import type { Context } from '#server/platform/context.ts'
+import { visibleHistoryStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 import { levelLimit, readLimitedTanks } from './readLimitedTanks.ts'
 
 type Evidence = AnswerOf<typeof definition>['alert_evidence']

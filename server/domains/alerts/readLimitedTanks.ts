@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LimitedTank } from '#core/domains/tanks/fullness.ts'
-import type { Thresholds } from '#core/domains/telemetry/quality.ts'
+import type { Thresholds } from '#core/domains/telemetry/levels/quality.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { lockExclusively } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/database/locks.ts'
 import { invalid } from '#server/platform/refusal.ts'
 
 /**

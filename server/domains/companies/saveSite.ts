@@ -8,18 +8,18 @@ import { VEIL } from '#core/resources/veil.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { notPermitted, stillReferenced } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
 import {
   type EncryptedFields,
   insertEncrypted,
   insertManyEncrypted,
   readEncrypted,
   updateEncrypted,
-} from '#server/resources/encryptedFields.ts'
+} from '#server/resources/changes/encryptedFields.ts'
+import { refuseUnreachable } from '#server/resources/changes/references.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { type Operations, removeRecord } from '#server/resources/operations.ts'
-import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 type Site = RecordOf<typeof sites>
 type Values = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PlacedWidget } from '#core/domains/dashboard/widgets.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
+import { audit } from '#server/resources/history/audit.ts'
 
 /**
  * Stores the account's arrangement of its dashboard; null restores the default of its login type.

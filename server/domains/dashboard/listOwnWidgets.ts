@@ -2,8 +2,8 @@ import { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
 import { isWidgetName, type OfferedWidget, WIDGETS } from '#core/domains/dashboard/widgets.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
+import { mayRead } from '#server/resources/rights/visible.ts'
 import { rowsOf } from '#server/resources/rows.ts'
-import { mayRead } from '#server/resources/visible.ts'
 
 interface WidgetRow {
   name: string

@@ -1,6 +1,6 @@
 import * as calls from '#core/domains/dashboard/calls.ts'
-import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { readCurrentUser } from '#server/domains/access/signIn/readCurrentUser.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { arrangeDashboard } from './arrangeDashboard.ts'
 import { listOwnWidgets } from './listOwnWidgets.ts'
 import { readToday } from './readToday.ts'

@@ -3,9 +3,9 @@ import { CONNECTION_STATUSES, LATE_AFTER, OFFLINE_AFTER } from '#core/domains/de
 import { devices } from '#core/domains/devices/devices.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { ALERTING_LEVELS } from '#core/domains/telemetry/quality.ts'
+import { ALERTING_LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import { type QueryFilters, requireOneOf } from '#server/resources/matchingRows.ts'
+import { type QueryFilters, requireOneOf } from '#server/resources/lists/matchingRows.ts'
 import { isAlerting } from './levels.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 

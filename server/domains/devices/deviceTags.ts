@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import type { Context } from '#server/platform/context.ts'
-import { audit } from '#server/resources/audit.ts'
+import { acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
-import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 interface DeviceTag {
   tag_id: number

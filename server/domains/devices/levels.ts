@@ -1,4 +1,4 @@
-import { ALERTING_LEVELS, LEVELS } from '#core/domains/telemetry/quality.ts'
+import { ALERTING_LEVELS, LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 
 /** SQL that sorts the worst level of some tanks first. `level` is a column. */
 export function levelRank(level: string): string {

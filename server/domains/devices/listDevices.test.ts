@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { litresToUsGallons } from '#core/platform/units.ts'
+import { litresToUsGallons } from '#core/platform/numbers/units.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 

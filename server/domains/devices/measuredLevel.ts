@@ -3,7 +3,7 @@ import { LATE_AFTER } from '#core/domains/devices/connection.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { USUAL_UNUSABLE_BOTTOM } from '#core/domains/tanks/unusableBottom.ts'
 import { type Brought, LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
-import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { estimateSilentTanks } from '#server/domains/telemetry/estimateLevels.ts'
-import { recomputeDueHistories } from '#server/domains/telemetry/recomputeHistory.ts'
+import { estimateSilentTanks } from '#server/domains/telemetry/levels/estimateLevels.ts'
+import { recomputeDueHistories } from '#server/domains/telemetry/levels/recomputeHistory.ts'
 import { systemActor } from '#server/platform/context.ts'
 
 const HOUR = 3_600_000

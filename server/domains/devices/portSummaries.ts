@@ -5,19 +5,19 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { Because } from '#core/domains/telemetry/forecasting/because.ts'
+import { QUALITIES, type TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import { LOSS_ALERTS, type PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import {
   celsiusToFahrenheit,
   mmToInches,
   type UnitSystem,
   usGallonsToLitres,
   volumeIn,
-} from '#core/platform/units.ts'
+} from '#core/platform/numbers/units.ts'
 import { type Actor, systemActor } from '#server/platform/context.ts'
-import { type Database, toInstant } from '#server/platform/database.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
+import { type Database, toInstant } from '#server/platform/database/database.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import { type BroughtSince, isFilledSince, measuredAt } from './measuredLevel.ts'
 
 /** A port with its related records, as read. */

@@ -3,12 +3,12 @@ import type { listDeviceCommands, queueDeviceCommand } from '#core/domains/devic
 import { devices } from '#core/domains/devices/devices.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notify } from '#server/platform/notify.ts'
+import { notify } from '#server/platform/database/notify.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
-import { nameForReader } from '#server/resources/nameForReader.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { nameForReader } from '#server/resources/names/nameForReader.ts'
+import { visibleHistoryStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
 type DeviceCommand = AnswerOf<typeof queueDeviceCommand>['device_command']
 type SentCommand = AnswerOf<typeof listDeviceCommands>['device_commands'][number]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { levelRank } from './levels.ts'
 
 /** Renews the device states that lists, filters and maps read, from the worst tank, after levels changed otherwise than by a reading. */

@@ -1,8 +1,8 @@
 import timeZoneAt from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import type { TaskContext } from '#server/platform/schedule.ts'
-import { inTransaction } from '#server/platform/transactions.ts'
+import { inTransaction } from '#server/platform/database/transactions.ts'
+import type { TaskContext } from '#server/platform/work/schedule.ts'
 
 const BATCH_SIZE = 1000
 /** Degrees, some two kilometres: a receiver's scatter is no other place. */

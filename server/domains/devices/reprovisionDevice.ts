@@ -1,9 +1,9 @@
 import { devices } from '#core/domains/devices/devices.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notify } from '#server/platform/notify.ts'
+import { notify } from '#server/platform/database/notify.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
-import { audit } from '#server/resources/audit.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
 /**

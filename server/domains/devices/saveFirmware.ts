@@ -1,8 +1,8 @@
 import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
 import type { Context } from '#server/platform/context.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
 
 const standard = standardOperations(firmware_versions)
 

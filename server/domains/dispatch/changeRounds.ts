@@ -13,8 +13,8 @@ import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { createShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/details.ts'
-import { visible } from '#server/resources/visible.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import { type ArrangedLoads, arrangeAll, fillRound, isOutOfOrder, placeLoads } from './arrangeLoads.ts'
 import {
   copyOfLoad,

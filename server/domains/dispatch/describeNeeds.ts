@@ -7,7 +7,7 @@ import { isFilledSince, measuredAt } from '#server/domains/devices/measuredLevel
 import { readCreditStandings } from '#server/domains/orders/accounts/creditStanding.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { visible } from '#server/resources/visible.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import type { NeedLine } from './readNeedLines.ts'
 
 /** A tank or an order line with its need. */

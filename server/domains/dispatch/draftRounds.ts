@@ -3,15 +3,15 @@ import { people } from '#core/domains/people/people.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Shipment } from '#server/domains/shipments/readShipment.ts'
 import { removeShipment } from '#server/domains/shipments/saveShipment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
-import { type DetailRow, readDetails } from '#server/resources/details.ts'
+import { type DetailRow, readDetails } from '#server/resources/changes/details.ts'
+import { selectableRows, visible } from '#server/resources/rights/visible.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
-import { selectableRows, visible } from '#server/resources/visible.ts'
 
 /** The loads of a round in order. */
 export function readLoads(context: Context, shipment_id: number): Promise<DetailRow[]> {

@@ -5,8 +5,8 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
 import type { Context } from '#server/platform/context.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { mayRead, visible } from '#server/resources/rights/visible.ts'
 
 const MAX_LINES = 5_000
 

@@ -4,10 +4,10 @@ import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { type Contract, KEEP_FULL_SHARE } from '#core/domains/dispatch/judgeNeed.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
-import type { TankLevel } from '#core/domains/telemetry/quality.ts'
+import type { TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import type { Context } from '#server/platform/context.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { mayRead, visible } from '#server/resources/rights/visible.ts'
 
 const DAY = 86_400_000
 /** Limit of one board; of a larger fleet, the tanks that run out first. */

@@ -1,16 +1,16 @@
 import { bank_accounts, MASKED_FIELDS, maskNumber } from '#core/domains/finance/bank_accounts.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { audit } from '#server/resources/audit.ts'
 import {
   type EncryptedFields,
   insertEncrypted,
   readEncrypted,
   updateEncrypted,
-} from '#server/resources/encryptedFields.ts'
+} from '#server/resources/changes/encryptedFields.ts'
+import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Numbers = Record<(typeof MASKED_FIELDS)[number], string | null>
 

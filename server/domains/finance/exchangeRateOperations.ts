@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
 
 /** Each pair of currencies has one active rate; the database prevents two concurrent ones. @throws Refusal 422 */
 export const exchangeRateOperations = checkedOperations(

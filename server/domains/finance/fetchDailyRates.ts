@@ -1,4 +1,4 @@
-import { readExternalText } from '#server/platform/readExternalText.ts'
+import { readExternalText } from '#server/platform/http/readExternalText.ts'
 import { type DailyRates, parseDailyRates } from './parseDailyRates.ts'
 
 /** Number of tries, timeout, and maximum size of an answer. All tries together stay within 15 s. */

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import sax from 'sax'
-import { isCalendarDay } from '#core/platform/calendarDay.ts'
+import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 
 /** The value of one euro on a day, by currency code; the euro itself is included. */
 export interface DailyRates {

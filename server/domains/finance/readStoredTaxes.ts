@@ -9,7 +9,7 @@ import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 import type { TaxProvider, TaxQuery } from './taxProvider.ts'
 
 type CodeRow = Omit<TaxCode, 'exchange_rate'> &

@@ -3,9 +3,9 @@ import type { readTaxReturn as definition } from '#core/domains/finance/taxCalls
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/units.ts'
+import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
-import { visible } from '#server/resources/visible.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 
 /** Invoices that charge nothing. */
 const CHARGES_NOTHING = [DOCUMENT_STATUS.void, DOCUMENT_STATUS.cancelled]

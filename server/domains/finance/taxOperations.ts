@@ -3,10 +3,10 @@ import { isEnded, overlap, type TaxRate } from '#core/domains/finance/applicable
 import { tax_codes } from '#core/domains/finance/tax_codes.ts'
 import { tax_exemptions } from '#core/domains/finance/tax_exemptions.ts'
 import { tax_rates } from '#core/domains/finance/tax_rates.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
+import { dateText } from '#server/resources/names/textFormats.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
-import { dateText } from '#server/resources/textFormats.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
 
 /** An amount per unit is per unit of volume. @throws Refusal 422 */
 export const taxCodeOperations = checkedOperations(tax_codes, async ({ db }, { unit_id }) => {

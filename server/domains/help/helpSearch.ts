@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { otherWords } from '#core/domains/help/otherWords.ts'
-import { likeAnywhere } from '#server/resources/likePattern.ts'
+import { likeAnywhere } from '#server/resources/lists/likePattern.ts'
 
 /** Minimum similarity of a misspelled word, by pg_trgm for whole words: "propne" is 0.5 of "propane". */
 const SIMILARITY = 0.4

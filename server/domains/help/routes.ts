@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/help/calls.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { translateArticle, voteForArticle } from './articles.ts'
 
 /** The calls of help articles in addition to the standard ones. */

@@ -1,6 +1,6 @@
 import { LINK } from '#core/domains/mail/mails.ts'
 import type { MailTemplate } from '#core/domains/mail/templates.en.ts'
-import { isRightToLeft, textLanguage } from '#core/platform/locales.ts'
+import { isRightToLeft, textLanguage } from '#core/platform/texts/locales.ts'
 import { translate } from '#server/platform/translate.ts'
 
 export type MailParams = Readonly<Record<string, string>>

@@ -4,8 +4,8 @@ import { mails } from '#core/domains/mail/mails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
 import type { AttachedFile } from '#server/resources/files/attachedFiles.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { renderMail } from './renderMail.ts'
 
 export interface EmailMessage {

@@ -7,9 +7,9 @@ import type {
 import { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { fullNameSql } from '#server/resources/fullNameSql.ts'
+import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
+import { visibleIfRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { visibleIfRead } from '#server/resources/visible.ts'
 import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
 
 type Answer = AnswerOf<typeof definition>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
-import { publishLive } from '#server/platform/notify.ts'
+import { publishLive } from '#server/platform/database/notify.ts'
 
 /** Kinds of notification: those with texts under `told`, staff notifications, and a user's own notes. */
 export type NotificationTextKind =

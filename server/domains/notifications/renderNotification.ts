@@ -1,5 +1,5 @@
-import { localeOf } from '#core/platform/locales.ts'
-import { celsiusToFahrenheit, type UnitSystem, volumeIn, volumeUnit } from '#core/platform/units.ts'
+import { celsiusToFahrenheit, type UnitSystem, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
+import { localeOf } from '#core/platform/texts/locales.ts'
 import { translate } from '#server/platform/translate.ts'
 
 export interface NotificationRow {

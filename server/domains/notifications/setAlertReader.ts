@@ -3,7 +3,7 @@ import type { setAlertReader as definition } from '#core/domains/notifications/c
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { isKnown, mayChoose, readOwner } from './listAlertReaders.ts'
 import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
 

@@ -6,10 +6,10 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import type { DetailRow } from '#server/resources/details.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { readFigures } from './invoices/settleOrder.ts'
 import type { Document } from './readDocument.ts'
-import { readFigures } from './settleOrder.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

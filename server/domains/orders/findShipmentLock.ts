@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
 import { conflict } from '#server/platform/refusal.ts'
 
 /** Those of these documents that have a product on a shipment that is not cancelled. */

@@ -8,7 +8,7 @@ import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
-import { countDelivered } from './settleOrder.ts'
+import { countDelivered } from './invoices/settleOrder.ts'
 
 const GALLON = '3.785411784'
 let server: TestServer

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { USER_COLUMN } from '#core/resources/userFields.ts'
+import { USER_COLUMN } from '#core/resources/fields/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { columnsOfSet, setOf } from '#server/platform/insertSet.ts'
-import { packUserFields, withUserFields } from '#server/resources/userFields.ts'
+import { columnsOfSet, setOf } from '#server/platform/database/insertSet.ts'
+import { packUserFields, withUserFields } from '#server/resources/userFields/userFields.ts'
 
 /**
  * Inserts new documents with today's date by default, each due by its own date and terms.

@@ -7,10 +7,10 @@ import type { Issue } from '#core/platform/issue.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/details.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { documentDefaults } from './documentDefaults.ts'
-import { isSameLine, UNDECIDED_PRICE } from './documentLines.ts'
+import { isSameLine, UNDECIDED_PRICE } from './lines/documentLines.ts'
 import type { Document } from './readDocument.ts'
 
 type Values = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DecimalPlaces } from '#core/domains/orders/totals.ts'
-import { decimalPlacesOf } from '#core/platform/money.ts'
+import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** The decimals of a document's figures: of its company's currency and of its own. */

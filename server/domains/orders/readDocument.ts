@@ -5,13 +5,13 @@ import type { transaction_document_details } from '#core/domains/orders/transact
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
-import { listRecords, type Page } from '#server/resources/list.ts'
-import type { ListQuery } from '#server/resources/listQuery.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
+import { listRecords, type Page } from '#server/resources/lists/list.ts'
+import type { ListQuery } from '#server/resources/lists/listQuery.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
 import { findLocked } from './findShipmentLock.ts'
-import { type LineFigures, readFigures } from './settleOrder.ts'
+import { type LineFigures, readFigures } from './invoices/settleOrder.ts'
 
 export type Document = RecordOf<typeof transaction_documents>
 

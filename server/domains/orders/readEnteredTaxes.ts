@@ -9,9 +9,9 @@ import { siteOfDevice } from '#server/domains/companies/siteAddress.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readRecord, requireVisible } from '#server/resources/rows.ts'
 import { companyOf } from './documentDefaults.ts'
+import { readTaxesOf } from './lines/taxLines.ts'
 import type { Document } from './readDocument.ts'
 import { snapshotAddresses, withoutOldPlace } from './snapshotAddresses.ts'
-import { readTaxesOf } from './taxLines.ts'
 
 /**
  * The taxes on the lines of a document that is being entered, as `createDocument` and `updateDocument` find them.

@@ -5,8 +5,8 @@ import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import { visible, visibleIfRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { visible, visibleIfRead } from '#server/resources/visible.ts'
 import { unappliedByCompany } from './accounts/unapplied.ts'
 
 type Owed = AnswerOf<typeof definition>['owed']

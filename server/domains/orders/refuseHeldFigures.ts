@@ -1,10 +1,10 @@
 import { areOutside, heldFigures, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Context } from '#server/platform/context.ts'
-import { audit } from '#server/resources/audit.ts'
-import { type DetailRow, readDetails } from '#server/resources/details.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
-import { isSameLine } from './documentLines.ts'
+import { type DetailRow, readDetails } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { isSameLine } from './lines/documentLines.ts'
 import type { Document } from './readDocument.ts'
 
 /** The fields that decide whether figures may leave the office. */

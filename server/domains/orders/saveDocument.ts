@@ -8,7 +8,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
-import { isFinal } from '#core/resources/statuses.ts'
+import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { siteOfDevice } from '#server/domains/companies/siteAddress.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -18,23 +18,13 @@ import {
   readDetails,
   replaceDetails,
   saveWithDetails,
-} from '#server/resources/details.ts'
+} from '#server/resources/changes/details.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { refuseHeldCustomer } from './accounts/creditStanding.ts'
-import { readDays } from './allocate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
-import { countTotals, currentTotals, refuseOtherTotals } from './countTotals.ts'
 import { companyOf } from './documentDefaults.ts'
-import {
-  acceptLines,
-  HISTORY_FIELDS,
-  refuseBeyondTank,
-  refuseUnheld,
-  UNDECIDED_PRICE,
-  withTotals,
-} from './documentLines.ts'
 import {
   changedAmountIssues,
   refuseBilled,
@@ -43,6 +33,21 @@ import {
   refuseTakenApproval,
 } from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
+import { priceDelivered } from './invoices/priceDelivered.ts'
+import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './invoices/sentInvoice.ts'
+import { settleInvoicedOrders, settleOrders } from './invoices/settleOrder.ts'
+import { countTotals, currentTotals, refuseOtherTotals } from './lines/countTotals.ts'
+import {
+  acceptLines,
+  HISTORY_FIELDS,
+  refuseBeyondTank,
+  refuseUnheld,
+  UNDECIDED_PRICE,
+  withTotals,
+} from './lines/documentLines.ts'
+import { keepsTaxes, readTaxesOf, saveTaxes } from './lines/taxLines.ts'
+import { readFees, saveFees, withFees } from './lines/withFees.ts'
+import { withPrices } from './lines/withPrices.ts'
 import { normalizeDocument } from './normalizeDocument.ts'
 import {
   orderingDefaults,
@@ -51,16 +56,11 @@ import {
   refuseRestrictedPrices,
   requireOrderDecisionRight,
 } from './orderingLimits.ts'
-import { priceDelivered } from './priceDelivered.ts'
+import { readDays } from './payments/allocate.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { refuseHeldFigures, refuseHeldLines } from './refuseHeldFigures.ts'
-import { refuseOtherSeries, refuseSentAway, refuseSentChanges } from './sentInvoice.ts'
-import { settleInvoicedOrders, settleOrders } from './settleOrder.ts'
 import { oldZips, snapshotAddresses, withoutOldPlace, withoutOldZips } from './snapshotAddresses.ts'
-import { keepsTaxes, readTaxesOf, saveTaxes } from './taxLines.ts'
-import { readFees, saveFees, withFees } from './withFees.ts'
-import { withPrices } from './withPrices.ts'
 
 type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details

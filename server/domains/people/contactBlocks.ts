@@ -3,15 +3,15 @@ import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import { notes } from '#core/domains/people/notes.ts'
-import type { TextKey } from '#core/platform/textKeys.ts'
+import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS } from '#core/resources/objects.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
+import { mayRead } from '#server/resources/rights/visible.ts'
 import { rowsOf } from '#server/resources/rows.ts'
-import { mayRead } from '#server/resources/visible.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -4,13 +4,13 @@ import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { Id } from '#core/platform/id.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Handler, handleAll, type Input } from '#server/platform/handle.ts'
-import type { Call } from '#server/platform/http.ts'
+import { type Handler, handleAll, type Input } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { listRecords, type Page } from '#server/resources/list.ts'
+import { saveWithoutLoss } from '#server/resources/changes/unknownFields.ts'
+import { listRecords, type Page } from '#server/resources/lists/list.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
 import {
   type ContactOwnerRoute,
   contactOwnerRoutes,

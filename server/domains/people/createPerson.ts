@@ -2,10 +2,10 @@ import { people } from '#core/domains/people/people.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { createMany, createOneByOne, type ManyOutcome } from '#server/resources/createMany.ts'
+import { createMany, createOneByOne, type ManyOutcome } from '#server/resources/changes/createMany.ts'
+import { acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { acceptNew } from '#server/resources/validate.ts'
 import { contactOperations, emails, phones } from './contacts.ts'
 
 /**

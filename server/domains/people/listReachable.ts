@@ -4,8 +4,8 @@ import type { listReachable as definition } from '#core/domains/people/calls.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
+import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
 
 /** People of one answer; usually only the business itself has more. */
 const MAX_PEOPLE = 8

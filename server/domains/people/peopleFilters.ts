@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { malformed } from '#server/platform/refusal.ts'
-import type { QueryFilters } from '#server/resources/matchingRows.ts'
+import type { QueryFilters } from '#server/resources/lists/matchingRows.ts'
 
 /** People who drove a round: each found by one index look-up, however many rounds there are. */
 const DROVE = sql`with recursive drove (people_id) as (

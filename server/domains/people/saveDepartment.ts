@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { departments } from '#core/domains/people/departments.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockExclusively } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/database/locks.ts'
 import { invalid } from '#server/platform/refusal.ts'
+import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Department = RecordOf<typeof departments>
 

@@ -4,7 +4,7 @@ import type { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { countryOfId } from '#core/platform/countries.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import type { Owner } from './contacts.ts'
 
 /**

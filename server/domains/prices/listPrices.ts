@@ -8,10 +8,10 @@ import type {
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
-import { findPrices } from '#server/domains/orders/findPrices.ts'
+import { findPrices } from '#server/domains/orders/lines/findPrices.ts'
 import type { Context } from '#server/platform/context.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { visible } from '#server/resources/visible.ts'
 
 /**
  * Today's posted prices of a seller, with yesterday's.

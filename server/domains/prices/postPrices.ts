@@ -3,12 +3,12 @@ import type { postPrices as definition } from '#core/domains/prices/calls.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
-import { priceDelivered } from '#server/domains/orders/priceDelivered.ts'
+import { priceDelivered } from '#server/domains/orders/invoices/priceDelivered.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { createMany, type ManyOutcome } from '#server/resources/createMany.ts'
+import { createMany, type ManyOutcome } from '#server/resources/changes/createMany.ts'
+import { acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord } from '#server/resources/operations.ts'
-import { acceptNew } from '#server/resources/validate.ts'
 
 type PostedPrice = RecordOf<typeof posted_prices>
 

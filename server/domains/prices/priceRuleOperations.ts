@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { price_rules } from '#core/domains/prices/price_rules.ts'
-import { lockByName } from '#server/platform/locks.ts'
+import { lockByName } from '#server/platform/database/locks.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
 
 /**
  * Two rules for the same customers, products, measure and tier never hold on the same day. Rules of one seller are saved one after the

@@ -6,8 +6,8 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { documentBody, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { findPrices } from '#server/domains/orders/findPrices.ts'
-import type { Database } from '#server/platform/database.ts'
+import { findPrices } from '#server/domains/orders/lines/findPrices.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 const GALLON = '3.785411784'
 const seller = COMPANY.distributor

@@ -1,6 +1,6 @@
 import * as calls from '#core/domains/prices/calls.ts'
-import { handleAll } from '#server/platform/handle.ts'
-import type { Call } from '#server/platform/http.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { explainLine, explainPrice } from './explainPrice.ts'
 import { listCustomerPrices, listPostedToday } from './listPrices.ts'
 import { postPrices } from './postPrices.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Settings, settings } from '#core/domains/settings/settings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockExclusively } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/database/locks.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { audit, changesBetween } from '#server/resources/audit.ts'
-import { acceptChanges } from '#server/resources/validate.ts'
+import { acceptChanges } from '#server/resources/changes/validate.ts'
+import { audit, changesBetween } from '#server/resources/history/audit.ts'
 import { readSettingRows, readSettings } from './readSettings.ts'
 
 /**

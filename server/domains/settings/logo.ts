@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { settings } from '#core/domains/settings/settings.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
 import { insertFile, type StoredImage } from '#server/resources/files/images.ts'
+import { audit } from '#server/resources/history/audit.ts'
 
 /** Stored with the settings that have a form: the number of the file with the logo. */
 const KEY = 'logo_id'

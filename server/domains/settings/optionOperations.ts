@@ -6,13 +6,13 @@ import { slugOf } from '#core/domains/settings/slugOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
-import { listRecords } from '#server/resources/list.ts'
-import type { ListQuery } from '#server/resources/listQuery.ts'
-import { type QueryFilters, requireOneOf, YES_OR_NO } from '#server/resources/matchingRows.ts'
+import { saveWithoutLoss } from '#server/resources/changes/unknownFields.ts'
+import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
+import { listRecords } from '#server/resources/lists/list.ts'
+import type { ListQuery } from '#server/resources/lists/listQuery.ts'
+import { type QueryFilters, requireOneOf, YES_OR_NO } from '#server/resources/lists/matchingRows.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
-import { saveWithoutLoss } from '#server/resources/unknownFields.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Values = Record<string, unknown>
 type Category = RecordOf<typeof options_categories>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SETTING_KEYS, type Settings, settings } from '#core/domains/settings/settings.ts'
 import type { Field } from '#core/resources/field.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 interface SettingRow {
   setting_key: string

@@ -6,12 +6,12 @@ import {
   type ReferenceList,
   time_zones,
 } from '#core/domains/settings/referenceCalls.ts'
-import { localeNames } from '#core/platform/localeNames.ts'
-import { isRightToLeft, LOCALE_CODES, textLanguage } from '#core/platform/locales.ts'
 import { ALL_LOGIN_TYPES, isStaff, userTypeOf } from '#core/platform/loginTypes.ts'
 import { ACTIONS, MODULES, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
-import { handleAll } from '#server/platform/handle.ts'
-import type { Call } from '#server/platform/http.ts'
+import { localeNames } from '#core/platform/texts/localeNames.ts'
+import { isRightToLeft, LOCALE_CODES, textLanguage } from '#core/platform/texts/locales.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { malformed, notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 

@@ -1,8 +1,8 @@
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { conflict } from '#server/platform/refusal.ts'
+import { acceptChanges, refuseIssues } from '#server/resources/changes/validate.ts'
 import { type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 
 /** A unit may be renamed. What it measures, and its size, is fixed: documents have quantities in it. */
 export const unitOperations: Partial<Operations<typeof units_of_measure>> = {

@@ -12,10 +12,10 @@ import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/details.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
-import { visible } from '#server/resources/visible.ts'
 import { readTanks } from './readTanks.ts'
 
 /** Where a load comes from: the line of an order, or a watched tank. */

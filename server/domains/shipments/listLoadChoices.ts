@@ -7,9 +7,9 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { daysToEmpty, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
-import { likeAnywhere } from '#server/resources/likePattern.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
+import { likeAnywhere } from '#server/resources/lists/likePattern.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import { isToCome, readTanks } from './readTanks.ts'
 
 interface Query {

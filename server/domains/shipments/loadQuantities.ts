@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
-import { type QuantityUnit, roundQuantity, toLitres } from '#core/platform/quantities.ts'
+import { type QuantityUnit, roundQuantity, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/details.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 
 interface Unit extends QuantityUnit {
   id: number

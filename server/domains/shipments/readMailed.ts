@@ -3,8 +3,8 @@ import { companies } from '#core/domains/companies/companies.ts'
 import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
-import { visible } from '#server/resources/visible.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 
 type Mailed = StopOfShipment['mailed_to'][number] & { stop_id: number }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
 import type { Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
 
 /** The stops of a round in order. The caller has checked that the actor may see the round. */
 export async function readStops({ db }: Pick<Context, 'db'>, shipment_id: number): Promise<ShipmentStop[]> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
-import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 

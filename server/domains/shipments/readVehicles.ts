@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { listLastProducts } from '#core/domains/shipments/calls.ts'
 import { gradeOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireSelectable } from '#server/resources/rows.ts'

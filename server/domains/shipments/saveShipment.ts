@@ -5,7 +5,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
-import { isFinal } from '#core/resources/statuses.ts'
+import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -16,10 +16,10 @@ import {
   readDetails,
   replaceDetails,
   saveWithDetails,
-} from '#server/resources/details.ts'
+} from '#server/resources/changes/details.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
 import { withQuantities } from './loadQuantities.ts'

@@ -1,10 +1,10 @@
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
-import { contradictions, withBothFigures } from '#core/domains/shipments/vehicleFigures.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
+import { contradictions, withBothFigures } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 type Truck = RecordOf<typeof tanker_trucks>
 type Values = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
-import { volumeIn } from '#core/platform/units.ts'
+import { volumeIn } from '#core/platform/numbers/units.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'
 import { stopsInReach } from './deliveries/stopsInReach.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { matchStops } from '#core/domains/shipments/stops.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 interface StopRow {
   stop_id: number

@@ -1,11 +1,11 @@
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
-import { isCalendarDay } from '#core/platform/calendarDay.ts'
+import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Subscription = RecordOf<typeof subscriptions>
 

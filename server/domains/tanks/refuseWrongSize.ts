@@ -1,11 +1,11 @@
 import { namedAsGiven, withBothUnits } from '#core/domains/devices/bothUnits.ts'
-import { checkTankSize } from '#core/domains/tanks/checkTankSize.ts'
 import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
-import { PLAIN_TANK } from '#core/domains/tanks/tankVolume.ts'
+import { checkTankSize } from '#core/domains/tanks/volume/checkTankSize.ts'
+import { PLAIN_TANK } from '#core/domains/tanks/volume/tankVolume.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
 
 /** The size of a record's tank, in the metric fields that both unit systems end in. */
 export interface SizedRecord {

@@ -1,8 +1,8 @@
 import * as calls from '#core/domains/tanks/calls.ts'
-import { checkFormula } from '#core/domains/tanks/formula.ts'
-import { cachedTankCurve, PLAIN_TANK } from '#core/domains/tanks/tankVolume.ts'
+import { checkFormula } from '#core/domains/tanks/formula/formula.ts'
+import { cachedTankCurve, PLAIN_TANK } from '#core/domains/tanks/volume/tankVolume.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
-import { handle } from '#server/platform/handle.ts'
+import { handle } from '#server/platform/http/handle.ts'
 import { setOwnProductName } from './saveProduct.ts'
 
 const POINTS = 100

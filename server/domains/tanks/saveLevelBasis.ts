@@ -1,12 +1,12 @@
 import { type LevelEffect, levelEffect, type SharedBasis } from '#core/domains/tanks/levelBasis.ts'
-import type { MessageKey } from '#core/platform/textKeys.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/events.ts'
+import { emit } from '#server/platform/work/events.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 
-declare module '#server/platform/events.ts' {
+declare module '#server/platform/work/events.ts' {
   interface Events {
     /** A change of something that many tanks share: their levels must be recomputed or judged again. */
     'level_basis.changed': { kind: SharedBasis; id: number; effect: LevelEffect }

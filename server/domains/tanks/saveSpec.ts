@@ -1,9 +1,9 @@
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { acceptBothUnits, refuseWrongSize } from './refuseWrongSize.ts'
 
 /** Creates a manufacturer's spec, with sizes in either unit system. Its dimensions are optional, its capacity is not. */

@@ -4,11 +4,11 @@ import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
-import { listRecords } from '#server/resources/list.ts'
-import { listQueryOf } from '#server/resources/listQuery.ts'
+import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
+import { listRecords } from '#server/resources/lists/list.ts'
+import { listQueryOf } from '#server/resources/lists/listQuery.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type TableRecord = RecordOf<typeof sql_tables>
 type FieldRecord = RecordOf<typeof sql_fields>

@@ -9,13 +9,13 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { factsOf } from '#core/resources/kinds/kindFacts.ts'
 import { readScan, type Scan, type ScanKind } from '#core/resources/scan.ts'
-import { type BadgeHashes, hashesOfBadge } from '#server/domains/access/badges.ts'
+import { type BadgeHashes, hashesOfBadge } from '#server/domains/access/users/badges.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { invalid, Refusal } from '#server/platform/refusal.ts'
-import { likeExactly } from '#server/resources/likePattern.ts'
+import { likeExactly } from '#server/resources/lists/likePattern.ts'
+import { mayRead } from '#server/resources/rights/visible.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
-import { mayRead } from '#server/resources/visible.ts'
 
 export interface Match {
   object_ref: string

@@ -3,12 +3,12 @@ import { companyFieldOf, kindOfForm, kindOfTable, linkTo } from '#core/domains/t
 import { forms } from '#core/domains/tools/forms.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
-import { isSecret } from '#core/resources/readableFields.ts'
+import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { withUserFields } from '#server/resources/userFields.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { withUserFields } from '#server/resources/userFields/userFields.ts'
 
 export type Form = RecordOf<typeof forms>
 

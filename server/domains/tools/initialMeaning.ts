@@ -1,6 +1,6 @@
 import { kindOfTable } from '#core/domains/tools/formKinds.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isSecret } from '#core/resources/readableFields.ts'
+import { isSecret } from '#core/resources/fields/readableFields.ts'
 import { translate } from '#server/platform/translate.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** A column in PostgreSQL's catalogue; texts are cut to the dictionary's length. */
 export interface CatalogueColumn {

@@ -1,7 +1,7 @@
 import * as calls from '#core/domains/tools/scanCalls.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { handleAll } from '#server/platform/handle.ts'
-import type { Call } from '#server/platform/http.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { findScanned } from './findScanned.ts'
 
 /** The call of every scanner: users find records that they may read. */

@@ -3,8 +3,8 @@ import type { TravelMatrix } from '#core/domains/dispatch/routing/problem.ts'
 import { estimateTravel, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { readWay, routePath, type Way } from '#core/domains/dispatch/travel/osrmRoute.ts'
 import { readTable, tablePath } from '#core/domains/dispatch/travel/osrmTable.ts'
+import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'
 import type { Log } from '#server/platform/log.ts'
-import { completeAddress, readExternalText } from '#server/platform/readExternalText.ts'
 
 /** Travel times and distances between places, from roads or estimated. */
 export interface Travel {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { latitude, longitude } from '#server/domains/devices/devicePlace.ts'
+import { latitude, longitude } from '#server/domains/devices/places/devicePlace.ts'
 
 /** `weatherCellOf` in SQL: the weather cell of a device, from `devices` and its state `s`. */
 export const deviceCell = {

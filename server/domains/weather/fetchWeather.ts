@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { readWeather, type WeatherDay, weatherQuery } from '#core/domains/weather/openMeteo.ts'
 import type { WeatherCell } from '#core/domains/weather/weatherCell.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import type { Database } from '#server/platform/database.ts'
-import { completeAddress, readExternalText } from '#server/platform/readExternalText.ts'
-import type { TaskContext } from '#server/platform/schedule.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'
+import type { TaskContext } from '#server/platform/work/schedule.ts'
 import { deviceCell } from './deviceCell.ts'
 
 /** Cells per call, limited by the length of an address, and calls per run, limited by the provider. */

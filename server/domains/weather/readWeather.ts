@@ -3,9 +3,9 @@ import { type ClimateDay, climateAt, correctedClimate } from '#core/domains/weat
 import type { WeatherDay } from '#core/domains/weather/openMeteo.ts'
 import { type DeviceDay, outdoorDays } from '#core/domains/weather/ownTemperatures.ts'
 import { middleOf } from '#core/domains/weather/weatherCell.ts'
-import { calendarDay } from '#core/platform/calendarDay.ts'
-import type { Database } from '#server/platform/database.ts'
-import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { deviceCell } from './deviceCell.ts'
 
 /** Known weather of a place. */

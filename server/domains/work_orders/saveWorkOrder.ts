@@ -4,12 +4,12 @@ import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { formatPhone, parsePhone } from '#core/platform/phone.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/events.ts'
 import { invalid } from '#server/platform/refusal.ts'
+import { emit } from '#server/platform/work/events.ts'
+import { refuseOver } from '#server/resources/changes/refuseStep.ts'
+import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
-import { refuseOver } from '#server/resources/refuseStep.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type WorkOrder = RecordOf<typeof work_orders>
 

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { Connection } from '../database.ts'
-import { LOCKS } from '../locks.ts'
+import { Connection } from '../database/database.ts'
+import { LOCKS } from '../database/locks.ts'
 import {
   APPLIED_MIGRATIONS,
   describeUnknown,
@@ -13,7 +13,7 @@ import {
   MIGRATIONS,
   MIGRATIONS_TABLE,
   refuseChanged,
-} from '../migrate.ts'
+} from '../database/migrate.ts'
 import { BackupFailed, type BackupHeader, openBackup, verifyBackup } from './backupFile.ts'
 import { listTables, quoted, SESSION } from './catalogue.ts'
 

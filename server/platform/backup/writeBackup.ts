@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { Connection } from '../database.ts'
+import { Connection } from '../database/database.ts'
 import { type BackupEnd, BackupFailed, type BackupTable, END_OF_ROWS, verifyBackup } from './backupFile.ts'
 import { listTables, quoted, readHeader, SESSION } from './catalogue.ts'
 

@@ -1,6 +1,6 @@
 import type { Resource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
-import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
+import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { allColumns, requestedColumns } from '#server/resources/columns.ts'
 import type { ComputedFields } from '#server/resources/operations.ts'

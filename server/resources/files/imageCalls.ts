@@ -1,9 +1,9 @@
-import type { MessageKey } from '#core/platform/textKeys.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import { imageCalls as definitionsOf, type ImageFacts } from '#core/resources/calls/imageCalls.ts'
 import { pathOf } from '#core/resources/definition.ts'
-import { imageCalls as definitionsOf, type ImageFacts } from '#core/resources/imageCalls.ts'
 import type { Context } from '#server/platform/context.ts'
-import { handleAll } from '#server/platform/handle.ts'
-import type { Call } from '#server/platform/http.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { findImage, readImage, writeImage } from './images.ts'
 

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { LOCALE_CODES } from '#core/platform/locales.ts'
+import { LOCALE_CODES } from '#core/platform/texts/locales.ts'
 import { drawPdf, languageOfPdf } from './pdf.ts'
 
 test('a PDF shows dates in the reader’s language if its font has the letters, else in English', () => {

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isSecret } from '#core/resources/readableFields.ts'
+import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changesBetween } from '#server/resources/audit.ts'
+import { acceptChanges } from '#server/resources/changes/validate.ts'
 import { escapeFormula, exportedText } from '#server/resources/files/export.ts'
+import { changesBetween } from '#server/resources/history/audit.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { columnsOf, rowsOf } from '#server/resources/rows.ts'
-import { withUserFields } from '#server/resources/userFields.ts'
-import { acceptChanges } from '#server/resources/validate.ts'
+import { withUserFields } from '#server/resources/userFields/userFields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

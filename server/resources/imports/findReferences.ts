@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Rule } from '#core/platform/textKeys.ts'
+import type { Rule } from '#core/platform/texts/textKeys.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { placeNameSql, placeSql } from '#server/resources/placeNameSql.ts'
+import { placeNameSql, placeSql } from '#server/resources/names/placeNameSql.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 
 /** The record that each text names, or the broken rule if it names none or several. */

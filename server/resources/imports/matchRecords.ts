@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isReference } from '#core/resources/isReference.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
-import { withUserFields } from '#server/resources/userFields.ts'
+import { withUserFields } from '#server/resources/userFields/userFields.ts'
 import { isArchivedSql } from './findReferences.ts'
 
 type Values = Readonly<Record<string, unknown>>

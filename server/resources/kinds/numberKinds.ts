@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
-import { formatMoney, formatPrice } from '#core/platform/money.ts'
+import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
+import { isUnitPrice, isUnknown } from '#core/resources/fields/isUnitPrice.ts'
 import { readNumber } from '#core/resources/imports/readNumber.ts'
 import { COUNTRY_WORDS, lettersOf } from '#core/resources/imports/words.ts'
-import { isUnitPrice, isUnknown } from '#core/resources/isUnitPrice.ts'
 import type { NumberFields } from '#core/resources/kinds/numberKinds.ts'
-import { countryText } from '#server/resources/countryText.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
-import { figureText, localeOfActor } from '#server/resources/textFormats.ts'
+import { countryText } from '#server/resources/names/countryText.ts'
+import { figureText, localeOfActor } from '#server/resources/names/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
 
 /** The maximum of PostgreSQL's `integer`; longer whole numbers need twice the space. */

@@ -1,6 +1,6 @@
+import { nameKey } from '#core/resources/fields/nameKey.ts'
+import { titleKey } from '#core/resources/fields/titleKey.ts'
 import type { ReferenceField } from '#core/resources/kinds/reference.ts'
-import { nameKey } from '#core/resources/nameKey.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
 import type { ServerKind } from './serverKind.ts'
 
 export const reference: ServerKind<ReferenceField> = {

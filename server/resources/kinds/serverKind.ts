@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely'
-import type { CurrencyMarks } from '#core/platform/money.ts'
+import type { CurrencyMarks } from '#core/platform/numbers/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { Reading } from '#core/resources/imports/reading.ts'

@@ -1,6 +1,6 @@
 import type { TextFields } from '#core/resources/kinds/textKinds.ts'
 import { translate } from '#server/platform/translate.ts'
-import { countryText } from '#server/resources/countryText.ts'
+import { countryText } from '#server/resources/names/countryText.ts'
 import { anyText } from './anyText.ts'
 import type { ServerKind } from './serverKind.ts'
 

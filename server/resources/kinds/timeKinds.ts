@@ -3,7 +3,7 @@ import { readDate } from '#core/resources/imports/readDate.ts'
 import { readTime } from '#core/resources/imports/readTime.ts'
 import type { TimeFields } from '#core/resources/kinds/timeKinds.ts'
 import { translate } from '#server/platform/translate.ts'
-import { dateText, instantText } from '#server/resources/textFormats.ts'
+import { dateText, instantText } from '#server/resources/names/textFormats.ts'
 import type { ServerKind } from './serverKind.ts'
 
 export const timeKinds: { [K in keyof TimeFields]: ServerKind<TimeFields[K]> } = {

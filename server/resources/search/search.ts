@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import { isText } from '#core/resources/isText.ts'
+import { isText } from '#core/resources/fields/isText.ts'
 import { OBJECT_KINDS, OBJECT_REFS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
-import { likeAnywhere, likeExactly } from '#server/resources/likePattern.ts'
+import { likeAnywhere, likeExactly } from '#server/resources/lists/likePattern.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { mayRead } from '#server/resources/rights/visible.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { withUserFields } from '#server/resources/userFields.ts'
-import { mayRead } from '#server/resources/visible.ts'
+import { withUserFields } from '#server/resources/userFields/userFields.ts'
 
 export interface FoundRecord {
   /** The kind of record, by the name of its definition. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import * as calls from '#core/resources/calls/viewCalls.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
-import * as calls from '#core/resources/viewCalls.ts'
 import type { Context } from '#server/platform/context.ts'
-import { handleAll } from '#server/platform/handle.ts'
-import type { Call } from '#server/platform/http.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 
 /** Maximum number of views per list: more would be of no use. */

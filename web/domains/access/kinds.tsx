@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { api_keys } from '#core/domains/access/api_keys.ts'
 import { identity_providers } from '#core/domains/access/identity_providers.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
-import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import { sign_ups } from '#core/domains/access/signIn/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
@@ -21,7 +21,9 @@ const groupRoles = lazy(() =>
 const providerSetup = lazy(() =>
   import('./identityProviders/ProviderSetup.tsx').then((m) => ({ default: m.ProviderSetup })),
 )
-const loginType = lazy(() => import('./LoginTypeInput.tsx').then((m) => ({ default: m.LoginTypeInput })))
+const loginType = lazy(() =>
+  import('./rights/LoginTypeInput.tsx').then((m) => ({ default: m.LoginTypeInput })),
+)
 const revokeApiKey = lazy(() =>
   import('./apiKeys/RevokeApiKey.tsx').then((m) => ({ default: m.RevokeApiKey })),
 )

@@ -9,7 +9,7 @@ import type { Screen } from '#web/resources/screen.ts'
 export const screens: readonly Screen[] = [
   {
     path: '/users/my_organizations',
-    load: () => import('./OrganisationsScreen.tsx').then((m) => m.OrganisationsScreen),
+    load: () => import('./signIn/OrganisationsScreen.tsx').then((m) => m.OrganisationsScreen),
     loginTypes: ALL_LOGIN_TYPES,
   },
   {
@@ -42,7 +42,7 @@ export const screens: readonly Screen[] = [
     resource: 'permission_templates',
     path: '/configuration/permission_templates',
     single: '/configuration/permission_templates/:id?',
-    load: () => import('./PermissionTemplateScreen.tsx').then((m) => m.PermissionTemplateScreen),
+    load: () => import('./rights/PermissionTemplateScreen.tsx').then((m) => m.PermissionTemplateScreen),
     loginTypes: STAFF,
     group: 'access',
     permission: 'configuration.read',
@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/configuration/permission_explainer',
-    load: () => import('./PermissionExplainerScreen.tsx').then((m) => m.PermissionExplainerScreen),
+    load: () => import('./rights/PermissionExplainerScreen.tsx').then((m) => m.PermissionExplainerScreen),
     permission: 'permissions.read',
     loginTypes: STAFF,
     group: 'access',
@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
     path: '/configuration/audit',
     namesEveryKind: true,
     single: '/configuration/audit_entry/:id?',
-    load: () => import('./AuditEntryScreen.tsx').then((m) => m.AuditEntryScreen),
+    load: () => import('./audit/AuditEntryScreen.tsx').then((m) => m.AuditEntryScreen),
     permission: 'permissions.read',
     loginTypes: STAFF,
     group: 'access',

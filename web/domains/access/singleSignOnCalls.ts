@@ -1,7 +1,7 @@
 import type { beginSingleSignOn, finishSingleSignOn } from '#core/domains/access/singleSignOnCalls.ts'
 import { versionText } from '#web/platform/build.ts'
-import { request } from '#web/platform/request.ts'
-import { acceptSignIn } from '#web/platform/signingIn.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { acceptSignIn } from '#web/platform/session/signingIn.ts'
 
 /** The sign-in page that was left for the provider, with its way back. */
 const LEFT_KEY = 'ullage.left'

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import styles from './AlertListScreen.module.css'
 
 const STATUSES = ['open', 'acknowledged', 'snoozed', 'closed', 'all'] as const

@@ -3,10 +3,10 @@ import { IconBellCheck } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { alerts as resource } from '#core/domains/alerts/alerts.ts'
-import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
-import { alertPlace } from '#web/domains/telemetry/tank/alertName.ts'
-import { useMayLookAfter } from '#web/domains/telemetry/tank/useMayLookAfter.ts'
-import { CallRefused } from '#web/platform/api.ts'
+import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
+import { alertPlace } from '#web/domains/telemetry/alert/alertName.ts'
+import { useMayLookAfter } from '#web/domains/telemetry/alert/useMayLookAfter.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
 import { BulkReport } from '#web/resources/bulk/BulkReport.tsx'
 import { useSelection } from '#web/resources/list/useSelection.ts'
 import { useTotal } from '#web/resources/list/useTotal.ts'
@@ -24,7 +24,7 @@ import { useAnswerAlerts } from './useAnswerAlerts.ts'
 import { useAnswering } from './useAnswering.ts'
 
 const AlertDialog = lazy(() =>
-  import('#web/domains/telemetry/tank/AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })),
+  import('#web/domains/telemetry/alert/AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })),
 )
 
 /** All alerts that the user may see: those that wait first, answered ones apart. */

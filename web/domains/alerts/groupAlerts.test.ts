@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
+import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
 import { groupAlerts } from './groupAlerts.ts'
 
 const alert = (alert_id: number, company_id: number, device_label: string | null, device_title = 'UL-1') =>

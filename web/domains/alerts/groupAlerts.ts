@@ -1,5 +1,5 @@
-import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
-import { alertPlace } from '#web/domains/telemetry/tank/alertName.ts'
+import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
+import { alertPlace } from '#web/domains/telemetry/alert/alertName.ts'
 
 export interface AlertGroup {
   key: string

@@ -1,4 +1,4 @@
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './ruleTexts.en.ts'
 
 /** What opened an alert and the rules of a device, in Spanish. */

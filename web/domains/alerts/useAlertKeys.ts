@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
+import type { AlertStep } from '#web/domains/telemetry/alert/AlertDialog.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 
 interface AlertKeys {

@@ -1,7 +1,7 @@
 import { alerts as resource } from '#core/domains/alerts/alerts.ts'
-import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
-import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { queryOf } from '#web/domains/telemetry/tank/useDevices.ts'
+import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
+import { useAlerts } from '#web/domains/telemetry/alert/useAlerts.ts'
+import { queryOf } from '#web/domains/telemetry/device/useDevices.ts'
 import { useListState } from '#web/resources/list/useListState.ts'
 
 const PAGE_SIZE = 50

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { acknowledgeAlerts, snoozeAlerts } from '#core/domains/alerts/calls.ts'
-import type { AlertAnswer } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { CallRefused, type RefusedRecord } from '#web/platform/api.ts'
-import { request } from '#web/platform/request.ts'
+import type { AlertAnswer } from '#web/domains/telemetry/alert/useAlerts.ts'
+import { CallRefused, type RefusedRecord } from '#web/platform/calls/api.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import type { AllMatching } from '#web/resources/list/useSelection.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
-import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
+import type { AlertStep } from '#web/domains/telemetry/alert/AlertDialog.tsx'
+import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
 import type { Selection } from '#web/resources/list/useSelection.ts'
 import type { AlertTarget } from './useAnswerAlerts.ts'
 

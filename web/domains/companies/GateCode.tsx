@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import type { revealGateCode } from '#core/domains/companies/calls.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
-import { request } from '#web/platform/request.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The code of a site's gate, revealed on request and never stored: leaving the screen hides it. */

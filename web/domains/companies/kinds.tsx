@@ -12,7 +12,7 @@ import { tags } from '#core/domains/devices/tags.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { people } from '#core/domains/people/people.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
@@ -102,7 +102,7 @@ const siteZipCode = lazy(() =>
 )
 
 const sitePosition = lazy(() =>
-  import('#web/domains/telemetry/tank/PositionInput.tsx').then((m) => ({ default: m.SitePosition })),
+  import('#web/domains/telemetry/map/PositionInput.tsx').then((m) => ({ default: m.SitePosition })),
 )
 
 const Picture: RecordKind['Header'] = ({ record }) => (

@@ -6,7 +6,7 @@ import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { DashboardScreen } from './DashboardScreen.tsx'
 import { en } from './texts.en.ts'
 
-vi.mock('#web/domains/telemetry/tank/DeviceMap.tsx', () => ({ DeviceMap: () => null }))
+vi.mock('#web/domains/telemetry/map/DeviceMap.tsx', () => ({ DeviceMap: () => null }))
 
 const tank = {
   device_ports_id: 7,

@@ -11,8 +11,8 @@ import {
   WIDGETS,
   type WidgetName,
 } from '#core/domains/dashboard/widgets.ts'
-import { request } from '#web/platform/request.ts'
-import { replaceUser, useUser } from '#web/platform/session.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { replaceUser, useUser } from '#web/platform/session/session.tsx'
 import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
 /** The arrangement of the dashboard and its changes: nothing is stored before `save`. */

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
-import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { SmallSeriesChart } from '#web/domains/telemetry/tank/SmallSeriesChart.tsx'
+import { SmallSeriesChart } from '#web/domains/telemetry/chart/SmallSeriesChart.tsx'
+import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 
 const GRAPHS = ['battery', 'signal_strength', 'temperature'] as const
 

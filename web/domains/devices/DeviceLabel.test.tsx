@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { DeviceLabel } from './DeviceLabel.tsx'
 

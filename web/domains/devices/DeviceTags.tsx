@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { detachTag, tagDevice } from '#core/domains/devices/calls.ts'
 import { tags as tagRecords } from '#core/domains/devices/tags.ts'
-import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { useMayLookAfter } from '#web/domains/telemetry/tank/useMayLookAfter.ts'
-import { request } from '#web/platform/request.ts'
+import { useMayLookAfter } from '#web/domains/telemetry/alert/useMayLookAfter.ts'
+import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/device/DeviceRow.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 
 /** The tags of a device, added and removed in place. */

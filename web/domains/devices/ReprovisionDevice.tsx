@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { reprovisionDevice } from '#core/domains/devices/calls.ts'
-import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { request } from '#web/platform/request.ts'
+import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 
 interface ReprovisionDeviceProps {

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { DevicePosition } from '#web/domains/telemetry/tank/PositionInput.tsx'
+import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
+import { DevicePosition } from '#web/domains/telemetry/map/PositionInput.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { TemperatureTrial } from './TemperatureTrial.tsx'
+import { TemperatureTrial } from './ports/TemperatureTrial.tsx'
 
 /** The device's fields as of when the form was opened: new data does not overwrite input. */
 export function SettingsTab({ device }: { device: DeviceRow }) {

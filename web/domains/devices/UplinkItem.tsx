@@ -2,7 +2,7 @@ import { Badge, Code, Collapse, Group, Paper, Text, UnstyledButton } from '@mant
 import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Uplink } from './useDeviceLog.ts'
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { listRawUplinks } from '#core/domains/telemetry/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export type Uplink = AnswerOf<typeof listRawUplinks>['device_logs'][number]
 

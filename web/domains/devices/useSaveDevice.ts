@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { devices } from '#core/domains/devices/devices.ts'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import type { WrittenChangesOf } from '#core/resources/definition.ts'
-import type { StandardCalls } from '#core/resources/standardCalls.ts'
-import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { request } from '#web/platform/request.ts'
+import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export function useSaveDevice(device_id: number) {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { listNeeds, listRounds } from '#core/domains/dispatch/calls.ts'
 import type { NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export interface NeedFilter {
   day?: string | undefined

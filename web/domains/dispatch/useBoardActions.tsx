@@ -13,9 +13,9 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import type { StandardCalls } from '#core/resources/standardCalls.ts'
-import { CallRefused } from '#web/platform/api.ts'
-import { request } from '#web/platform/request.ts'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import type { Lifted, Need, Round, Target } from './boardTypes.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 
 /** Days (YYYY-MM-DD) in words: "Thu, Nov 26", and short as "Thu 26". */
 export function useDayText() {

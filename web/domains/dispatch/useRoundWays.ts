@@ -1,7 +1,7 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { readRoute } from '#core/domains/dispatch/calls.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import type { Round } from './boardTypes.ts'
 import type { RoadLine } from './roundLines.ts'
 

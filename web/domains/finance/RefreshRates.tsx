@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { refreshRates } from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
-import { request } from '#web/platform/request.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { useMay } from '#web/platform/session/session.tsx'
 
 /** Refreshes the rates; a toast reports the result. */
 export function RefreshRates() {

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bank_accounts, MASKED_FIELDS } from '#core/domains/finance/bank_accounts.ts'
 import type { revealBankAccount } from '#core/domains/finance/calls.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
-import { request } from '#web/platform/request.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The full numbers of a bank account, revealed on request and never stored: leaving the screen hides them. */

@@ -3,7 +3,7 @@ import { IconLanguage, IconPlus, IconSearch, IconSettings } from '@tabler/icons-
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
 

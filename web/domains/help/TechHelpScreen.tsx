@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionText } from '#web/platform/build.ts'
 import { copyText } from '#web/platform/copyText.ts'
-import { useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session/session.tsx'
 import { ArticleDialog } from './ArticleDialog.tsx'
 import { ArticleList } from './ArticleList.tsx'
 

@@ -14,18 +14,18 @@ import {
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
-import { localeNames } from '#core/platform/localeNames.ts'
-import { LOCALE_CODES, type LocaleCode } from '#core/platform/locales.ts'
-import { CallRefused } from '#web/platform/api.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { localeNames } from '#core/platform/texts/localeNames.ts'
+import { LOCALE_CODES, type LocaleCode } from '#core/platform/texts/locales.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import { useMay } from '#web/platform/session/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RichText } from '#web/ui/RichText.tsx'
 import { type Article, type Translated, useArticle, useArticles, useTranslate } from './useHelp.ts'
 
 const RichTextInput = lazy(() =>
-  import('#web/resources/form/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })),
+  import('#web/resources/form/inputs/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })),
 )
 
 /** Help articles side by side: original and translation. */

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { translateArticle, voteForArticle } from '#core/domains/help/calls.ts'
 import type { help_articles } from '#core/domains/help/help_articles.ts'
-import type { LocaleCode } from '#core/platform/locales.ts'
+import type { LocaleCode } from '#core/platform/texts/locales.ts'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { useLanguage } from '#web/platform/language.tsx'
-import { request } from '#web/platform/request.ts'
 
 export interface Translated {
   language: string

@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { replayWebhookDelivery } from '#core/domains/notifications/webhookCalls.ts'
-import { request } from '#web/platform/request.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { useMay } from '#web/platform/session/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** Sends a delivery of a webhook again. */

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { sendNotification } from '#core/domains/notifications/calls.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
-import { request } from '#web/platform/request.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useMay } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** Sends the notification to all recipients that it names. */

@@ -10,7 +10,7 @@ import type {
   removeOwnNotification,
 } from '#core/domains/notifications/calls.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 
 export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notifications'][number]

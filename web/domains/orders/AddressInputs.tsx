@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { addressFieldsOf, type Side } from './addressFieldsOf.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'

@@ -2,7 +2,7 @@ import { Alert, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { readCreditStanding } from '#core/domains/orders/accountCalls.ts'
-import { reading } from '#web/platform/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 

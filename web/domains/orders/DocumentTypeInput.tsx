@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DOCUMENT_TYPES } from '#core/domains/orders/documentStatus.ts'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** The type of a document. Credit notes are made from their invoice. */

@@ -1,6 +1,6 @@
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** The vendor of a purchase order; other documents have none. */

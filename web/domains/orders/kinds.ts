@@ -8,7 +8,7 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { isFinal } from '#core/resources/statuses.ts'
+import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
@@ -75,7 +75,7 @@ const orderKind: RecordKind = {
     shipping_address_id: ShippingAddressInput,
     billing_address_id: BillingAddressInput,
   },
-  Inside: lazy(() => import('./OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
+  Inside: lazy(() => import('./lines/OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
   isProtected: (record) =>
     record['locked'] === 1 || (isSentInvoice(record) && record['status_id'] !== DOCUMENT_STATUS.void),

@@ -1,5 +1,5 @@
 export { BillingAddressInput, ShippingAddressInput } from './AddressInputs.tsx'
 export { CreditReasonInput } from './CreditReasonInput.tsx'
-export { DiscountInput } from './DiscountInput.tsx'
 export { DocumentTypeInput } from './DocumentTypeInput.tsx'
+export { DiscountInput } from './lines/DiscountInput.tsx'
 export { VendorInput } from './VendorInput.tsx'

@@ -1,4 +1,4 @@
-import type { Translation } from '#core/platform/translation.ts'
+import type { Translation } from '#core/platform/texts/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {

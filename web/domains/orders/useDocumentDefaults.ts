@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { readDocumentDefaults } from '#core/domains/orders/calls.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { reading } from '#web/platform/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 
 export type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']

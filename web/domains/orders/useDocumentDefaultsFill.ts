@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
-import { trimDecimalZeros } from '#web/platform/format.ts'
+import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { addressFieldsOf, type Side } from './addressFieldsOf.ts'

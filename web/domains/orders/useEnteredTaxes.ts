@@ -10,9 +10,9 @@ import {
   lineTotal,
 } from '#core/domains/orders/totals.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
-import { reading } from '#web/platform/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
-import { SETTLE_MS } from './useFoundPrice.ts'
+import { SETTLE_MS } from './lines/useFoundPrice.ts'
 
 type Query = SentTo<typeof readLineTaxes>['query']
 type EnteredLine = LineFigures & { product_id?: unknown; unit_id?: unknown; document_detail_id?: unknown }

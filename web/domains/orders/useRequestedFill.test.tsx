@@ -4,7 +4,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { OrderLines } from './OrderLines.tsx'
+import { OrderLines } from './lines/OrderLines.tsx'
 
 const tank = (port_number: number, product_id: number, level: string, room: number) => ({
   port_number,

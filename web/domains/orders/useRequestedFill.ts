@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router'
 import { wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { tanksToFill } from '#core/domains/telemetry/tanksToFill.ts'
-import { type UnitSystem, volumeCode } from '#core/platform/units.ts'
+import { type UnitSystem, volumeCode } from '#core/platform/numbers/units.ts'
+import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
 import { fillIn } from '#web/domains/telemetry/tank/fillAddress.ts'
-import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
-import { useUnits } from './useUnits.ts'
+import { useUnits } from './lines/useUnits.ts'
 
 /** Fills the lines of a new order with the fill in its address: the products of the tanks, and their room. */
 export function useRequestedFill(form: RecordForm, isNew: boolean, newLine: FormValues): void {

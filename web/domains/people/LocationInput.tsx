@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { AddressField } from './contacts/AddressField.tsx'
 import { CONTACT_TYPES } from './contacts/contactTypes.ts'

@@ -1,9 +1,9 @@
 import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallRefused } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'
 
 interface MoveDepartmentProps {

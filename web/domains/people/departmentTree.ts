@@ -1,8 +1,8 @@
 import type { TreeNodeData } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { departments } from '#core/domains/people/departments.ts'
-import type { StandardCalls } from '#core/resources/standardCalls.ts'
-import { request } from '#web/platform/request.ts'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export interface DepartmentRow {
   department_id: number

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { changeSettings, listSettings } from '#core/domains/settings/calls.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 type Answer = Pick<AnswerOf<typeof listSettings>, 'settings'>

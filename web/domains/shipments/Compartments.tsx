@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
 import styles from './ShipmentLoads.module.css'

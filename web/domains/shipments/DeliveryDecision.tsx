@@ -7,9 +7,9 @@ import type {
   correctDeliveryCheck,
   explainDeliveryCheck,
 } from '#core/domains/shipments/deliveryCheckCalls.ts'
-import { request } from '#web/platform/request.ts'
-import { useMay } from '#web/platform/session.tsx'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useMay } from '#web/platform/session/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'

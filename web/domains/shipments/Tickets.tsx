@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listTickets } from '#core/domains/shipments/driver/ticketCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { quantityText } from '#core/platform/quantities.ts'
+import { quantityText } from '#core/platform/numbers/quantities.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
-import { request } from '#web/platform/request.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { useTicketPreview } from './useTicketPreview.tsx'
 
 /** The tickets of a round, as printed. */

@@ -3,9 +3,9 @@ import { delivery_checks } from '#core/domains/shipments/delivery_checks.ts'
 import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { terminals } from '#core/domains/shipments/terminals.ts'
-import { isFinal } from '#core/resources/statuses.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
+import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
@@ -38,7 +38,7 @@ const truckLinks = lazy(() => import('./onTruck/TruckLinks.tsx').then((m) => ({ 
 const truckContents = lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.TruckOnTruck })))
 
 const terminalPosition = lazy(() =>
-  import('#web/domains/telemetry/tank/PositionInput.tsx').then((m) => ({ default: m.TerminalPosition })),
+  import('#web/domains/telemetry/map/PositionInput.tsx').then((m) => ({ default: m.TerminalPosition })),
 )
 
 export const kinds: Kinds = {

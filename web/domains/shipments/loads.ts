@@ -2,7 +2,7 @@ import { placeName } from '#core/domains/devices/placeName.ts'
 import type { Load as JudgedLoad, Product, Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { type StoredStop, stopPlaces } from '#core/domains/shipments/stops.ts'
-import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
+import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 

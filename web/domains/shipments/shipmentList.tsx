@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { shipment_figures } from '#core/domains/shipments/shipment_figures.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
 

@@ -2,7 +2,7 @@ import { Alert, List, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkFormula } from '#core/domains/tanks/formula.ts'
+import { checkFormula } from '#core/domains/tanks/formula/formula.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import styles from './TankTypeScreen.module.css'
 

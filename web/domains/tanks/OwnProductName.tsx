@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { setOwnProductName } from '#core/domains/tanks/calls.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { CallRefused } from '#web/platform/api.ts'
-import { request } from '#web/platform/request.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import { request } from '#web/platform/calls/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The own company's name for a product of a company above it; hidden for the company's own products. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { readFleetAccuracy } from '#core/domains/telemetry/calls.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 /** Polling interval while the record is being filled, ms. */
 const POLL_MS = 4_000

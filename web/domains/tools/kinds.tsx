@@ -8,8 +8,8 @@ import type { Kinds } from '#web/resources/kind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 
-const newImport = lazy(() => import('./NewImport.tsx').then((m) => ({ default: m.NewImport })))
-const syncTables = lazy(() => import('./SyncTables.tsx').then((m) => ({ default: m.SyncTables })))
+const newImport = lazy(() => import('./imports/NewImport.tsx').then((m) => ({ default: m.NewImport })))
+const syncTables = lazy(() => import('./imports/SyncTables.tsx').then((m) => ({ default: m.SyncTables })))
 
 /** A table of the database with its fields. */
 const tableKind: RecordKind = {

@@ -88,7 +88,7 @@ export const screens: readonly Screen[] = [
     path: '/configuration/data_import_logs',
     namesEveryKind: true,
     single: '/configuration/data_import_log/:id?',
-    load: () => import('./ImportScreen.tsx').then((m) => m.ImportScreen),
+    load: () => import('./imports/ImportScreen.tsx').then((m) => m.ImportScreen),
     loginTypes: STAFF,
     permission: 'configuration.read',
     group: 'others',

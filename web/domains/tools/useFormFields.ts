@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { kindOfForm } from '#core/domains/tools/formKinds.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
-import { isText } from '#core/resources/isText.ts'
+import { isText } from '#core/resources/fields/isText.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
-import { type TableField, useTableFields } from './useTableFields.ts'
+import { type TableField, useTableFields } from './imports/useTableFields.ts'
 
 export interface KnownField extends Pick<TableField, 'name' | 'alias' | 'input_type' | 'rules' | 'fillable'> {
   field_id: number | null

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listGeneratedForms } from '#core/domains/tools/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 

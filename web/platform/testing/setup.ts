@@ -62,8 +62,8 @@ HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 await startLanguage({
-  en: async () => (await import('#web/app/english.ts')).english,
-  es: async () => (await import('#web/app/spanish.ts')).spanish,
+  en: async () => (await import('#web/app/texts/english.ts')).english,
+  es: async () => (await import('#web/app/texts/spanish.ts')).spanish,
 })
 
 // How fast inputs are fetched is not tested here.

@@ -2,11 +2,11 @@ import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { isNumeric } from '#core/resources/isNumeric.ts'
+import { isNumeric } from '#core/resources/fields/isNumeric.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { ReferenceTitle } from './ReferenceTitle.tsx'
+import { ReferenceTitle } from './selects/ReferenceTitle.tsx'
 
 type Side = 'mine' | 'theirs'
 /** Which value to keep for each field that differs. */

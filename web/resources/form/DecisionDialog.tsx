@@ -2,7 +2,7 @@ import { Modal, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallRefused } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
 import { DialogButtons } from './DialogButtons.tsx'
 
 interface DecisionDialogProps {

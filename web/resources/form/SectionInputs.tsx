@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { FieldCell, FieldGrid } from './FieldGrid.tsx'
-import { FieldInput } from './FieldInput.tsx'
+import { FieldInput } from './inputs/FieldInput.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 
 export interface SectionInputsProps {

@@ -1,4 +1,4 @@
-import { CallRefused } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
 
 /** The record as it is now, after a save was refused because of a conflict. */
 export function conflictOf<T>(failure: unknown): T | undefined {

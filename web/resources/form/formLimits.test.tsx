@@ -5,7 +5,7 @@ import { registry } from '#core/registry.ts'
 import { hasCall, type Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { limitsOf } from '#core/resources/testing/limitsOf.ts'
-import { spanish } from '#web/app/spanish.ts'
+import { spanish } from '#web/app/texts/spanish.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Issue } from '#core/platform/issue.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { CallRefused } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import type { FormValues } from './issuesIn.ts'
 

@@ -1,5 +1,5 @@
 import type { Resource } from '#core/resources/definition.ts'
-import { isReference } from '#core/resources/isReference.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { webKindOf } from './webKinds.ts'
 

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { countryName, countryOfId } from '#core/platform/countries.ts'
-import { currencyKeyOf } from '#core/resources/currencyKey.ts'
-import { isUnitPrice, isUnknown } from '#core/resources/isUnitPrice.ts'
+import { currencyKeyOf } from '#core/resources/fields/currencyKey.ts'
+import { isUnitPrice, isUnknown } from '#core/resources/fields/isUnitPrice.ts'
 import type {
   DecimalField,
   IntegerField,
   MoneyField,
   NumberFields,
 } from '#core/resources/kinds/numberKinds.ts'
-import { trimDecimalZeros } from '#web/platform/format.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { trimDecimalZeros } from '#web/platform/format/format.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { MoneyText } from './MoneyText.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 

@@ -5,10 +5,10 @@ import {
   formatMoney,
   formatPrice,
   PRICE_DECIMALS,
-} from '#core/platform/money.ts'
-import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
-import { request } from '#web/platform/request.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+} from '#core/platform/numbers/money.ts'
+import type { listCurrencyMarks } from '#core/resources/fields/listCurrencyMarks.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 
 const STALE_MS = 60 * 60_000
 

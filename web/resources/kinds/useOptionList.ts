@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import type { StandardCalls } from '#core/resources/standardCalls.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 interface Option {
   option: string

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { ListKind } from './listKind.ts'
 import { useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'

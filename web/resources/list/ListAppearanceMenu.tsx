@@ -13,7 +13,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { distinctLabels } from '#core/resources/distinctLabels.ts'
+import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type Density, type ListAppearance } from './useListAppearance.ts'
 

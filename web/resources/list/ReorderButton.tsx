@@ -4,7 +4,7 @@ import { IconArrowsSort } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 
 const ReorderList = lazy(() => import('./ReorderList.tsx').then((m) => ({ default: m.ReorderList })))
 

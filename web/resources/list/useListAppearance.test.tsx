@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { devices } from '#core/domains/devices/devices.ts'
-import { addUserFields, type UserField } from '#core/resources/userFields.ts'
+import { addUserFields, type UserField } from '#core/resources/fields/userFields.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { useListAppearance } from './useListAppearance.ts'
 

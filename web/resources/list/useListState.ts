@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
-import { isUserFieldKey } from '#core/resources/userFields.ts'
+import { isUserFieldKey } from '#core/resources/fields/userFields.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import type { ListRequest } from '#web/resources/useRecords.ts'
 import { rememberListAddress } from './listAddress.ts'

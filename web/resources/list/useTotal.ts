@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 
 /** The number of records in a list's answer. */
 export interface Total {

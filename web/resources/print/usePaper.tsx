@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call, download } from '#web/platform/api.ts'
+import { call, download } from '#web/platform/calls/api.ts'
 import { toastRefusal } from '#web/platform/toast.ts'
 import { downloadBlob } from '#web/ui/downloadBlob.ts'
 import { PrintPreview } from './PrintPreview.tsx'

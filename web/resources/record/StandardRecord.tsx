@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
-import { useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session/session.tsx'
 import { kindViewOf } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 

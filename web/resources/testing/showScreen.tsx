@@ -7,9 +7,9 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
-import { makeQueryClient } from '#web/platform/queryClient.ts'
-import { replaceUser } from '#web/platform/session.tsx'
+import { makeQueryClient } from '#web/platform/calls/queryClient.ts'
+import type { CurrentUser } from '#web/platform/session/currentUser.ts'
+import { replaceUser } from '#web/platform/session/session.tsx'
 
 const ACTIONS = ['read', 'create', 'update', 'delete']
 const MODULES = [

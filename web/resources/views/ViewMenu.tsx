@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session/session.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import type { SavedView, SavedViews } from './useSavedViews.ts'

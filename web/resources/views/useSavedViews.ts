@@ -1,9 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type {
+  beginWithView,
+  changeView,
+  keepView,
+  listViews,
+  removeView,
+} from '#core/resources/calls/viewCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import type { beginWithView, changeView, keepView, listViews, removeView } from '#core/resources/viewCalls.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import type { ListAppearance } from '#web/resources/list/useListAppearance.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 

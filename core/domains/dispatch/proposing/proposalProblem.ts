@@ -9,7 +9,7 @@ import {
   spaceTaken,
   weightOf,
 } from '#core/domains/shipments/checkLoad.ts'
-import { spareWeights } from '#core/domains/shipments/spareWeight.ts'
+import { spareWeights } from '#core/domains/shipments/trucks/spareWeight.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
 import type { RoutingProblem, RoutingStop, RoutingVehicle, Space } from '../routing/problem.ts'
 import { withNowhere } from '../routing/withNowhere.ts'

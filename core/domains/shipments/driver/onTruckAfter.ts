@@ -1,5 +1,5 @@
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import { type QuantityUnit, toLitres } from '#core/platform/quantities.ts'
+import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.ts'
 import { balanceOf } from '../onTruck/balanceOf.ts'
 import type { LiftTicket, TruckCompartment } from '../onTruck/onTruckAnswer.ts'
 import { countingTickets, type StopState } from './applyEvent.ts'

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import type { CurrencyMarks } from '#core/platform/money.ts'
+import type { CurrencyMarks } from '#core/platform/numbers/money.ts'
 import type { DoorMethod } from './driverEvents.ts'
 
 /** A payment with its currency. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { Printed } from '#core/resources/callSchemas.ts'
+import { Printed } from '#core/resources/calls/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { shipment_planners } from '../shipment_planners.ts'
 

@@ -1,5 +1,4 @@
 import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
-import { axlesOf } from '../axles.ts'
 import {
   checkLoad,
   compartmentsOf,
@@ -10,6 +9,7 @@ import {
   weightLimit,
   weightOf,
 } from '../checkLoad.ts'
+import { axlesOf } from '../trucks/axles.ts'
 import type { LoadingProgramme } from './loadingProgramme.ts'
 
 /** Litres of a load in a compartment. */

@@ -1,6 +1,6 @@
-import { axlesOf } from '../axles.ts'
 import type { Load, LoadIssue, Vehicle } from '../checkLoad.ts'
 import { checkLoad, compartmentsOf, weightOf } from '../checkLoad.ts'
+import { axlesOf } from '../trucks/axles.ts'
 import { dealtPieces, type Piece } from './dealtPieces.ts'
 import {
   LOADING_LIMITS,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ChangeState, detectLevelChange } from '#core/domains/telemetry/detectLevelChange.ts'
 import { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { type ChangeState, detectLevelChange } from '#core/domains/telemetry/levels/detectLevelChange.ts'
 import { type ComparedDelivery, learnTank, scatterOf } from './deliveryMatch.ts'
 import { findMeterDrift, type MeterEvidence } from './meterDrift.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { netVolume } from '#core/domains/tanks/temperatureCorrection.ts'
-import { fahrenheitToCelsius as of } from '#core/platform/units.ts'
+import { fahrenheitToCelsius as of } from '#core/platform/numbers/units.ts'
 import { riseAsMetered } from './riseAsMetered.ts'
 
 const PROPANE = { group: 'lpg', specificGravity: 0.504 }

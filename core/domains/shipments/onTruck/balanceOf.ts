@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 
 /** Litres as exact plain decimals: sums of inputs in any unit are exact. */
 type Litres = string

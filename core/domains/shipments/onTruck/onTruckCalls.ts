@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type Access, defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { GivenInstant } from '#core/platform/instants.ts'
 import { DELIVERY_CHECKERS } from '#core/platform/loginTypes.ts'
-import { Printed } from '#core/resources/callSchemas.ts'
+import { GivenInstant } from '#core/platform/time/instants.ts'
+import { Printed } from '#core/resources/calls/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { MAX_COMPARTMENTS, tanker_trucks } from '../tanker_trucks.ts'
+import { MAX_COMPARTMENTS, tanker_trucks } from '../trucks/tanker_trucks.ts'
 import { OnTruck } from './onTruckAnswer.ts'
 
 /** Users who plan rounds, and drivers; customers never see the truck's papers. */

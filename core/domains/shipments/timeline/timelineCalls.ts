@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
-import { isOrdinaryTime } from '#core/platform/instants.ts'
+import { isOrdinaryTime } from '#core/platform/time/instants.ts'
 
 /** Kinds of events of a tank or an order, past and future. */
 const TIMELINE_KINDS = [

@@ -1,4 +1,4 @@
-import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
+import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
 import type { Measured } from './valuePaths.ts'
 
 /** What the sensor of each active port measures, by port; null for a port without a sensor type. */

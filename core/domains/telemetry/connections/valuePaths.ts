@@ -1,6 +1,6 @@
 import { parsePath } from 'dot-prop'
 import { MEASURES } from '#core/domains/devices/sensor_types.ts'
-import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
+import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
 import type { Issue } from '#core/platform/issue.ts'
 
 /** Where a message names what it is about: its records, and of each the device, time, bytes and port of LoRaWAN. */

@@ -1,4 +1,4 @@
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 
 /** The days of a tank without gaps: unknown values are NaN. Use is in multiples of a usual day. */
 export interface Timeline {

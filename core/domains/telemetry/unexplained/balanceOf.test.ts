@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { netVolume } from '#core/domains/tanks/temperatureCorrection.ts'
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { balanceOf, type MeasuredDay } from './balanceOf.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import type { ExpectedCold } from '#core/domains/weather/climate.ts'
-import { liquidWarmth } from '../liquidWarmth.ts'
+import { liquidWarmth } from '../levels/liquidWarmth.ts'
 import type { BalanceDay } from './balanceDay.ts'
 
 /** A level at a moment: epoch milliseconds, litres, and the liquid's temperature, °C, if its sensor reports it. */

@@ -1,6 +1,6 @@
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
-import { isText } from '#core/resources/isText.ts'
+import { isText } from '#core/resources/fields/isText.ts'
 import { exampleOf } from '../examples.ts'
 import type { Answer, TestServer } from '../startTestServer.ts'
 import type { FieldFact, RecordFact } from './readFacts.ts'

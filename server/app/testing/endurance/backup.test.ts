@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embeddedPostgres.ts'
 import { contentOf } from '../compareDatabases.ts'
 import { freePort, type Product, runCommand, startProduct } from './product.ts'
 

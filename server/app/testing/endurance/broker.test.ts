@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connectAsync, type MqttClient } from 'mqtt'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embeddedPostgres.ts'
 import { ADMINISTRATOR, freePort, makeDevice, type Product, signIn, startProduct } from './product.ts'
 
 const SENDERS = 8

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embeddedPostgres.ts'
 import { ADMINISTRATOR, makeDevice, signIn, startProduct } from './product.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-restart-'))

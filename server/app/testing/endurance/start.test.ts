@@ -4,7 +4,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { startEmbeddedPostgres } from '#server/platform/database/embeddedPostgres.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { ADMINISTRATOR, freePort, type Product, signIn, startProduct } from './product.ts'
 

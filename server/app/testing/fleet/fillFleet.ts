@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
+import { ensurePartitions } from '#server/domains/telemetry/intake/partitions.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 
 /** Years of history of the first tank. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type OpenDatabase, openDatabase } from '#server/platform/database.ts'
+import { type OpenDatabase, openDatabase } from '#server/platform/database/database.ts'
 
 /** A node of an executed plan, as `explain (analyze, format json)` reports it; figures are per-loop averages. */
 export interface PlanNode {

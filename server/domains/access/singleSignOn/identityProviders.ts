@@ -15,14 +15,14 @@ import {
   fieldEncryptionContext,
   insertEncrypted,
   updateEncrypted,
-} from '#server/resources/encryptedFields.ts'
+} from '#server/resources/changes/encryptedFields.ts'
+import { refuseUnreachable } from '#server/resources/changes/references.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { type Operations, removeRecord } from '#server/resources/operations.ts'
-import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
-import { companiesFrom } from '../actorOfSession.ts'
-import { notifySignInChange } from '../notifySignInChange.ts'
-import { refuseLimited, requireRankForLoginType } from '../requireHigherRank.ts'
+import { companiesFrom } from '../sessions/actorOfSession.ts'
+import { notifySignInChange } from '../signIn/notifySignInChange.ts'
+import { refuseLimited, requireRankForLoginType } from '../users/requireHigherRank.ts'
 
 type Provider = RecordOf<typeof identity_providers>
 type Values = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import type { RefusalReason } from '#core/domains/access/signInMethods.ts'
-import type { MessageKey } from '#core/platform/textKeys.ts'
+import type { RefusalReason } from '#core/domains/access/signIn/signInMethods.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Why a sign-in at a provider does not lead here: for the person, and for staff. */

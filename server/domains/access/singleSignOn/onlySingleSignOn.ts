@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { domainOf } from '#core/domains/access/identity_providers.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { mayEnter, PROVIDER_RIGHTS, type ProviderRights } from './providerRights.ts'
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import * as openid from 'openid-client'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { fetchExternal } from '#server/platform/fetchExternal.ts'
+import { fetchExternal } from '#server/platform/http/fetchExternal.ts'
 import { CLIENT_SECRET_ENCRYPTION_CONTEXT } from './identityProviders.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
-import { companiesFrom } from '../actorOfSession.ts'
-import { mayChangeSignIn } from '../requireHigherRank.ts'
+import { companiesFrom } from '../sessions/actorOfSession.ts'
+import { mayChangeSignIn } from '../users/requireHigherRank.ts'
 
 /** The columns of a provider that decide what it may do. */
 export interface ProviderRights {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import * as calls from '#core/domains/access/singleSignOnCalls.ts'
-import { handleAll } from '#server/platform/handle.ts'
-import type { Call } from '#server/platform/http.ts'
-import { answerOfSignIn } from '../answerOfSignIn.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
+import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
 import { beginSingleSignOn, finishSingleSignOn } from './singleSignOn.ts'
 
 const COOKIE = 'single_sign_on'

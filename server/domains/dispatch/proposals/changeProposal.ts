@@ -3,11 +3,11 @@ import type {
   changeProposal as change,
   proposeAnew as propose,
 } from '#core/domains/dispatch/proposalCalls.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { selectableRows } from '#server/resources/visible.ts'
+import { selectableRows } from '#server/resources/rights/visible.ts'
 import { requireUpdate } from '../draftRounds.ts'
 import { todayOf } from '../listNeeds.ts'
 import { readProposal } from './readProposal.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { dayAfter } from '#core/domains/finance/journal.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dateText } from '#server/resources/textFormats.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { dateText } from '#server/resources/names/textFormats.ts'
 
 /** The last day of the last closed month of a seller; null if none is closed. */
 export async function readClosedThrough(

@@ -6,7 +6,7 @@ import {
   type Sold,
   trendStep,
 } from '#core/domains/finance/reports.ts'
-import { Exact } from '#core/platform/exact.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Found, Question } from './question.ts'
 import { readTitles } from './readTitles.ts'

@@ -9,7 +9,7 @@ import {
   type ReportName,
   trendDays,
 } from '#core/domains/finance/reports.ts'
-import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/units.ts'
+import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { journalSeenBy } from '../journal/requireSeller.ts'

@@ -7,9 +7,9 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
-import { placeSql } from '#server/resources/placeNameSql.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
+import { placeSql } from '#server/resources/names/placeNameSql.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import type { Found, Question } from './question.ts'
 
 interface RunOut {

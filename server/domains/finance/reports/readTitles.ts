@@ -3,11 +3,11 @@ import { companies } from '#core/domains/companies/companies.ts'
 import type { ReportGroup } from '#core/domains/finance/reports.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { people } from '#core/domains/people/people.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 
 /** The names of a group's records, by their keys as text; those out of the actor's reach are left out. */
 export async function readTitles(

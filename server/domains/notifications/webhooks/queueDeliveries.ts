@@ -5,12 +5,12 @@ import { eventsOf, type WebhookEvent } from '#core/domains/notifications/webhook
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
-import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
+import { actorOfAccount } from '#server/domains/access/sessions/actorOfSession.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Events, emit } from '#server/platform/events.ts'
+import { type Events, emit } from '#server/platform/work/events.ts'
+import { mayRead } from '#server/resources/rights/visible.ts'
+import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { rowsOf } from '#server/resources/rows.ts'
-import { mayRead } from '#server/resources/visible.ts'
-import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 
 /** The values of a record that its messages contain, by kind. */
 const FACTS: Readonly<Record<string, readonly string[]>> = {

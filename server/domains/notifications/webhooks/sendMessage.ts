@@ -3,9 +3,9 @@ import { Agent as SecureAgent } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import { webhooks } from '#core/domains/notifications/webhooks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { fetchExternal } from '#server/platform/fetchExternal.ts'
-import { completeAddress } from '#server/platform/readExternalText.ts'
-import { fieldEncryptionContext } from '#server/resources/encryptedFields.ts'
+import { fetchExternal } from '#server/platform/http/fetchExternal.ts'
+import { completeAddress } from '#server/platform/http/readExternalText.ts'
+import { fieldEncryptionContext } from '#server/resources/changes/encryptedFields.ts'
 
 const TIMEOUT_MS = 10_000
 /** Bytes of an answer that are read; nothing of it is stored. */

@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/notifications/webhookCalls.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { renewSecret, replay, sendTest } from './saveWebhook.ts'
 
 /** The calls of webhooks besides the standard ones. */

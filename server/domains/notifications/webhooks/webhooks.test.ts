@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 import { closeAlerts, openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
 import { driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
 import { systemActor } from '#server/platform/context.ts'
-import { audit } from '#server/resources/audit.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { removeRecord } from '#server/resources/operations.ts'
 import { cleanWebhookDeliveries, sendDeliveries } from './sendDeliveries.ts'
 

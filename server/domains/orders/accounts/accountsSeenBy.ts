@@ -5,9 +5,9 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { DISTRIBUTORS, isCustomer, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { visible } from '#server/resources/visible.ts'
-import type { Source } from '../allocate.ts'
+import type { Source } from '../payments/allocate.ts'
 
 /**
  * Whether an actor sees the money of a company, named by a column: users who decide about documents that of the companies they sell to,

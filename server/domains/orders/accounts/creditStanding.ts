@@ -5,7 +5,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
-import { mayRead } from '#server/resources/visible.ts'
+import { mayRead } from '#server/resources/rights/visible.ts'
 import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
 import { unappliedByCompany } from './unapplied.ts'

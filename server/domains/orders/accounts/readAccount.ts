@@ -7,7 +7,7 @@ import type {
 } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
-import { readDays } from '../allocate.ts'
+import { readDays } from '../payments/allocate.ts'
 import { isOwed } from '../readOwed.ts'
 import { accountsSeenBy, requireAccount } from './accountsSeenBy.ts'
 import { isCredit, unappliedByCompany } from './unapplied.ts'

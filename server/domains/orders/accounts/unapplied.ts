@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ACCOUNT_STATUSES } from '#core/domains/orders/account.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { visibleIfRead } from '#server/resources/visible.ts'
+import { visibleIfRead } from '#server/resources/rights/visible.ts'
 import { accountsSeenBy } from './accountsSeenBy.ts'
 
 /** Whether a document `i` is a credit note on its customer's account that the actor may see. */

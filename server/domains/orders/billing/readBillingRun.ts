@@ -5,10 +5,10 @@ import type { readBillingRun as definition } from '#core/domains/orders/billingC
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { titleSql } from '#server/resources/titleSql.ts'
-import { visible } from '#server/resources/visible.ts'
-import { BILLS_NOTHING } from '../lineQuantities.ts'
+import { BILLS_NOTHING } from '../lines/lineQuantities.ts'
 import { FIXED_INVOICE } from './undoBilling.ts'
 
 export type BillingRun = AnswerOf<typeof definition>['billing_run']

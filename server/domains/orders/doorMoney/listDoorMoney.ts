@@ -4,8 +4,8 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { fullNameSql } from '#server/resources/fullNameSql.ts'
-import { nameForReader } from '#server/resources/nameForReader.ts'
+import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
+import { nameForReader } from '#server/resources/names/nameForReader.ts'
 
 type DoorMoney = AnswerOf<typeof definition>['door_money']
 

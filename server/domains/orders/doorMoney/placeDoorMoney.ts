@@ -3,10 +3,10 @@ import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
-import { visible } from '#server/resources/visible.ts'
-import { payInOrder } from '../allocate.ts'
-import { insertPayment, type NewPayment } from '../recordPayment.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
+import { visible } from '#server/resources/rights/visible.ts'
+import { payInOrder } from '../payments/allocate.ts'
+import { insertPayment, type NewPayment } from '../payments/recordPayment.ts'
 
 /**
  * Pays the invoices over what was delivered at a stop with the counted money of that stop. The rest is the customer's until a person

@@ -10,10 +10,10 @@ import {
 } from '#core/domains/orders/doorInvoice.ts'
 import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { decimalPlacesOf } from '#core/platform/money.ts'
+import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { findPrices, type PricedProduct } from '../findPrices.ts'
-import { readInvoicedOrders } from '../readInvoicedOrders.ts'
+import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
+import { findPrices, type PricedProduct } from '../lines/findPrices.ts'
 
 interface StopOrder {
   stop_id: number

@@ -4,7 +4,7 @@ import type { settleDoorMoney as definition } from '#core/domains/orders/doorMon
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { doorMoneySeenBy } from './listDoorMoney.ts'
 import { placeOnInvoices, recordCounted } from './placeDoorMoney.ts'

@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/shipments/deliveries/deliveryCalls.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { listDeliveries } from './listDeliveries.ts'
 
 /** Calls for those who receive deliveries. */

@@ -3,7 +3,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { mayRead, visible } from '#server/resources/visible.ts'
+import { mayRead, visible } from '#server/resources/rights/visible.ts'
 
 /** Customers see single stops of a round, unless they plan rounds themselves. */
 export function isOnlyReceiver({ loginType, permissions }: Actor): boolean {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverStop, HeldMoney } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
-import { decimalPlacesOf } from '#core/platform/money.ts'
+import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Place } from './saveStopState.ts'
 

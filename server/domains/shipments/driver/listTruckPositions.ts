@@ -4,8 +4,8 @@ import type { TruckOnTheRoad } from '#core/domains/shipments/driver/positionCall
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fullNameSql } from '#server/resources/fullNameSql.ts'
-import { selectableRows, visible } from '#server/resources/visible.ts'
+import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
+import { selectableRows, visible } from '#server/resources/rights/visible.ts'
 
 interface Row extends Omit<TruckOnTheRoad, 'position' | 'stops'> {
   latitude: number | null

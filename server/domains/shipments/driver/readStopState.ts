@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { replayEvents, type StopFacts, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** The parts of a load at a stop that its deliveries need. */
 export interface StopLoad {

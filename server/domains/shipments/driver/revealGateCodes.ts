@@ -7,8 +7,8 @@ import { revealGateCode } from '#server/domains/companies/saveSite.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
+import { visible } from '#server/resources/rights/visible.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { visible } from '#server/resources/visible.ts'
 
 /**
  * The gate codes that a round still needs, for its own driver. Each is logged at its site.

@@ -4,7 +4,7 @@ import { expectArrivals } from '#core/domains/shipments/driver/expectArrivals.ts
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { PATIENCE, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/transactions.ts'
+import { inTransaction } from '#server/platform/database/transactions.ts'
 import { type RouteStop, readRouteRounds } from '../route/readRouteRounds.ts'
 import { daysOf, SERVICE_MINUTES, windowsOfStop } from '../route/timeRoutes.ts'
 

@@ -3,7 +3,7 @@ import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 
 interface Proof {

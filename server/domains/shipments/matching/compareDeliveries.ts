@@ -5,8 +5,8 @@ import {
   learnTank,
 } from '#core/domains/shipments/matching/deliveryMatch.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { TaskContext } from '#server/platform/schedule.ts'
-import { inTransaction } from '#server/platform/transactions.ts'
+import { inTransaction } from '#server/platform/database/transactions.ts'
+import type { TaskContext } from '#server/platform/work/schedule.ts'
 import { judgeMeter } from './judgeMeter.ts'
 import { type MeasuredRise, measureRise } from './measureRise.ts'
 import { readDueDeliveries, type TankDelivery } from './readDeliveries.ts'

@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/shipments/deliveryCheckCalls.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { closeMeterFinding } from './closeMeterFinding.ts'
 import { correctDelivery, explainDelivery } from './decideDeliveryCheck.ts'
 

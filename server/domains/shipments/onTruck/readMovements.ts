@@ -3,7 +3,7 @@ import type { Carried, Product } from '#core/domains/shipments/checkLoad.ts'
 import { closeBalance, drawnFrom, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** A compartment of a vehicle, the same on every round. */
 export interface Place {

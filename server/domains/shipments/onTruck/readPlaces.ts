@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Place } from './readMovements.ts'
 
 /** A compartment of a round: its number on the round, its place on its vehicle, and its litres. */

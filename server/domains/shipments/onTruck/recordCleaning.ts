@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { CLOCKS_DIFFER } from '#core/domains/shipments/onTruck/checkLift.ts'
 import type { recordCleaning as call } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
-import { audit } from '#server/resources/audit.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { requireSelectable } from '#server/resources/rows.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
 
 /**
  * Records that a compartment was cleaned; its earlier contents then restrict nothing.

@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/shipments/onTruck/onTruckCalls.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
 import { readOnTruck, readShipmentOnTruck } from './readOnTruck.ts'
 import { recordCleaning } from './recordCleaning.ts'

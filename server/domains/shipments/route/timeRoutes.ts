@@ -7,7 +7,7 @@ import { departureOf, type OrderTask } from '#core/domains/dispatch/routing/orde
 import type { Window } from '#core/domains/dispatch/routing/problem.ts'
 import { type RoundToTime, type TimedRound, timeRound } from '#core/domains/dispatch/routing/timeRound.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
-import { momentAt } from '#core/platform/momentAt.ts'
+import { momentAt } from '#core/platform/time/momentAt.ts'
 import { PATIENCE, type Travel, type TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type RouteRound, type RouteStop, readRouteRounds } from './readRouteRounds.ts'

@@ -1,5 +1,5 @@
 import * as calls from '#core/domains/shipments/timeline/timelineCalls.ts'
-import { handleAll } from '#server/platform/handle.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
 import { readTimeline } from './readTimeline.ts'
 
 export const timelineCalls = handleAll('timeline', calls, {

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import { unavailable } from '#server/platform/refusal.ts'
-import { startThread } from '#server/platform/startThread.ts'
+import { startThread } from '#server/platform/work/startThread.ts'
 import type { Decoded, DecoderInput } from './openSandbox.ts'
 
 /** Uplinks for the thread of the decoders. */

@@ -1,4 +1,4 @@
-import type { UplinkTransport } from '#server/domains/telemetry/waitingUplink.ts'
+import type { UplinkTransport } from '#server/domains/telemetry/intake/waitingUplink.ts'
 import type { Connection } from './openConnections.ts'
 
 /** What a network delivered. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#server/platform/database.ts'
-import { inGroups } from '#server/platform/inGroups.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { inGroups } from '#server/platform/database/inGroups.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** An uplink that could not be read. */

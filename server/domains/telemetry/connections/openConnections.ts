@@ -5,9 +5,9 @@ import type { Format } from '#core/domains/telemetry/connections/networkMessages
 import type { PortMeasures } from '#core/domains/telemetry/connections/recordOf.ts'
 import type { ValuePath } from '#core/domains/telemetry/connections/valuePaths.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
-import type { Database } from '#server/platform/database.ts'
-import { inGroups } from '#server/platform/inGroups.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { inGroups } from '#server/platform/database/inGroups.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
 /** What reading the uplinks of a connection requires. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { DeliveryOutcome, Receive } from './delivery.ts'
 import { MAX_UNREAD } from './noteUplinks.ts'
 import type { Connection } from './openConnections.ts'

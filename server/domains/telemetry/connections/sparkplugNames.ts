@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isObject } from '#core/domains/telemetry/connections/networkMessages.ts'
-import type { Database } from '#server/platform/database.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { runPrepared } from '#server/platform/database/prepared.ts'
 import { type Metric, type SparkplugBody, signed } from './decodeSparkplug.ts'
 
 /** Nodes of one connection, and characters of what one announced. */

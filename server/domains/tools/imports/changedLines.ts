@@ -1,7 +1,7 @@
 import type { Resource } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { changesBetween } from '#server/resources/audit.ts'
-import type { DetailRow } from '#server/resources/details.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { changesBetween } from '#server/resources/history/audit.ts'
 
 /**
  * Merges the lines of a file into those of an existing record: equal ones stay, one of the same product is changed, and the others are new.

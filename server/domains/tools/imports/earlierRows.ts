@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import { isReference } from '#core/resources/isReference.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { namesOf } from '#server/resources/imports/findReferences.ts'

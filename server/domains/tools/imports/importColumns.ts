@@ -7,17 +7,17 @@ import {
   type PlacePart,
 } from '#core/domains/devices/places.ts'
 import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts'
-import type { TextKey } from '#core/platform/textKeys.ts'
+import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import { type Resource, tableOf, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import type { Reading } from '#core/resources/imports/reading.ts'
-import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
-import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
-import { withUserFields } from '#server/resources/userFields.ts'
+import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
+import { withUserFields } from '#server/resources/userFields/userFields.ts'
 
 /** A possible meaning of a file's column. */
 export interface ImportColumn {

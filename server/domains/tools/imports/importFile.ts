@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import { isSecret } from '#core/resources/readableFields.ts'
+import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'

@@ -4,7 +4,7 @@ import { PLACES } from '#core/domains/devices/places.ts'
 import { hasCall, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { permitOn } from '#server/resources/permitOn.ts'
+import { permitOn } from '#server/resources/rights/permitOn.ts'
 import { type ImportSubject, subjectNamed } from './importColumns.ts'
 import type { Kind } from './rowWork.ts'
 

@@ -7,12 +7,12 @@ import {
   UNDO_HOURS,
 } from '#core/domains/tools/data_import_logs.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { statusesBefore } from '#core/resources/statuses.ts'
+import { statusesBefore } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
-import { emit } from '#server/platform/events.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
-import { cleaningTask } from '#server/platform/schedule.ts'
+import { emit } from '#server/platform/work/events.ts'
+import { cleaningTask } from '#server/platform/work/schedule.ts'
 import type { ReadSheet, SheetRow } from '#server/resources/files/sheet.ts'
 import type { MadeRecord } from '#server/resources/imports/importedRow.ts'
 

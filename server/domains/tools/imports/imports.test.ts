@@ -7,7 +7,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { uploadFile } from '#server/app/testing/uploadFile.ts'
-import { lockByName } from '#server/platform/locks.ts'
+import { lockByName } from '#server/platform/database/locks.ts'
 import { type Cell, xlsxOf } from '#server/resources/files/xlsx.ts'
 import { countsOf, errorsOf, importing, statementsOf } from './testing/importing.ts'
 

@@ -5,7 +5,7 @@ import type { FieldMapping, RefusedCell } from '#core/domains/tools/data_import_
 import type { readRefusedRows } from '#core/domains/tools/importCalls.ts'
 import { lettersOf } from '#core/resources/imports/words.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Input } from '#server/platform/handle.ts'
+import type { Input } from '#server/platform/http/handle.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { escapeFormula } from '#server/resources/files/export.ts'

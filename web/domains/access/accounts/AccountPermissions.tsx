@@ -9,15 +9,15 @@ import {
   PermissionGrid,
   PermissionLegend,
   type PermissionState,
-} from '#web/domains/access/PermissionGrid.tsx'
+} from '#web/domains/access/rights/PermissionGrid.tsx'
 import {
   applyPendingPermissions,
   isGrantedTo,
   type PendingPermissions,
   togglePermission,
-} from '#web/domains/access/pendingPermissions.ts'
-import { request } from '#web/platform/request.ts'
-import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
+} from '#web/domains/access/rights/pendingPermissions.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { refreshUser, useMay, useUser } from '#web/platform/session/session.tsx'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 

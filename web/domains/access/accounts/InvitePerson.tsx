@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 
 const InvitePersonDialog = lazy(() =>
   import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),

@@ -4,7 +4,7 @@ import { IconBuilding, IconFilter, IconKey, IconPencil, IconPlus, IconTrash } fr
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AccountPermissions } from './AccountPermissions.tsx'

@@ -7,7 +7,7 @@ import type {
 import type { assignUser, unassignUser } from '#core/domains/companies/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export type UserAccount = AnswerOf<typeof listAccounts>['accounts'][number]
 export type NamedRecord = UserAccount['devices'][number]

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { invite } from '#core/domains/access/invitationCalls.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export const invitationKey = (people_id: number) => ['people', 'invite', people_id] as const
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { GroupRole } from '#core/domains/access/identity_providers.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
-import { firstChoice, useLoginTypeChoices } from '../useLoginTypeChoices.ts'
+import { firstChoice, useLoginTypeChoices } from '../rights/useLoginTypeChoices.ts'
 
 /** The login type of new users by the groups that the provider names. */
 export function GroupRolesInput({ name, form, isReadOnly }: FieldInputProps) {

@@ -7,7 +7,7 @@ import type {
   readUplinksAgain,
 } from '#core/domains/telemetry/connectionCalls.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export type HeardDevice = AnswerOf<typeof listConnectionDevices>['connection_devices'][number]
 export type UnreadUplink = AnswerOf<typeof listUnreadUplinks>['unread_uplinks'][number]

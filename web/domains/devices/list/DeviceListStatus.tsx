@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { FleetStatusBar } from '#web/domains/telemetry/tank/FleetStatusBar.tsx'
-import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
+import { FleetStatusBar } from '#web/domains/telemetry/device/FleetStatusBar.tsx'
+import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
 /** How many tanks of the matching devices are in each state; a press filters the list by it. */

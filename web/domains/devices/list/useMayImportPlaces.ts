@@ -1,4 +1,4 @@
-import { useMay } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 
 /** Whether the user may import customers, sites, devices and tanks from one sheet: requires the right to create each. */
 export function useMayImportPlaces(): boolean {

@@ -3,12 +3,12 @@ import { devices } from '#core/domains/devices/devices.ts'
 import type { PlacePart } from '#core/domains/devices/places.ts'
 import { hasSensorOffset, sensor_types } from '#core/domains/devices/sensor_types.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
-import type { SensorType } from '../OffsetInput.tsx'
-import { usePorts } from '../usePorts.ts'
+import type { SensorType } from '../ports/OffsetInput.tsx'
+import { usePorts } from '../ports/usePorts.ts'
 
 export type Proposed = Readonly<Record<Exclude<PlacePart, 'site'>, FormValues>>
 

@@ -9,7 +9,7 @@ import type {
 } from '#core/domains/dispatch/proposalCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 import type { ProposalState, ProposedRound } from '../boardTypes.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { printReport } from '#core/domains/finance/reportCalls.ts'
 import type { ReportName } from '#core/domains/finance/reports.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { FilesMenu } from '#web/resources/print/FilesMenu.tsx'
 import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { useFileDownload } from '#web/resources/useFileDownload.tsx'

@@ -2,7 +2,7 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReportName } from '#core/domains/finance/reports.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useColumns } from './useFigure.ts'
 import type { Report, ReportRow } from './useReport.ts'
 

@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ReportName } from '#core/domains/finance/reports.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useColumns } from './useFigure.ts'
 import type { Report } from './useReport.ts'
 

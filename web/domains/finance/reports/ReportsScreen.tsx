@@ -10,9 +10,9 @@ import {
   type ReportName,
   totalsOf,
 } from '#core/domains/finance/reports.ts'
-import { CallRefused } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { TabBar } from '#web/ui/TabBar.tsx'
@@ -23,7 +23,7 @@ import { ReportTotals } from './ReportTotals.tsx'
 import { type Report, type ReportRow, useReport, useReportAddress } from './useReport.ts'
 
 const SmallSeriesCanvas = lazy(async () => ({
-  default: (await import('#web/domains/telemetry/tank/SmallSeriesCanvas.tsx')).SmallSeriesCanvas,
+  default: (await import('#web/domains/telemetry/chart/SmallSeriesCanvas.tsx')).SmallSeriesCanvas,
 }))
 
 /** The reports of a seller; which one, its period and its filters are in the address. */

@@ -1,4 +1,4 @@
-import { calendarDay } from '#core/platform/calendarDay.ts'
+import { calendarDay } from '#core/platform/time/calendarDay.ts'
 
 /** Periods that can be chosen by name; all end before this month, or today. */
 export const PERIODS = ['last_month', 'last_quarter', 'last_12_months', 'this_year'] as const

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { readReport } from '#core/domains/finance/reportCalls.ts'
 import { REPORT_FILTERS, REPORT_NAMES, type ReportName } from '#core/domains/finance/reports.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export type Report = AnswerOf<typeof readReport>['report']
 export type ReportRow = Report['rows'][number]

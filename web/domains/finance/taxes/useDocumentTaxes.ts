@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listDocumentTaxes } from '#core/domains/finance/taxCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { reading } from '#web/platform/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 export type DocumentTax = AnswerOf<typeof listDocumentTaxes>['taxes'][number]

@@ -1,4 +1,4 @@
-import { trimDecimalZeros } from '#web/platform/format.ts'
+import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 
 /** Writes the rate of a tax: "5.5 %" or "$0.244 / gal". */

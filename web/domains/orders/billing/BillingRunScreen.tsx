@@ -1,7 +1,7 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RunResult } from './RunResult.tsx'

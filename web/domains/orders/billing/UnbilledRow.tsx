@@ -1,8 +1,8 @@
 import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { quantityText } from '#core/platform/quantities.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { quantityText } from '#core/platform/numbers/quantities.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { Unbilled } from './unbilled.ts'
 

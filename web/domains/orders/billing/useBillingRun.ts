@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { readBillingRun, undoBilling } from '#core/domains/orders/billingCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 export type BillingRun = AnswerOf<typeof readBillingRun>['billing_run']
 

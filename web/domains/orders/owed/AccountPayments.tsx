@@ -6,9 +6,9 @@ import type {
   giveBackPayment,
   reverseCustomerPayment,
 } from '#core/domains/orders/accountCalls.ts'
-import { request } from '#web/platform/request.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
-import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { AccountOf } from './CustomerAccount.tsx'
 

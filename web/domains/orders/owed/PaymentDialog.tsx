@@ -7,11 +7,11 @@ import type {
   allocatePayment,
   recordCustomerPayment,
 } from '#core/domains/orders/accountCalls.ts'
-import { trimDecimalZeros } from '#web/platform/format.ts'
-import { request } from '#web/platform/request.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
-import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { trimDecimalZeros } from '#web/platform/format/format.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { messageOf, refusalOf } from '#web/ui/StepDialog.tsx'

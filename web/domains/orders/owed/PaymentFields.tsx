@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { recordPayment } from '#core/domains/orders/calls.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
-import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
-import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 
 /** A payment as typed. */
 export interface TypedPayment {

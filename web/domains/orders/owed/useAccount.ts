@@ -3,9 +3,9 @@ import { Decimal } from 'decimal.js'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { readAccount } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { reading } from '#web/platform/request.ts'
+import { reading } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useCommand } from '#web/platform/useCommand.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
 
 export type Account = AnswerOf<typeof readAccount>['account']
 export type AccountPayment = Account['payments'][number]

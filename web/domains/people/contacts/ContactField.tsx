@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { CountryInput } from '#web/resources/form/CountryInput.tsx'
-import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { CountryInput } from '#web/resources/form/selects/CountryInput.tsx'
+import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { ZipCodeInput } from './ZipCodeInput.tsx'
 

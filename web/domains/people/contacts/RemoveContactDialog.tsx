@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallRefused } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { type ContactType, nameOf } from './contactTypes.ts'
 import { useRemoveContact } from './useContacts.ts'

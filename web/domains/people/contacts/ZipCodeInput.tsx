@@ -6,7 +6,7 @@ import { sites } from '#core/domains/companies/sites.ts'
 import type { findPostalCode } from '#core/domains/people/localeCalls.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 const ZIP_LENGTH = 5

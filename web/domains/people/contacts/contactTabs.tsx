@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { lazy } from 'react'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session/session.tsx'
 import type { RecordTab } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { CONTACT_TYPES, type ContactScope, type ContactSegment } from './contactTypes.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ContactCalls } from '#core/domains/people/contactCalls.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { recordsIn } from '#web/resources/recordIn.ts'
 import type { ContactType } from './contactTypes.ts'
 

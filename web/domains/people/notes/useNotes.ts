@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NoteCalls } from '#core/domains/people/noteCalls.ts'
 import { notes } from '#core/domains/people/notes.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 type NotesAnswer = AnswerOf<NoteCalls['listNotes']>
 export type NoteRow = NotesAnswer['notes'][number]

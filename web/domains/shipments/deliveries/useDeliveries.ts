@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listDeliveries } from '#core/domains/shipments/deliveries/deliveryCalls.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 /** A site, a device, a company, or without any of them the user's own companies. */
 export interface DeliveryQuery {

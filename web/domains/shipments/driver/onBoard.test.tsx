@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { PLANNED_STOP } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverLoad } from '#core/domains/shipments/driver/driverCalls.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
-import { TicketForm } from './TicketForm.tsx'
+import { TicketForm } from './stop/TicketForm.tsx'
 import type { DayStop, DriverDayOnPhone } from './useDriverDay.ts'
 
 const GAL = 3.785411784

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { PLANNED_STOP, type StopTicket } from '#core/domains/shipments/driver/applyEvent.ts'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { Rounds } from './MyDayScreen.tsx'
-import { Received } from './SignForm.tsx'
-import type { StepProps } from './stepProps.ts'
+import { Received } from './stop/SignForm.tsx'
+import type { StepProps } from './stop/stepProps.ts'
 import type { DriverDayOnPhone } from './useDriverDay.ts'
 
 const currency = {

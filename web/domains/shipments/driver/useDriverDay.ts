@@ -8,13 +8,13 @@ import type {
 } from '#core/domains/shipments/driver/driverEvents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import { useUser } from '#web/platform/session.tsx'
-import { PhoneStore, type StoredEvent, type StoredGateCode, type StoredPicture } from './phoneStore.ts'
-import { prepareForRoad } from './prepareForRoad.ts'
-import { sendInBackground } from './sendInBackground.ts'
-import { sendPending } from './sendPending.ts'
-import { usePosition } from './usePosition.ts'
-import { usePositionSharing, useReportPosition } from './useReportPosition.ts'
+import { useUser } from '#web/platform/session/session.tsx'
+import { PhoneStore, type StoredEvent, type StoredGateCode, type StoredPicture } from './phone/phoneStore.ts'
+import { prepareForRoad } from './phone/prepareForRoad.ts'
+import { sendInBackground } from './phone/sendInBackground.ts'
+import { sendPending } from './phone/sendPending.ts'
+import { usePosition } from './phone/usePosition.ts'
+import { usePositionSharing, useReportPosition } from './phone/useReportPosition.ts'
 
 /** Polling interval of the day, ms: levels change while a tank is filled. */
 const POLL_MS = 20_000

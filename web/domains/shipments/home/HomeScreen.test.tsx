@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { listTanksNeedingAttention } from '#core/domains/telemetry/calls.ts'
-import { request } from '#web/platform/request.ts'
+import { request } from '#web/platform/calls/request.ts'
 
 /** The user's own tanks, the worst first, and whether there are more. */
 export function useHomeTanks(limit: number) {

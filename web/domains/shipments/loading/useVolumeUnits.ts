@@ -7,11 +7,11 @@ import {
   volumeInReaderUnit,
 } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
-import type { Measure } from '#core/platform/measures.ts'
-import { toLitres } from '#core/platform/quantities.ts'
-import { celsiusToFahrenheit } from '#core/platform/units.ts'
+import type { Measure } from '#core/platform/numbers/measures.ts'
+import { toLitres } from '#core/platform/numbers/quantities.ts'
+import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { recordCleaning } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/request.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 
 interface CleanButtonProps {
   /** Its number on the page. */

@@ -3,7 +3,7 @@ import { IconTruckLoading } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 
 /** Links from the trucks to terminals and lift tickets. */
 export function TruckLinks() {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { readOnTruck, readShipmentOnTruck } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { checksDeliveries } from '#core/platform/loginTypes.ts'
-import { request } from '#web/platform/request.ts'
-import { useUser } from '#web/platform/session.tsx'
+import { request } from '#web/platform/calls/request.ts'
+import { useUser } from '#web/platform/session/session.tsx'
 
 /** Whether the user may see the papers of a truck: planners and drivers may. */
 function useSeesPapers(): boolean {

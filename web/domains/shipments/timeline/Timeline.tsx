@@ -21,8 +21,8 @@ import type {
   TimelineEntry,
   TimelineKind,
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
-import { request } from '#web/platform/request.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { TankActions } from './TankActions.tsx'

@@ -6,7 +6,7 @@ import { DISPATCH_LOGIN_TYPES } from '#core/domains/dispatch/dispatchLoginTypes.
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session/session.tsx'
 import type { ReaderRights } from '#web/resources/list/listKind.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { addressOfFill } from './fillAddress.ts'

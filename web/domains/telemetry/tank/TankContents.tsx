@@ -1,14 +1,14 @@
 import { Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { EstimateIndicator } from './EstimateIndicator.tsx'
-import { roomText } from './roomText.ts'
-import { TrustIndicator } from './TrustIndicator.tsx'
-import { levelMeasuredAt, tankState } from './tankState.ts'
-import { useEstimateFormat } from './useEstimateFormat.ts'
+import { EstimateIndicator } from '../level/EstimateIndicator.tsx'
+import { roomText } from '../level/roomText.ts'
+import { TrustIndicator } from '../level/TrustIndicator.tsx'
+import { levelMeasuredAt, tankState } from '../level/tankState.ts'
+import { useEstimateFormat } from '../level/useEstimateFormat.ts'
 
 interface TankFigureProps {
   tank: PortSummary

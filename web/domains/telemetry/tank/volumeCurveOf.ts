@@ -1,5 +1,10 @@
-import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
-import { PLAIN_TANK, type TankCurve, type TankDetails, tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import type { StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
+import {
+  PLAIN_TANK,
+  type TankCurve,
+  type TankDetails,
+  tankCurve,
+} from '#core/domains/tanks/volume/tankVolume.ts'
 import type { TankSides } from './tankOutline.ts'
 
 /** The volume curve of a tank in mm and L; null while it cannot be computed. */

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { FleetStatusBar } from '#web/domains/telemetry/tank/FleetStatusBar.tsx'
-import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
+import { FleetStatusBar } from '#web/domains/telemetry/device/FleetStatusBar.tsx'
+import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import { useFleetChoice } from './useFleetChoice.ts'

@@ -1,7 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { IconAccessPoint, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useIsLive } from '#web/platform/live.ts'
+import { useIsLive } from '#web/platform/calls/live.ts'
 
 /** Whether changes arrive live. */
 export function LiveIndicator() {

@@ -1,5 +1,5 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
+import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
 import { int16, uint16, waterColumn } from './bytes.ts'
 
 /** The channels of a model that hold a level, by channel id, with what they measure. */

@@ -1,0 +1,40 @@
+import {
+  type Compartment,
+  carriedBeyondLoads,
+  compartmentsOf,
+  type Load,
+  type Vehicle,
+  weightLimits,
+  weightOf,
+} from '../checkLoad.ts'
+
+/** kg that each compartment alone can still take within the limits of its vehicle and axles. */
+export function spareWeights(
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+): (Compartment & { kilograms: number })[] {
+  const aboard = [...carriedBeyondLoads(vehicles, loads), ...loads]
+  const compartments = compartmentsOf(vehicles)
+  const limits = vehicles.map((vehicle, at) => {
+    const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
+    return weightLimits(vehicle).map(({ limit, empty, shares }) => {
+      const shareOf = (number: number) => shares?.[mine.indexOf(number)] ?? 1
+      const used = aboard
+        .filter(({ compartment }) => compartment !== null && mine.includes(compartment))
+        .reduce(
+          (sum, one) => sum + weightOf(one.quantity, one.specific_gravity) * shareOf(one.compartment!),
+          0,
+        )
+      return { spare: Math.max(limit - empty - used, 0), shareOf }
+    })
+  })
+  return compartments.map((one) => ({
+    ...one,
+    kilograms: Math.min(
+      ...limits[one.vehicle]!.map(({ spare, shareOf }) => {
+        const share = shareOf(one.number)
+        return share > 0 ? spare / share : Number.POSITIVE_INFINITY
+      }),
+    ),
+  }))
+}

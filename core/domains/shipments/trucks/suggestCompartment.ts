@@ -1,0 +1,31 @@
+import { carriedIn, checkLoad, compartmentsOf, type Load, OF_TANKS, type Vehicle } from '../checkLoad.ts'
+
+/**
+ * The best compartment for a load without breaking a rule: one that holds its grade (including what is carried over), else the
+ * smallest empty one. Null if it fits nowhere whole.
+ */
+export function suggestCompartment(
+  vehicles: readonly Vehicle[],
+  loads: readonly Load[],
+  load: Load,
+): number | null {
+  const wrong = (all: readonly Load[]) =>
+    checkLoad(vehicles, all)
+      .filter(({ rule }) => !OF_TANKS.includes(rule))
+      .map(({ rule, index }) => `${rule} ${index}`)
+  const before = new Set(wrong(loads))
+  const carried = carriedIn(vehicles)
+  const isUsed = (number: number) =>
+    carried.has(number) || loads.some(({ compartment }) => compartment === number)
+  const [best] = compartmentsOf(vehicles)
+    .filter(({ number }) =>
+      wrong([...loads, { ...load, compartment: number }]).every((one) => before.has(one)),
+    )
+    .toSorted(
+      (one, other) =>
+        Number(isUsed(other.number)) - Number(isUsed(one.number)) ||
+        (isUsed(one.number) ? 0 : one.capacity - other.capacity) ||
+        one.number - other.number,
+    )
+  return best?.number ?? null
+}

@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import { defineCall, signedInOrKey } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { hasCall, onePathOf, pathOf, type Resource } from '../definition.ts'
+import type { Fields } from '../field.ts'
+import { bulkFields } from '../fields/bulkFields.ts'
+import { may } from '../may.ts'
+import { statusSchema } from '../statuses/statusSchema.ts'
+import {
+  changesBody,
+  idParameter,
+  listAnswer,
+  newRecordBody,
+  Printed,
+  readAnswer,
+  recordAnswer,
+} from './callSchemas.ts'
+
+/** Facts about the calls of a kind of record beyond its definition. */
+export interface CallFacts {
+  /** The same kind with its user-defined fields. */
+  described?: Resource
+  /** Additional fields in the body of a new record. */
+  createOnlyFields?: Fields
+  /** Additional fields in the body of a change of status. */
+  moveFields?: z.ZodRawShape
+  /** Additional fields in the answer for one record. */
+  extraAnswerFields?: () => z.ZodRawShape
+}
+
+/** Maximum number of records per bulk call, so that it finishes within a client's timeout. */
+export const MAX_BULK_RECORDS = 2000
+
+/**
+ * The standard calls of a kind of record; its definition may omit some (`offeredCalls`). `More`: additional fields of a record
+ * in answers.
+ */
+export type StandardCalls<R extends Resource, More = unknown> = ReturnType<typeof standardCalls<R, More>>
+
+const ListParameters = () =>
+  z.looseObject({
+    search: z.string().optional(),
+    page_size: z.string().optional(),
+    page_num: z.string().optional(),
+    sort: z.string().optional(),
+    options: z
+      .string()
+      .optional()
+      .describe(
+        '`1` returns all selectable names; narrow by `search`, `ids`, `of_company`, `within_company`, `limit`.',
+      ),
+    fields: z.string().optional().describe('Fields to return, such as `name,status`; defaults to all.'),
+    updated_since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe('Only records changed at or after this moment; deleted ones are not among them.'),
+    count: z
+      .string()
+      .optional()
+      .describe('`exact` counts all matches; by default a total beyond 10,000 is an estimate.'),
+  })
+/** Filters of the options. */
+const OptionsParameters = () => ({
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .optional()
+    .describe('With `options`: these records, such as `4,7`.'),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .optional()
+    .describe('With `options`: maximum number.'),
+  of_company: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .describe('With `options`: only of this company, if the records belong to companies.'),
+  within_company: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .describe('With `options`: only of this company and those below it.'),
+})
+/** Fields of a file or print, in order: `company,status`. */
+const Columns = () => ({ columns: z.string().optional() })
+const IfUpdatedAt = () => ({ if_updated_at: z.string().optional() })
+const Said = () => ({ message: z.string(), type: z.string() })
+
+const Change = () =>
+  z.object({
+    field: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    before_title: z.string().optional(),
+    after_title: z.string().optional(),
+    is_cut: z.boolean().optional().describe('Both values are truncated to 1,000 characters.'),
+  })
+const HistoryEntry = () =>
+  z.object({
+    audit_id: z.int(),
+    at: z.iso.datetime(),
+    action: z.string(),
+    by: z.string().nullable(),
+    on_behalf_of: z.string().nullable(),
+    key_name: z.string().nullable().describe('The API key by which it was done.'),
+    changes: z.array(Change()),
+  })
+
+const Item = () => z.object({ id: z.int().positive(), ...IfUpdatedAt() })
+/** The records of a bulk call: by id, or all that match a list. */
+export const BulkTarget = () =>
+  z.object({
+    items: z.array(Item()).min(1).max(MAX_BULK_RECORDS).optional(),
+    matching: z.object({ query: z.record(z.string(), z.string()), count: z.int().positive() }).optional(),
+  })
+const Done = () => z.object({ done: z.int(), undo_id: z.int().nullable(), ...Said() })
+const Order = () =>
+  z.object({
+    items: z
+      .array(
+        z.object({
+          id: z.int().positive(),
+          sort_order: z.int().min(0),
+          // Its name for programs, in addition to its id, which identifies it.
+          machine_name: z.string().max(255).nullish(),
+        }),
+      )
+      .min(1)
+      .max(MAX_BULK_RECORDS),
+  })
+
+/** Defines the calls of a kind of record. Schemas are created lazily: creating all of them would take a tenth of the startup time. */
+export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
+  const {
+    described = resource,
+    createOnlyFields = {},
+    moveFields = {},
+    extraAnswerFields = () => ({}),
+  } = facts
+  const path = pathOf(resource)
+  const one = onePathOf(resource)
+  const params = () => idParameter(resource)
+  const filters = () =>
+    Object.fromEntries(Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]))
+  const saved = () => recordAnswer<R, More>(resource, described, extraAnswerFields()).extend(Said())
+  return {
+    changeMany: defineCall({
+      method: 'PATCH',
+      path: `${path}/bulk`,
+      access: may(resource, 'update'),
+      body: () => BulkTarget().extend({ changes: z.record(z.string(), z.unknown()) }),
+      answer: Done,
+    }),
+    removeMany: defineCall({
+      method: 'POST',
+      path: `${path}/bulk_delete`,
+      access: may(resource, 'delete'),
+      body: BulkTarget,
+      answer: Done,
+    }),
+    reorder: defineCall({
+      method: 'PATCH',
+      path: `${path}/reorder`,
+      access: may(resource, 'update'),
+      body: Order,
+      answer: () => z.object(Said()),
+    }),
+    list: defineCall({
+      method: 'GET',
+      path,
+      access: resource.isOpen ? signedInOrKey : may(resource, 'read'),
+      query: () => ListParameters().extend(OptionsParameters()).extend(filters()),
+      answer: () => listAnswer<R, More>(resource, described),
+    }),
+    print: defineCall({
+      method: 'GET',
+      path: `${path}/print`,
+      access: may(resource, 'read'),
+      query: () =>
+        ListParameters().extend({
+          ...filters(),
+          ...Columns(),
+          [resource.id]: z.string().optional(),
+          format: z.string().optional(),
+        }),
+      answer: () => z.object({ print: Printed() }),
+    }),
+    export: defineCall({
+      method: 'GET',
+      path: `${path}/export`,
+      access: may(resource, 'read'),
+      query: () =>
+        ListParameters().extend({
+          ...filters(),
+          ...Columns(),
+          format: z.enum(['csv', 'xlsx']).default('csv'),
+        }),
+      produces: 'text/csv',
+    }),
+    read: defineCall({
+      method: 'GET',
+      path: one,
+      access: may(resource, 'read'),
+      params,
+      query: () => z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
+      answer: () => readAnswer<R, More>(resource, described, extraAnswerFields()),
+    }),
+    listHistory: defineCall({
+      method: 'GET',
+      path: `${one}/history`,
+      access: may(resource, 'read'),
+      params,
+      query: () => z.looseObject({ before: Id.optional() }),
+      answer: () => z.object({ audit_entries: z.array(HistoryEntry()), next: z.int().nullable() }),
+    }),
+    readHistoryEntry: defineCall({
+      method: 'GET',
+      path: `${one}/history/:entry_id`,
+      access: may(resource, 'read'),
+      params: () => params().extend({ entry_id: Id }),
+      answer: () => z.object({ audit_entry: HistoryEntry() }),
+    }),
+    create: defineCall({
+      method: 'POST',
+      path,
+      access: may(resource, 'create'),
+      body: () => newRecordBody<R>({ ...described, fields: { ...described.fields, ...createOnlyFields } }),
+      answer: saved,
+    }),
+    update: defineCall({
+      method: 'PATCH',
+      path: one,
+      access: may(resource, 'update'),
+      params,
+      body: () => changesBody<R>(described),
+      answer: saved,
+    }),
+    remove: defineCall({
+      method: 'DELETE',
+      path: one,
+      access: may(resource, 'delete'),
+      params,
+      query: () => z.looseObject(IfUpdatedAt()),
+      answer: () =>
+        z.object({
+          undo_id: z.int().nullable(),
+          holding: z
+            .int()
+            .optional()
+            .describe('For a user-defined field: number of records with a value in it.'),
+          ...Said(),
+        }),
+    }),
+    move: defineCall({
+      method: 'POST',
+      path: `${one}/status`,
+      access: may(resource, 'update'),
+      params,
+      body: () => statusSchema(resource, moveFields),
+      answer: saved,
+    }),
+  }
+}
+
+/** The calls that a kind of record has, in the order of the documentation. */
+export function offeredCalls(resource: Resource): (keyof StandardCalls<Resource>)[] {
+  const [mayUpdate, mayRemove] = [hasCall(resource, 'update'), hasCall(resource, 'remove')]
+  const { statuses, fields } = resource
+  return [
+    // Before the calls of one record: `/tags/bulk` is not the tag of that id.
+    ...(mayUpdate && bulkFields(resource).length > 0 ? (['changeMany'] as const) : []),
+    ...(mayRemove ? (['removeMany'] as const) : []),
+    ...(mayUpdate && 'sort_order' in fields ? (['reorder'] as const) : []),
+    ...(hasCall(resource, 'list') ? (['list'] as const) : []),
+    ...(hasCall(resource, 'read')
+      ? (['print', 'export', 'read', 'listHistory', 'readHistoryEntry'] as const)
+      : []),
+    ...(hasCall(resource, 'create') ? (['create'] as const) : []),
+    ...(mayUpdate ? (['update'] as const) : []),
+    ...(mayRemove ? (['remove'] as const) : []),
+    ...(statuses && !fields[statuses.field]?.computed ? (['move'] as const) : []),
+  ]
+}

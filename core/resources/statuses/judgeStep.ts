@@ -1,0 +1,39 @@
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
+import { permissionFor, type Resource } from '../definition.ts'
+import { type Statuses, type Step, stepsFrom } from './statuses.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The user who takes a step. */
+export interface Mover {
+  loginType: LoginType
+  may: (permission: Permission) => boolean
+}
+
+/** The steps that a user may take with a record, the main one first. */
+export function openSteps(resource: Resource, record: Values, mover: Mover): Step[] {
+  const { statuses } = resource
+  if (!statuses) return []
+  return stepsFrom(statuses, record).filter(
+    ({ who, needs = 'update' }) =>
+      (!who || who.includes(mover.loginType)) && mover.may(permissionFor(resource, needs)),
+  )
+}
+
+/**
+ * Judges a step: `same` is no change, `open` may be taken, `reserved` may be taken by others only, `unknown` is not in the
+ * table. A new record is in its first status.
+ */
+export function judgeStep(
+  resource: Resource & { statuses: Statuses },
+  record: Values,
+  to: unknown,
+  mover: Mover,
+): 'same' | 'open' | 'reserved' | 'unknown' {
+  const { statuses } = resource
+  if (record[statuses.field] === to) return 'same'
+  const leads = (steps: readonly Step[]) => steps.some((step) => statuses.is[step.to] === to)
+  if (leads(openSteps(resource, record, mover))) return 'open'
+  return leads(stepsFrom(statuses, record)) ? 'reserved' : 'unknown'
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { permission_templates } from '#core/domains/access/permission_templates.ts'
+import { permissions } from '#core/domains/access/permissions.ts'
+import { issueIf } from '#core/platform/issue.ts'
+import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { acceptChanges, refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { ensureAdministratorRemains } from '../users/ensureAdministratorRemains.ts'
+import { isUsable, requireHeldPermissions, requireRankForLoginType } from '../users/requireHigherRank.ts'
+import { permissionChanges } from './permissionChanges.ts'
+
+/**
+ * Changes the default permissions of a login type. Takes effect at the next call of its users.
+ * @throws Refusal 405 for a login type with more rights than the actor, or a permission that the actor lacks; 422 for one that the login
+ * type could not use; 409 when no administrator would be left.
+ */
+export async function updateTemplate(
+  context: Context,
+  id: number,
+  body: object,
+): Promise<RecordOf<typeof permission_templates>> {
+  const current = await lockRecord(context, permission_templates, id)
+  const { permissions: requested } = acceptChanges(context, permission_templates, body, current) as ChangesOf<
+    typeof permission_templates
+  >
+  if (!requested) return readRecord(context, permission_templates, id)
+  await requireRankForLoginType(context, current.login_type_id)
+  const wanted = [...new Set<string>(requested)].sort()
+  const { changes, granted } = permissionChanges(current.permissions, wanted)
+  requireHeldPermissions(context, granted)
+  const useless = granted.filter((one) => !isUsable(current.login_type_id, one))
+  refuseIssues(
+    issueIf(useless.length > 0, {
+      ...{ field: 'permissions', rule: 'without_effect', params: { permissions: useless.join(', ') } },
+    }),
+  )
+  if (changes.length === 0) return readRecord(context, permission_templates, id)
+  await ensureAdministratorRemains(context, () =>
+    sql`update permission_templates set permissions = ${JSON.stringify(wanted)}, updated_at = ${context.now}
+      where permission_template_id = ${id}`.execute(context.db),
+  )
+  await audit(context, permission_templates.name, id, 'update', changes)
+  return readRecord(context, permission_templates, id)
+}
+
+/** Permissions to give rights, or to work on the product itself, are always granted by name. */
+const NEVER_EXEMPT = ['permissions', 'users', 'developer_tools']
+
+/**
+ * Makes a permission exempt: every signed-in user has it, as far as their login type is let in; or undoes that.
+ * @throws Refusal 405 for a permission that the actor lacks; 422 for one that must be granted by name.
+ */
+export async function updatePermission(
+  context: Context,
+  id: number,
+  body: object,
+): Promise<RecordOf<typeof permissions>> {
+  const current = await lockRecord(context, permissions, id)
+  const changes = acceptChanges(context, permissions, body, current) as ChangesOf<typeof permissions>
+  if (changes.exempt === 1 && current.exempt === 0) {
+    refuseIssues(NEVER_EXEMPT.includes(current.module) ? [{ field: 'exempt', rule: 'never_exempt' }] : [])
+    requireHeldPermissions(context, [current.permission])
+  }
+  return ensureAdministratorRemains(context, () => updateRecord(context, permissions, id, changes))
+}

@@ -1,0 +1,18 @@
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { signIn } from '#core/platform/signInCalls.ts'
+import type { Context } from '#server/platform/context.ts'
+import { actorOfSession } from '../sessions/actorOfSession.ts'
+import type { NewSession } from '../sessions/openSession.ts'
+import type { SecondFactorRequired } from './completeSignIn.ts'
+import { readCurrentUser } from './readCurrentUser.ts'
+
+/** The answer of every way of signing in. */
+export async function answerOfSignIn(
+  context: Context,
+  outcome: NewSession | SecondFactorRequired,
+): Promise<AnswerOf<typeof signIn>> {
+  if ('challenge' in outcome) return { second_factor: outcome }
+  const { token, token_expires } = outcome
+  const actor = await actorOfSession(context.db, token)
+  return { token, token_expires, user: await readCurrentUser({ ...context, actor }) }
+}

@@ -1,0 +1,80 @@
+import * as calls from '#core/domains/access/badgeCalls.ts'
+import type { BadgeKind } from '#core/domains/access/badges.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
+import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call, CallInput } from '#server/platform/http/http.ts'
+import { answerOfSignIn } from '../signIn/answerOfSignIn.ts'
+import { signInByBadge } from '../signIn/signInByBadge.ts'
+import { issueQr, issueRfid, readBadges, revokeBadge } from './badges.ts'
+
+const revoked = { message: 'messages.badge_revoked', type: 'success' } as const
+
+/**
+ * The calls of RFID badges and QR codes. Calls that count refusals or answer a code run without the transaction of a call: a refusal is
+ * recorded, and no answer with a code is stored for a repetition.
+ */
+export function badgeCalls(encryptor: Encryptor): Call[] {
+  const signIn = async (
+    context: Context,
+    request: CallInput['request'],
+    badge: { kind: BadgeKind; value: string },
+    { remember_me, build_version }: { remember_me?: 0 | 1 | undefined; build_version?: string | undefined },
+  ) => {
+    const origin = {
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+      build: build_version,
+      remember: remember_me === 1,
+    }
+    return answerOfSignIn(context, await signInByBadge(context, encryptor, badge, origin))
+  }
+  return handleAll('access', calls, {
+    signInByRfid: {
+      summary: 'Sign in by an RFID badge; it may ask for a second factor',
+      transaction: false,
+      run: (context, { body, request }) => signIn(context, request, { kind: 'rfid', value: body.rfid }, body),
+    },
+    signInByQr: {
+      summary: 'Sign in by a QR code; it may ask for a second factor',
+      transaction: false,
+      run: (context, { body, request }) =>
+        signIn(context, request, { kind: 'qr', value: body.qr_code }, body),
+    },
+    readBadges: {
+      summary: 'Which badges a user has, since when, and whether you may change them',
+      run: (context, { params }) => readBadges(context, params.user_id),
+    },
+    issueRfid: {
+      summary: 'Give a user an RFID badge in place of the one before',
+      transaction: false,
+      run: async (context, { params, body, request }) => {
+        await issueRfid(context, encryptor, { ...params, ...body, address: request.ip })
+        return { message: 'messages.badge_issued', type: 'success' }
+      },
+    },
+    revokeRfid: {
+      summary: 'Take the RFID badge from a user; sessions that it opened end',
+      run: async (context, { params }) => {
+        await revokeBadge(context, params.user_id, 'rfid')
+        return revoked
+      },
+    },
+    issueQr: {
+      summary: 'Give a user a QR code that replaces an earlier one; it is shown only once',
+      transaction: false,
+      run: async (context, { params }) => ({
+        qr_code: await issueQr(context, encryptor, params.user_id),
+        message: 'messages.badge_issued',
+        type: 'success',
+      }),
+    },
+    revokeQr: {
+      summary: 'Take the QR code from a user; sessions that it opened end',
+      run: async (context, { params }) => {
+        await revokeBadge(context, params.user_id, 'qr')
+        return revoked
+      },
+    },
+  })
+}

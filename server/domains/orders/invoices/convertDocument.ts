@@ -1,0 +1,85 @@
+import { vendors } from '#core/domains/companies/vendors.ts'
+import { DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
+import { type DocumentFigures, storedTotals } from '#core/domains/orders/totals.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { issueIf } from '#core/platform/issue.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { copyOf } from '#server/resources/changes/copyOf.ts'
+import { readDetails, replaceDetails } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, rowsOf } from '#server/resources/rows.ts'
+import { refuseConversion } from '../documentRules.ts'
+import { insertDocuments } from '../insertDocuments.ts'
+import { withTotals } from '../lines/documentLines.ts'
+import { readTaxesOf, saveTaxes, taxedLines } from '../lines/taxLines.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { readDecimalPlaces } from '../readDecimalPlaces.ts'
+import { type Document, readDocument } from '../readDocument.ts'
+import { makeInvoices } from './makeInvoices.ts'
+
+/**
+ * Makes the next document of an accepted quote (a purchase or sales order with the same lines, which closes the quote) or of an order with
+ * a delivery (an invoice over what is not billed yet).
+ * @param vendor_id the vendor of a purchase order
+ * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill; 422 for a purchase order without a vendor
+ */
+export async function convertDocument(
+  context: Context,
+  id: number,
+  type: DocumentType,
+  vendor_id?: number,
+): Promise<Document> {
+  requireOrderDecisionRight(context)
+  if (type === 'invoice') {
+    await refuseVendor(context, type, vendor_id)
+    const invoice = (await makeInvoices(context, [id])).get(id)!
+    if (invoice instanceof Refusal) throw invoice
+    return readDocument(context, invoice)
+  }
+  const document = await lockRecord(context, transaction_documents, id)
+  refuseConversion(context, document, type)
+  await refuseVendor(context, type, vendor_id)
+  const places = await readDecimalPlaces(context, document)
+  const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })
+  const lines = withTotals(
+    before.map((line) => copyOf(transaction_document_details, line)),
+    places,
+  )
+  const values: Record<string, unknown> = {
+    ...copyOf(transaction_documents, document),
+    document_type: type,
+    seller_id: document.seller_id,
+    ...(vendor_id !== undefined && { vendor_id }),
+  }
+  const taxable = { ...(values as Document), seller_id: document.seller_id, document_date: null }
+  const found = await readTaxesOf(context, taxable, lines)
+  const { totals, taxes } = taxedTotals(taxedLines(lines, found), values as DocumentFigures, places)
+  const [made] = await insertDocuments(context, [
+    { ...values, ...storedTotals(type, totals), source_document_id: id },
+  ])
+  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made! }, lines)
+  await saveTaxes(context, made!, taxes)
+  await audit(context, 'transaction_documents', made!, 'create', [
+    { field: 'source_document_id', before: null, after: id },
+  ])
+  await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
+  return readDocument(context, made!)
+}
+
+/** A purchase order requires a vendor that the actor may see; other documents have none. @throws Refusal 422 */
+async function refuseVendor(context: Context, type: DocumentType, vendor_id?: number): Promise<void> {
+  const isOrdered = type === 'purchase_order'
+  if (vendor_id === undefined)
+    return refuseIssues(issueIf(isOrdered, { field: 'vendor_id', rule: 'required' }))
+  if (!isOrdered) return refuseIssues([{ field: 'vendor_id', rule: 'purchase_only' }])
+  const known = await rowsOf(context, vendors)
+    .where('vendors.company_id', '=', vendor_id)
+    .select('vendors.company_id')
+    .executeTakeFirst()
+  refuseIssues(issueIf(!known, { field: 'vendor_id', rule: 'not_found' }))
+}

@@ -1,0 +1,191 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { taxTotal } from '#core/domains/finance/countTaxes.ts'
+import type {
+  creditInvoice as creditInvoiceCall,
+  readCredit as readCreditCall,
+} from '#core/domains/orders/calls.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
+import {
+  type CreditableInvoice,
+  type CreditableLine,
+  creditIssues,
+  creditNoteOf,
+  leftToCredit,
+  quantityToCredit,
+} from '#core/domains/orders/creditNote.ts'
+import { DOCUMENT_STATUS, isCreditable, isPayable } from '#core/domains/orders/documentStatus.ts'
+import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
+import { quantityOver } from '#core/domains/orders/fulfilment.ts'
+import { documentTotals, isSameAmount, storedTotals } from '#core/domains/orders/totals.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { writableFields } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { copyOf } from '#server/resources/changes/copyOf.ts'
+import { replaceDetails } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { insertDocuments } from '../insertDocuments.ts'
+import { insertTaxes } from '../lines/taxLines.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { allocate } from '../payments/allocate.ts'
+import { readDecimalPlaces } from '../readDecimalPlaces.ts'
+import { type Document, type DocumentLine, readDocument, readLines } from '../readDocument.ts'
+import { readFigures, settleInvoicedOrders } from './settleOrder.ts'
+import { readCreditedTaxes } from './taxCredit.ts'
+
+type Line = DocumentLine & CreditableLine
+type Credit = NonNullable<AnswerOf<typeof readCreditCall>['credit']>
+
+/** What can be credited of an invoice; null for a document that cannot be credited. @throws Refusal 404 */
+export async function readCredit(context: Context, id: number): Promise<Credit | null> {
+  const document = (await readRecord(context, transaction_documents, id)) as Document
+  if (!mayBeCredited(document)) return null
+  const invoice = await readCreditable(context, document)
+  const over = await readOver(context, invoice.lines)
+  return {
+    left: leftToCredit(invoice),
+    lines: invoice.lines.map((line) => ({
+      document_detail_id: line.document_detail_id,
+      product_title: line.product_title,
+      unit_title: line.unit_title,
+      quantity_left: quantityToCredit(line),
+      quantity_over: over.get(line.document_detail_id) ?? '0.000',
+    })),
+  }
+}
+
+/**
+ * Credits an invoice that was sent, or part of it, with a credit note that is open and numbered at once. It pays the invoice as far as that
+ * owes anything. Orders are billed again for credited quantities.
+ * @returns the credit note
+ * @throws Refusal 409 for a document that cannot be credited, or of which nothing is left; 422 for more than is left, at each field
+ */
+export async function creditInvoice(
+  context: Context,
+  id: number,
+  { reason, ...request }: ReceivedBy<typeof creditInvoiceCall>['body'],
+): Promise<Document> {
+  requireOrderDecisionRight(context)
+  const document = await lockRecord(context, transaction_documents, id)
+  if (!mayBeCredited(document)) throw conflict('messages.not_creditable')
+  const places = await readDecimalPlaces(context, document)
+  const invoice = await readCreditable(context, document)
+  refuseIssues(creditIssues(invoice, request, places.company))
+  const note = creditNoteOf(invoice, request, places.company)
+  if (!note) throw conflict('messages.nothing_to_credit')
+  const { lines, discount, discount_amount, total_amount, ...charges } = note
+  const credited = {
+    ...{ discount_amount, charges: Decimal.sum(...Object.values(charges)).toFixed() },
+    lines: lines.map(({ line, ...figures }) => ({ ...figures, document_detail_id: line.document_detail_id })),
+    isRest: isSameAmount(leftToCredit(invoice), total_amount.replace(/^-/, '')),
+  }
+  const taxes = await readCreditedTaxes(context, id, credited, places.company)
+  const totals = documentTotals(
+    lines.map(({ line_total }) => line_total),
+    { ...charges, discount: discount_amount, exchange_rate: document.exchange_rate },
+    '0',
+    places,
+    taxTotal(taxes),
+  )
+  const [made] = (await insertDocuments(
+    context,
+    [
+      {
+        ...copyOf(transaction_documents, document),
+        ...{ document_type: 'credit_note', discount_type: 'A', discount, ...charges },
+        ...storedTotals('credit_note', totals),
+        comments: reason,
+        seller_id: document.seller_id,
+        source_document_id: id,
+      },
+    ],
+    { status_id: DOCUMENT_STATUS.open, notBefore: document.document_date },
+  )) as [number]
+  const copied = writableFields(transaction_document_details).map(([name]) => name)
+  const rows = lines.map(({ line, ...figures }) => ({
+    ...Object.fromEntries(copied.map((name) => [name, line[name as keyof Line]])),
+    ...figures,
+    source_detail_id: line.source_detail_id,
+    credited_detail_id: line.document_detail_id,
+  }))
+  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, rows)
+  await insertTaxes(
+    context,
+    taxes.map((tax) => ({ ...tax, document_id: made, document_detail_id: null })),
+  )
+  await audit(context, 'transaction_documents', made, 'create', [
+    { field: 'source_document_id', before: null, after: id },
+  ])
+  await audit(context, 'transaction_documents', id, 'update', [
+    { field: 'reason', before: null, after: reason },
+  ])
+  const isOwed = isPayable(document.document_type, document.status_id) && Number(document.balance) > 0
+  if (isOwed && Number(totals.total_amount) < 0)
+    await allocate(context, { credit_note_id: made }, [{ document_id: id }])
+  await settleInvoicedOrders(context, [id])
+  return readDocument(context, made)
+}
+
+/** A sent invoice whose debt counts. */
+function mayBeCredited(document: Document): boolean {
+  return (
+    document.document_type === 'invoice' &&
+    document.archived === 0 &&
+    isSentInvoice(document) &&
+    isCreditable(document.status_id)
+  )
+}
+
+async function readCreditable(context: Context, document: Document): Promise<CreditableInvoice<Line>> {
+  const { document_id } = document
+  const { rows } = await sql<{ id: number | null; quantity: string; discount: string; total: string }>`
+    select l.credited_detail_id as id, -sum(l.quantity) as quantity, -sum(l.line_discount_amount) as discount,
+      -sum(l.line_total) as total
+    from transaction_document_details l join transaction_documents c using (document_id)
+    where c.source_document_id = ${document_id} and c.document_type = 'credit_note'
+    group by l.credited_detail_id`.execute(context.db)
+  const sums = sql.join(
+    [...CHARGES, 'discount'].map((name) => sql`coalesce(-sum(${sql.ref(name)}), 0) as ${sql.id(name)}`),
+  )
+  const { rows: all } = await sql<CreditableInvoice['credited']>`
+    select ${sums}, coalesce(-sum(total_amount), 0) as total
+    from transaction_documents where source_document_id = ${document_id} and document_type = 'credit_note'`.execute(
+    context.db,
+  )
+  const lines = await readLines(context, document_id)
+  return {
+    ...document,
+    credited: all[0]!,
+    lines: lines.map((line) => {
+      const found = rows.find(({ id }) => id === line.document_detail_id)
+      return { ...line, credited: found ?? { quantity: '0', discount: '0', total: '0' } }
+    }),
+  }
+}
+
+/** By line of an invoice: what it bills beyond what was delivered of its order, because a ticket was corrected later. */
+async function readOver(context: Context, lines: readonly Line[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ document_id: number }>`
+    select distinct document_id from transaction_document_details
+    where document_detail_id = any(${lines.map(({ source_detail_id }) => source_detail_id ?? 0)})`.execute(
+    context.db,
+  )
+  if (rows.length === 0) return new Map()
+  const figures = await readFigures(
+    context,
+    rows.map(({ document_id }) => document_id),
+  )
+  return new Map(
+    lines.flatMap((line) => {
+      const found = figures.find(
+        ({ document_detail_id }) => Number(document_detail_id) === line.source_detail_id,
+      )
+      return found ? [[line.document_detail_id, quantityOver(found, quantityToCredit(line))]] : []
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+import { Decimal } from 'decimal.js'
+import { shareOf } from '#core/domains/orders/allocation.ts'
+import { isMoreThan } from '#core/domains/orders/totals.ts'
+import { issueIf } from '#core/platform/issue.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { requireSource } from '../accounts/accountsSeenBy.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import {
+  decimalIssues,
+  lockDocuments,
+  readDays,
+  readSource,
+  recountCredit,
+  type Source,
+} from '../payments/allocate.ts'
+import { readDecimalPlaces } from '../readDecimalPlaces.ts'
+
+/**
+ * Gives the customer back what is left of a payment or a credit note, or a part of it.
+ * @throws Refusal 404 out of reach; 409 if nothing is left; 422 without a reason, for more than is left, for a day in the future or before
+ * the payment's
+ */
+export async function giveBack(
+  context: Context,
+  source: Source,
+  { amount, date, reason }: { amount?: string | null; date?: string | null; reason: string },
+): Promise<void> {
+  await requireSource(context, source)
+  requireOrderDecisionRight(context)
+  const { db, actor } = context
+  const note_id = 'credit_note_id' in source ? source.credit_note_id : null
+  const documents = await lockDocuments(context, note_id === null ? [] : [note_id])
+  const left = await readSource(context, source)
+  if (Number(left.amount) === 0) throw conflict('messages.nothing_left')
+  const places = await readDecimalPlaces(context, left)
+  const { today, latest } = await readDays(context)
+  const given = amount ?? left.amount
+  const on = date ?? today
+  refuseIssues([
+    ...issueIf(!isMoreThan(given, '0'), { field: 'amount', rule: 'above_zero' }),
+    ...issueIf(isMoreThan(given, left.amount), {
+      field: 'amount',
+      rule: 'above_left',
+      params: { left: left.amount },
+    }),
+    ...decimalIssues(given, places.document, 'amount'),
+    ...issueIf(on > latest, { field: 'date', rule: 'in_future' }),
+    ...issueIf(on < left.date, { field: 'date', rule: 'before_document' }),
+    ...issueIf(reason.trim() === '', { field: 'reason', rule: 'required' }),
+  ])
+  await db
+    .insertInto('allocations')
+    .values({
+      ...source,
+      amount: given,
+      company_amount: shareOf(left, given, places.company),
+      allocated_on: on,
+      reason: reason.trim(),
+      user_id: actor.user_id,
+    })
+    .execute()
+  if (note_id !== null)
+    await recountCredit(context, documents.get(note_id)!, new Decimal(left.amount).minus(given).toFixed())
+}

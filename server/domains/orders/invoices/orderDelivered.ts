@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { visible } from '#server/resources/rights/visible.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { documentDefaults } from '../documentDefaults.ts'
+import type { Document, DocumentLine } from '../readDocument.ts'
+import { createDocument } from '../saveDocument.ts'
+import { countDelivered } from './settleOrder.ts'
+
+/** When loads `d` of shipments `s` were delivered. */
+export const DELIVERED_AT = sql`coalesce((select t.done_at from shipment_stops t where t.stop_id = d.stop_id), s.delivered_at)`
+
+/** What one shipment delivered to the tanks of a device without an order, of one product and in one unit. */
+export interface Brought {
+  shipment_id: number
+  company_id: number
+  device_id: number
+  product_id: number
+  unit_id: number
+  quantity: string
+  site_id: number | null
+  delivered: string | null
+  loads: number[]
+}
+
+interface Ordered {
+  document_id: number
+  document_number: string | null
+  is_priced: boolean
+}
+
+/**
+ * Makes the orders of what a finalized shipment delivered to tanks without an order (a forecast caused it): one for each device, received
+ * as delivered, at the price that is found for its company. Lines without one stay unpriced: once priced, they are billed like any others.
+ * @param device_id only what was delivered to this device
+ * @throws Refusal 409 when the shipment is not finished or everything has its order
+ */
+export async function orderDelivered(
+  context: Context,
+  shipment_id: number,
+  device_id: number | null = null,
+): Promise<Ordered[]> {
+  const { status_id } = await lockRecord(context, shipment_planners, shipment_id)
+  if (status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.not_delivered_yet')
+  const ofDevice = device_id === null ? sql`true` : sql`v.device_id = ${device_id}`
+  const brought = await readBrought(context, sql`d.shipment_id = ${shipment_id} and ${ofDevice}`)
+  if (brought.length === 0) throw conflict('messages.nothing_to_order')
+  const made: Ordered[] = []
+  for (const id of new Set(brought.map(({ device_id }) => device_id)))
+    made.push(
+      await orderOf(
+        context,
+        brought.filter(({ device_id }) => device_id === id),
+      ),
+    )
+  await countDelivered(context, shipment_id)
+  return made
+}
+
+/**
+ * Deliveries of finalized shipments without an order, by shipment and device. Without devices that the actor does not see, or that belong
+ * to another company by now.
+ * @param which a condition on loads `d`, devices `v` and shipments `s`
+ */
+export async function readBrought({ db, actor }: Context, which: RawBuilder<unknown>): Promise<Brought[]> {
+  const { rows } = await sql<Brought>`
+    with brought as (
+      select d.shipment_id, v.company_id, v.device_id, d.product_id, coalesce(d.delivered_unit_id, d.unit_id) as unit_id,
+        sum(d.delivered)::numeric(14, 3) as quantity, min(d.sort_order) as sort_order,
+        max(${DELIVERED_AT}) as delivered, array_agg(d.shipment_detail_id order by d.sort_order, d.shipment_detail_id) as loads
+      from shipment_planner_details d join device_ports t using (device_ports_id) join devices v using (device_id)
+        join shipment_planners s using (shipment_id)
+      where s.status_id = ${SHIPMENT_STATUS.finalized} and d.document_detail_id is null and d.delivered > 0 and ${which}
+        and (d.company_id is null or d.company_id = v.company_id) and ${visible(actor, devices, 'v')}
+        and ${visible(actor, shipment_planners, 's')}
+      group by 1, 2, 3, 4, 5)
+    select b.shipment_id, b.company_id, b.device_id, b.product_id, b.unit_id, b.quantity, b.delivered, b.loads,
+      (select z.site_id from devices v join sites z using (site_id)
+        where v.device_id = b.device_id and z.company_id = b.company_id and z.status = 1) as site_id
+    from brought b order by b.shipment_id desc, b.device_id, b.sort_order, b.product_id`.execute(db)
+  return rows
+}
+
+async function orderOf(context: Context, brought: readonly Brought[]): Promise<Ordered> {
+  const { device_id, company_id } = brought[0]!
+  const {
+    document_date,
+    due_date,
+    currency_id,
+    payment_term_id,
+    exchange_rate,
+    site_address,
+    shipping_addresses,
+    billing_addresses,
+  } = await documentDefaults(context, { device_id, company_id })
+  const { document_id, document_number, details } = (await createDocument(
+    context,
+    {
+      ...{ document_type: 'sales_order', status_id: DOCUMENT_STATUS.waiting_for_shipment, approved: 1 },
+      ...{ device_id, company_id, document_date, due_date, currency_id, payment_term_id },
+      exchange_rate: exchange_rate ?? '1',
+      shipping_address_id: site_address ? null : (shipping_addresses[0]?.entity_addresses_id ?? null),
+      billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
+      details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
+    },
+    { delivered: brought[0]!.delivered ?? document_date },
+  )) as Document & { details: readonly DocumentLine[] }
+  for (const [index, { loads }] of brought.entries()) {
+    await sql`update shipment_planner_details set document_detail_id = ${details[index]!.document_detail_id}
+      where shipment_detail_id = any(${loads})`.execute(context.db)
+  }
+  return { document_id, document_number, is_priced: details.every(({ unpriced }) => unpriced === 0) }
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
+import { lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { Exact } from '#core/platform/numbers/exact.ts'
+import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
+import type { ChangesOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { HISTORY_FIELDS } from '../lines/documentLines.ts'
+import { type FoundPrice, findPrices } from '../lines/findPrices.ts'
+import { inLineUnit, quantityInvoiced } from '../lines/lineQuantities.ts'
+import { readTaxesOf, saveTaxes, taxedLines } from '../lines/taxLines.ts'
+import { foundFields } from '../lines/withPrices.ts'
+import { readDecimalPlaces } from '../readDecimalPlaces.ts'
+
+/** What was delivered of a line at a time, and of that what no invoice has yet. */
+interface Part {
+  delivered: string | null
+  quantity: string
+}
+
+interface Waiting {
+  document_id: number
+  document_detail_id: number
+  company_id: number
+  site_id: number | null
+  document_date: string
+  wished_date: string | null
+  product_id: number
+  unit_id: number
+  quantity: string
+  unit_price: string
+  quantity_invoiced: string
+  deliveries: Part[]
+}
+
+/**
+ * Prices lines of orders again whose price rule goes by the day of delivery, or led to no price so far. Prices that a person entered, and
+ * what is on an invoice, stay. Deliveries on several days are priced each by its own, and the line by their mean, weighted by quantity.
+ * @returns whether a price changed
+ */
+export async function priceDelivered(context: Context, documents: readonly number[]): Promise<boolean> {
+  const lines = await readWaiting(context, documents)
+  const parts = lines.map((line) => openParts(line))
+  const found = await findPrices(
+    context,
+    lines.flatMap((line, index) =>
+      parts[index]!.map(({ delivered }) => ({
+        ...{ company_id: line.company_id, product_id: line.product_id, unit_id: line.unit_id },
+        ...{ quantity: line.quantity, site_id: line.site_id, order_date: line.document_date, delivered },
+      })),
+    ),
+  )
+  let next = 0
+  const changed = new Set<number>()
+  const priced: object[] = []
+  for (const [index, line] of lines.entries()) {
+    const own = parts[index]!.map((part) => ({ ...part, price: found[next++]! }))
+    const fields = meanOf(own)
+    if (!fields) continue
+    priced.push({ ...fields, document_detail_id: line.document_detail_id })
+    if (!new Exact(line.unit_price).equals(String(fields['unit_price']))) changed.add(line.document_id)
+  }
+  await sql`update transaction_document_details l set unit_price = f.unit_price, price_source = f.price_source,
+      price_problem = f.price_problem, price_found = f.price_found
+    from jsonb_to_recordset(${JSON.stringify(priced)}::jsonb) as f (document_detail_id int8, unit_price numeric, price_source text,
+      price_problem text, price_found jsonb)
+    where l.document_detail_id = f.document_detail_id and (l.unit_price, l.price_source, l.price_problem, l.price_found)
+      is distinct from (f.unit_price, f.price_source, f.price_problem, f.price_found)`.execute(context.db)
+  for (const id of [...changed].sort((a, b) => a - b)) await recount(context, id, lines)
+  return changed.size > 0
+}
+
+async function readWaiting({ db }: Context, documents: readonly number[]): Promise<Waiting[]> {
+  if (documents.length === 0) return []
+  const { rows } = await sql<Waiting>`
+    select l.document_id, l.document_detail_id, o.company_id, o.site_id, o.document_date, o.wished_date, l.product_id, l.unit_id,
+      l.quantity, l.unit_price,
+      ${quantityInvoiced()} as quantity_invoiced,
+      coalesce((select json_agg(json_build_object('delivered', p.delivered_at, 'quantity', p.quantity::text) order by p.delivered_at)
+        from (select coalesce(t.done_at, s.delivered_at) as delivered_at, sum(${inLineUnit('d.delivered', 'd.delivered_unit_id', 'd.delivered_liters')}) as quantity
+          from shipment_planner_details d join shipment_planners s using (shipment_id)
+            left join shipment_stops t on t.stop_id = d.stop_id
+          where d.document_detail_id = l.document_detail_id and s.status_id = ${SHIPMENT_STATUS.finalized} and d.delivered > 0
+          group by 1) p), '[]') as deliveries
+    from transaction_document_details l join transaction_documents o using (document_id) join units_of_measure u on u.id = l.unit_id
+    where l.document_id = any(${[...documents]}) and o.document_type = 'sales_order' and l.price_source is distinct from 'by_hand'
+      and l.price_found ->> 'price_rule_id' is not null
+      and (l.price_found ->> 'price_by' = 'delivery' or l.price_problem is not null)
+    order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
+  return rows
+}
+
+/** The deliveries that no invoice has yet, the earliest billed first; before the first delivery, the wished day. */
+function openParts({ deliveries, quantity, quantity_invoiced, wished_date }: Waiting): Part[] {
+  if (deliveries.length === 0) return [{ delivered: wished_date, quantity }]
+  let billed = new Exact(quantity_invoiced)
+  return deliveries.flatMap((part) => {
+    const taken = Exact.min(billed, part.quantity)
+    billed = billed.minus(taken)
+    const left = new Exact(part.quantity).minus(taken)
+    return left.greaterThan(0) ? [{ ...part, quantity: left.toFixed(3) }] : []
+  })
+}
+
+/** The fields of a line with the mean price of its parts; none if one of them has none. Null without parts. */
+function meanOf(parts: readonly (Part & { price: FoundPrice })[]) {
+  const last = parts.at(-1)
+  if (!last) return null
+  const lacking = parts.find(({ price }) => price.unit_price === null)
+  if (lacking) return foundFields(lacking.price)
+  if (parts.length === 1) return foundFields(last.price)
+  const whole = parts.reduce((sum, { quantity }) => sum.plus(quantity), new Exact(0))
+  const worth = parts.reduce(
+    (sum, { quantity, price }) => sum.plus(new Exact(quantity).times(price.unit_price!)),
+    new Exact(0),
+  )
+  const unit_price = worth.dividedBy(whole).toFixed(PRICE_DECIMALS)
+  const priced = parts.map(({ delivered, quantity, price }) => ({
+    delivered,
+    quantity,
+    unit_price: price.unit_price,
+  }))
+  return {
+    ...foundFields({ ...last.price, unit_price }),
+    price_found: { ...last.price, unit_price, parts: priced },
+  }
+}
+
+/** Counts the totals of an order whose prices changed, and notes it in its history. */
+async function recount(context: Context, id: number, priced: readonly Waiting[]): Promise<void> {
+  const { db } = context
+  const order = await db
+    .selectFrom('transaction_documents')
+    .selectAll()
+    .where('document_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const places = await readDecimalPlaces(context, order)
+  const lines = await db
+    .selectFrom('transaction_document_details')
+    .selectAll()
+    .where('document_id', '=', id)
+    .orderBy('sort_order')
+    .orderBy('document_detail_id')
+    .execute()
+  const counted = lines.map((line) => ({ ...line, line_total: lineTotal(line as object, places.company) }))
+  for (const { document_detail_id, line_total } of counted)
+    await sql`update transaction_document_details set line_total = ${line_total}
+      where document_detail_id = ${document_detail_id}`.execute(db)
+  const { totals, taxes } = taxedTotals(
+    taxedLines(counted, await readTaxesOf(context, order, counted)),
+    order as object,
+    places,
+  )
+  await saveTaxes(context, id, taxes)
+  await updateRecord(
+    context,
+    transaction_documents,
+    id,
+    storedTotals('sales_order', totals) as ChangesOf<typeof transaction_documents>,
+  )
+  const old = new Map(priced.map((line) => [line.document_detail_id, line.unit_price]))
+  const short = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(HISTORY_FIELDS.map((field) => [field, row[field]]))
+  await audit(context, 'transaction_documents', id, 'update', [
+    {
+      field: 'details',
+      before: lines.map((line) =>
+        short({ ...line, unit_price: old.get(line.document_detail_id) ?? line.unit_price }),
+      ),
+      after: counted.map(short),
+    },
+  ])
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import { PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
+import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { quantityText } from '#core/platform/numbers/quantities.ts'
+import { LITRES_PER_US_GALLON, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
+import type { Fields } from '#core/resources/field.ts'
+import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { acceptDetails, type DetailRow } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { localeOfActor } from '#server/resources/names/textFormats.ts'
+
+const lineKind = transaction_document_details
+
+/**
+ * Validates the lines of a document, with units of quantities only. A line without a unit keeps its previous one.
+ * @throws Refusal 422, 404
+ */
+export async function acceptLines(
+  context: Context,
+  sent: readonly DetailRow[],
+  before: readonly DetailRow[],
+): Promise<DetailRow[]> {
+  const lines = await acceptDetails(context, lineKind, sent, before)
+  const { rows } = await sql<{ id: number }>`
+    select id from units_of_measure where measure = 'system' and id = any(${lines.map(({ unit_id }) => unit_id ?? 0)})`.execute(
+    context.db,
+  )
+  const systems = new Set(rows.map(({ id }) => Number(id)))
+  const wrong = lines.flatMap(({ unit_id }, index) => (systems.has(Number(unit_id)) ? [index] : []))
+  if (wrong.length > 0)
+    throw invalid(wrong.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
+  return lines.map((line) => {
+    if (line['unit_id'] != null) return line
+    const old = before.find(
+      (one) => line['document_detail_id'] != null && one['document_detail_id'] === line['document_detail_id'],
+    )
+    return old ? { ...line, unit_id: old['unit_id'] } : line
+  })
+}
+
+/** Whether two rows have the same figure in a field. */
+export function isSameValue(one: DetailRow, other: DetailRow, name: string): boolean {
+  return Number(one[name] ?? 0) === Number(other[name] ?? 0)
+}
+
+/** Whether two rows are the same stored line. */
+export function isSameLine(one: DetailRow, other: DetailRow): boolean {
+  return one['document_detail_id'] != null && one['document_detail_id'] === other['document_detail_id']
+}
+
+/** The price fields of a line without a decided price. */
+export const UNDECIDED_PRICE: DetailRow = Object.fromEntries(
+  PRICE_FIELDS.map((name) => [name, (lineKind.fields as Fields)[name]?.default ?? null]),
+)
+
+/** What is brought to a device, before and after a change. */
+interface Ordered {
+  document_type: string
+  device_id: number
+  lines: readonly DetailRow[]
+}
+
+/**
+ * Products sold or offered by volume for a device must be in one of its tanks. An unchanged line stays.
+ * @throws Refusal 422 naming each line whose product is in no tank there
+ */
+export async function refuseUnheld(
+  context: Context,
+  { document_type, device_id, lines }: Ordered,
+  before: Pick<Ordered, 'device_id' | 'lines'> | null = null,
+): Promise<void> {
+  if (document_type !== 'sales_order' && document_type !== 'quote') return
+  const { rows } = await sql<{ id: number }>`
+    select id from units_of_measure where measure = 'volume' and id = any(${lines.map(({ unit_id }) => unit_id ?? 0)})`.execute(
+    context.db,
+  )
+  const volumes = new Set(rows.map(({ id }) => Number(id)))
+  const unheld = await readUnheld(
+    context,
+    lines.map(({ product_id }) => ({ device_id, product_id })),
+  )
+  const isKept = (line: DetailRow) =>
+    before?.device_id === device_id &&
+    before.lines.some((one) => isSameLine(one, line) && isSameValue(one, line, 'product_id'))
+  refuseIssues(
+    lines.flatMap((line, index) =>
+      unheld.has(index) && (line['unit_id'] == null || volumes.has(Number(line['unit_id']))) && !isKept(line)
+        ? [{ field: `details.${index}.product_id`, rule: 'no_tank_holds' as const }]
+        : [],
+    ),
+  )
+}
+
+/**
+ * Quantities for tanks must fit into them. An unchanged line stays.
+ * @throws Refusal 422 naming the quantity of each line that exceeds all tanks of its product there
+ */
+export async function refuseBeyondTank(
+  context: Context,
+  { document_type, device_id, lines }: Ordered,
+  before: Pick<Ordered, 'device_id' | 'lines'> | null = null,
+): Promise<void> {
+  if (document_type !== 'sales_order' && document_type !== 'quote') return
+  const line = lines.map(({ product_id, quantity, unit_id }, place) => ({
+    place,
+    product_id,
+    quantity,
+    unit_id,
+  }))
+  const { rows } = await sql<{ place: number; litres: number }>`
+    select line.place, sum(t.def_liters)::float8 as litres
+    from jsonb_to_recordset(${JSON.stringify(line)}::jsonb) as line (place int, product_id int8, quantity numeric, unit_id int8)
+      join devices d on d.device_id = ${device_id} join companies c on c.company_id = d.company_id
+      left join units_of_measure u on u.id = line.unit_id
+      join tank_products brought on brought.product_id = line.product_id
+      join device_ports t on t.device_id = d.device_id and t.active = 1
+      left join tank_products held on held.product_id = t.product_id
+    where coalesce(u.measure, 'volume') = 'volume' and (held.product_id is null
+      or lower(coalesce(held.grade, held.product_name)) = lower(coalesce(brought.grade, brought.product_name)))
+    group by line.place, line.quantity, u.factor, c.unit_of_measure
+    having min(t.def_liters) > 0 and line.quantity * coalesce(u.factor::numeric,
+        case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
+    context.db,
+  )
+  const isKept = (line: DetailRow) =>
+    before?.device_id === device_id &&
+    before.lines.some(
+      (one) =>
+        isSameLine(one, line) &&
+        ['product_id', 'quantity', 'unit_id'].every((name) => isSameValue(one, line, name)),
+    )
+  refuseIssues(
+    rows.flatMap(({ place, litres }) =>
+      isKept(lines[place]!)
+        ? []
+        : [
+            {
+              field: `details.${place}.quantity`,
+              rule: 'beyond_tank' as const,
+              params: { limit: volumeText(context, litres) },
+            },
+          ],
+    ),
+  )
+}
+
+function volumeText({ actor }: Context, litres: number): string {
+  return quantityText(String(volumeIn(actor.units, litres)), volumeUnit(actor.units), localeOfActor(actor), 0)
+}
+
+export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlaces): DetailRow[] {
+  return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))
+}
+
+/** Fields of a line that the history shows. */
+export const HISTORY_FIELDS = ['product_id', 'quantity', 'unit_id', 'unit_price', 'line_total'] as const

@@ -1,0 +1,128 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { CHARGES } from '#core/domains/orders/charges.ts'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSameAmount } from '#core/domains/orders/totals.ts'
+import {
+  type CandidateFee,
+  type ChargedFee,
+  chargeFees,
+  type FeeLine,
+  type IndexPrice,
+} from '#core/domains/prices/chargeFees.ts'
+import type { PriceMoment } from '#core/domains/prices/decidePrice.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { momentOf } from './findPrices.ts'
+
+type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
+
+interface ChargedDocument extends Charges {
+  document_type: DocumentType
+  company_id: number | null
+  document_date?: string | null
+  wished_date?: string | null
+}
+
+/** Types whose fees are found; an invoice has those of its order. */
+const WITH_FEES: readonly DocumentType[] = ['quote', 'sales_order']
+
+/**
+ * The charges of a quote or an order with its seller's fees, and the fees. A charge that a person entered stays: one that is not the sum of
+ * the fees found before.
+ * @param before the fees found before: none for a new document, null for one without
+ * @param places decimals of the company's currency
+ */
+export async function withFees(
+  context: Context,
+  document: ChargedDocument,
+  {
+    lines,
+    before,
+    places,
+    delivered = null,
+  }: {
+    lines: readonly DetailRow[]
+    before: readonly ChargedFee[] | null
+    places: number
+    delivered?: string | null
+  },
+): Promise<Charges & { fees_found?: readonly ChargedFee[] }> {
+  if (!WITH_FEES.includes(document.document_type) || document.company_id === null || before === null)
+    return {}
+  const day = delivered ?? document.wished_date ?? document.document_date ?? null
+  const { fees, index, moment, feeLines } = await readCandidates(context, document.company_id, { lines, day })
+  const fees_found = chargeFees(fees, feeLines, { moment, index, places })
+  const automatic = CHARGES.filter((name) => isSameAmount(document[name] ?? '0', sumOf(before, name)))
+  return {
+    ...Object.fromEntries(automatic.map((name) => [name, sumOf(fees_found, name)])),
+    fees_found,
+  }
+}
+
+function sumOf(fees: readonly ChargedFee[], name: string): string {
+  return fees
+    .filter(({ charge }) => charge === name)
+    .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+    .toFixed(3)
+}
+
+interface Found {
+  fees: CandidateFee[]
+  index: IndexPrice[]
+  moment: PriceMoment
+  feeLines: FeeLine[]
+}
+
+async function readCandidates(
+  { db, now }: Context,
+  company_id: number,
+  { lines, day }: { lines: readonly DetailRow[]; day: string | null },
+): Promise<Found> {
+  const requested = lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id }))
+  const date = sql`coalesce(${day?.slice(0, 10) ?? null}::date, (${now}::timestamptz at time zone business_time_zone())::date)`
+  const { rows } = await sql<Found>`
+    with fee as (
+      select f.*, case u.measure when 'volume' then u.factor::text end as litres
+      from price_fees f left join units_of_measure u on u.id = f.unit_id join companies s on s.company_id = f.company_id
+        join companies c on c.company_id = ${company_id} and c.currency_id = s.currency_id
+      where f.company_id = seller_of(${company_id})
+    ), moment as (select ${momentOf(date, now)} as m)
+    select m as moment,
+      coalesce((select jsonb_agg(jsonb_build_object('price_fee_id', price_fee_id, 'name', name, 'fee_kind', fee_kind,
+        'charge', charge, 'amount', amount::text, 'per', per, 'litres', litres, 'below_quantity', below_quantity::text,
+        'terminal_id', terminal_id, 'product_id', product_id, 'from_index', from_index::text, 'from_date', from_date,
+        'to_date', to_date) order by price_fee_id) from fee), '[]') as fees,
+      coalesce((select jsonb_agg(jsonb_build_object('terminal_id', k.terminal_id, 'product_id', k.product_id,
+          'unit_price', q.unit_price::text))
+        from (select distinct company_id, terminal_id, product_id from fee where fee_kind = 'fuel_surcharge') k
+          cross join lateral (select p.unit_price from posted_prices p where p.company_id = k.company_id
+            and p.terminal_id = k.terminal_id and p.product_id = k.product_id and p.valid_from <= (m ->> 'at')::timestamptz
+            order by p.valid_from desc limit 1) q), '[]') as index,
+      coalesce((select jsonb_agg(jsonb_build_object('is_hazardous', p.un_number is not null,
+          'litres', case u.measure when 'volume' then (l.quantity * u.factor)::text end))
+        from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as l (product_id int8, quantity numeric, unit_id int8)
+          join tank_products p using (product_id) join companies c on c.company_id = ${company_id}
+          join units_of_measure u on case when l.unit_id is null
+            then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = l.unit_id end), '[]') as "feeLines"
+    from moment`.execute(db)
+  return rows[0]!
+}
+
+/** Keeps the fees that its charges consist of. */
+export async function saveFees(
+  { db }: Context,
+  document_id: number,
+  fees: object | undefined,
+): Promise<void> {
+  if (!fees) return
+  await sql`update transaction_documents set fees_found = ${JSON.stringify(fees)}::jsonb
+    where document_id = ${document_id}`.execute(db)
+}
+
+/** The fees found for a document before; null for one that was made without. */
+export async function readFees({ db }: Context, document_id: number): Promise<ChargedFee[] | null> {
+  const { rows } = await sql<{ fees_found: ChargedFee[] | null }>`
+    select fees_found from transaction_documents where document_id = ${document_id}`.execute(db)
+  return rows[0]!.fees_found
+}

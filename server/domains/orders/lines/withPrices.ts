@@ -1,0 +1,127 @@
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { isSameAmount } from '#core/domains/orders/totals.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/changes/details.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { isSameLine, isSameValue, UNDECIDED_PRICE } from './documentLines.ts'
+import { type FoundPrice, findPrices } from './findPrices.ts'
+
+/** What the prices of a document depend on besides its lines. */
+interface PricedDocument {
+  company_id: number | null
+  document_type: DocumentType
+  site_id?: number | null
+  document_date?: string | null
+  wished_date?: string | null
+}
+
+interface PricedLines {
+  /** The lines as sent; an absent or empty price is not stated, a price of 0 is, if the user decides prices. */
+  sent: readonly DetailRow[]
+  lines: DetailRow[]
+  before: readonly DetailRow[]
+  /** When they were delivered; default: the wished day. */
+  delivered?: string | null
+}
+
+/**
+ * Prices the lines without a stated price: new lines, lines whose product or unit changed, unpriced ones that the office saves, and lines
+ * priced by a rule whose quantity changed. A stated price needs a reason where a price rule gives another one. Lines of purchase orders are
+ * priced by their vendor.
+ * @throws Refusal 422 naming the missing reasons
+ */
+export async function withPrices(
+  context: Context,
+  document: PricedDocument,
+  { sent, lines, before, delivered }: PricedLines,
+): Promise<DetailRow[]> {
+  const { company_id, document_type, site_id, document_date, wished_date } = document
+  // The prices of a credit note are those of its invoice.
+  if (!isSold(document_type) || document_type === 'credit_note' || company_id === null) return lines
+  const decides = mayDecideOrders(context.actor.loginType)
+  const judged = lines.map((line, index) => judge(line, sent[index], { decides, before }))
+  const found = await findPrices(
+    context,
+    lines
+      .filter((_, index) => judged[index] !== 'kept')
+      .map(({ product_id, unit_id, quantity }) => ({
+        company_id,
+        product_id: Number(product_id),
+        unit_id: unit_id == null ? null : Number(unit_id),
+        quantity: String(quantity),
+        site_id: site_id ?? null,
+        order_date: document_date ?? null,
+        delivered: delivered ?? wished_date ?? null,
+      })),
+  )
+  let next = 0
+  const issues: Issue[] = []
+  const priced = lines.map((line, index) => {
+    const old = before.find((one) => isSameLine(one, line))
+    if (judged[index] === 'kept')
+      return decides ? line : { ...line, price_reason: old?.['price_reason'] ?? null }
+    const price = found[next++]
+    if (judged[index] === 'open')
+      return { ...line, ...(decides ? {} : UNDECIDED_PRICE), ...foundFields(price) }
+    const stated = statedFields(line, price)
+    if (
+      stated.price_source === 'by_hand' &&
+      price?.price_rule_id != null &&
+      !stated.price_reason &&
+      !isUnpriced(line)
+    )
+      issues.push({
+        field: `details.${index}.price_reason`,
+        rule: 'reason_for_price',
+        params: { price: price.unit_price ?? '—' },
+      })
+    return { ...line, ...stated }
+  })
+  refuseIssues(issues)
+  return priced
+}
+
+/** Whether a line keeps its price, gets the found one, or has one stated by a person. */
+function judge(
+  line: DetailRow,
+  sent: DetailRow | undefined,
+  { decides, before }: { decides: boolean; before: readonly DetailRow[] },
+): 'kept' | 'open' | 'stated' {
+  const price = sent?.['unit_price']
+  const isStated = decides && price != null && price !== ''
+  const old = before.find((one) => isSameLine(one, line))
+  const isSame = old && isSameValue(old, line, 'product_id') && isSameValue(old, line, 'unit_id')
+  const isSamePrice = old && isSameValue(old, line, 'unit_price')
+  const isRuled = old?.['price_found'] != null && (old['price_found'] as FoundPrice).price_rule_id !== null
+  const follows =
+    isRuled && old['price_source'] !== 'by_hand' && !(isSame && isSameValue(old, line, 'quantity'))
+  if (!isStated) return !old || !isSame || follows || (decides && isUnpriced(line)) ? 'open' : 'kept'
+  if (isSamePrice && follows) return 'open'
+  return isSamePrice && isSame ? 'kept' : 'stated'
+}
+
+/** The price fields of a line that gets the found price. */
+export function foundFields(price: FoundPrice | undefined): DetailRow {
+  return {
+    unit_price: price?.unit_price ?? '0.000000',
+    price_source: price?.source ?? null,
+    price_problem: price?.problem ?? null,
+    price_reason: null,
+    price_found: price ?? null,
+  }
+}
+
+/** Those of a line with a stated price: the source if it gives the same, else the person, with the reason. */
+function statedFields(line: DetailRow, price: FoundPrice | undefined) {
+  const isFound = price?.unit_price != null && isSameAmount(price.unit_price, String(line['unit_price']))
+  const price_reason = isFound ? null : String(line['price_reason'] ?? '').trim() || null
+  return {
+    price_source: isFound ? price.source : isUnpriced(line) ? null : ('by_hand' as const),
+    price_problem: isUnpriced(line) ? (price?.problem ?? null) : null,
+    price_reason,
+    price_found: price ?? null,
+  }
+}

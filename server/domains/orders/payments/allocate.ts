@@ -1,0 +1,361 @@
+import { sql } from 'kysely'
+import { ACCOUNT_STATUSES, spread } from '#core/domains/orders/account.ts'
+import {
+  type Allocated,
+  allocated,
+  allocationIssues,
+  leftAfter,
+  mostOf,
+  type SourceLeft,
+} from '#core/domains/orders/allocation.ts'
+import {
+  DOCUMENT_STATUS,
+  isPayable,
+  statusAfterPayment,
+  statusAfterReversal,
+} from '#core/domains/orders/documentStatus.ts'
+import { type DecimalPlaces, documentTotals } from '#core/domains/orders/totals.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { isFiner } from '../documentRules.ts'
+import { ordersOfInvoices, reopenPaidOrders, settleOrders } from '../invoices/settleOrder.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { readDecimalPlaces } from '../readDecimalPlaces.ts'
+import type { Document } from '../readDocument.ts'
+
+/** A payment, or a credit note by the id of its document. */
+export type Source = { payment_id: number } | { credit_note_id: number }
+
+/** What an invoice gets of a source. Without an amount: as much as is owed and left. Without a date: the later of both dates. */
+export interface Part {
+  document_id: number
+  amount?: string | null
+  date?: string | null
+}
+
+type PartField = 'document_id' | 'currency_id' | 'amount' | 'date'
+
+/** The place of a part in a list of them. */
+const inList = (index: number, name: PartField): string =>
+  `allocations.${index}.${name === 'currency_id' ? 'document_id' : name}`
+
+/**
+ * Pays invoices with a payment or a credit note, under locks: first the documents in order of their ids, then the source. Never more
+ * than is left of the source, or owed; never before the invoice's date or in the future. Balances, statuses and orders follow. The caller
+ * has checked that the actor may see a payment.
+ * @param fieldOf names the field of a part in the body
+ * @throws Refusal 404 for a document out of reach; 409 for one that takes no payment; 422 naming each wrong part
+ */
+export async function allocate(
+  context: Context,
+  source: Source,
+  parts: readonly Part[],
+  fieldOf: (index: number, name: PartField) => string = inList,
+): Promise<void> {
+  requireOrderDecisionRight(context)
+  const documents = await lockDocuments(context, [
+    ...parts.map(({ document_id }) => document_id),
+    ...('credit_note_id' in source ? [source.credit_note_id] : []),
+  ])
+  const from = await readSource(context, source)
+  const days = await readDays(context)
+  const issues: Issue[] = []
+  let left: SourceLeft = from
+  const accepted: { document: Document; part: Allocated; date: string }[] = []
+  for (const [index, { document_id, amount, date }] of parts.entries()) {
+    const document = documents.get(document_id)!
+    refuseUnpayable(context, document)
+    const field = (name: PartField) => fieldOf(index, name)
+    const places = await readDecimalPlaces(context, document)
+    const owed = owedOf(document)
+    const wanted = amount ?? mostOf(left, owed)
+    const on = date ?? (from.date > document.document_date! ? from.date : document.document_date!)
+    const found = [
+      ...issueIf(document.company_id !== from.company_id, { field: field('document_id'), rule: 'choice' }),
+      ...issueIf(
+        accepted.some((one) => one.document === document),
+        { field: field('document_id'), rule: 'unique_items' },
+      ),
+      ...issueIf(from.isForeign && document.currency_id !== from.currency_id, {
+        field: field('currency_id'),
+        rule: 'payment_currency',
+      }),
+      ...issueIf(date != null && date > days.latest, { field: field('date'), rule: 'in_future' }),
+      ...issueIf(on < document.document_date! || document.document_date! > days.latest, {
+        field: field('date'),
+        rule: 'before_document',
+      }),
+      ...decimalIssues(wanted, from.isForeign ? places.document : places.company, field('amount')),
+      ...allocationIssues(left, owed, { amount: wanted, field: field('amount') }),
+    ]
+    issues.push(...found)
+    if (found.length > 0) continue
+    const part = allocated(left, owed, wanted, places)
+    // Less than the smallest unit of the company's currency pays nothing.
+    if (Number(part.company_amount) === 0) issues.push({ field: field('amount'), rule: 'above_zero' })
+    left = leftAfter(left, part)
+    accepted.push({ document, part, date: on })
+  }
+  refuseIssues(issues)
+  for (const { document, part, date } of accepted) {
+    await insertAllocation(context, source, document, part, date)
+    await recount(context, document, 'payment')
+  }
+  if ('credit_note_id' in source && accepted.length > 0)
+    await recountCredit(context, documents.get(source.credit_note_id)!, left.amount)
+  await settleOrders(
+    context,
+    await ordersOfInvoices(
+      context,
+      accepted.map(({ document }) => document.document_id),
+    ),
+  )
+}
+
+/**
+ * Pays invoices in their order with what is left of a source; those that cannot be paid with it are left out.
+ * @returns how many were paid
+ */
+export async function payInOrder(context: Context, source: Source, ids: readonly number[]): Promise<number> {
+  const locked = await lockDocuments(context, ids)
+  const { amount, isForeign, currency_id } = await readSource(context, source)
+  const { latest } = await readDays(context)
+  const payable = ids
+    .map((id) => locked.get(id)!)
+    .filter((one) => isPayable(one.document_type, one.status_id) && one.document_date! <= latest)
+    .filter((one) => !isForeign || one.currency_id === currency_id)
+  const amounts = spread(
+    amount,
+    payable.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
+  )
+  const parts = payable
+    .map(({ document_id }, index): Part => ({ document_id, amount: amounts[index]! }))
+    .filter((part) => Number(part.amount) > 0)
+  if (parts.length > 0) await allocate(context, source, parts)
+  return parts.length
+}
+
+/** Issues of an amount with more decimals than its currency. */
+export function decimalIssues(amount: string, scale: number, field: string): Issue[] {
+  return issueIf(isFiner(amount, scale), { field, rule: 'too_many_decimals', params: { scale } })
+}
+
+/** Locks documents that the actor may see, in order of their ids. @throws Refusal 404 */
+export async function lockDocuments(
+  context: Context,
+  ids: readonly number[],
+): Promise<Map<number, Document>> {
+  const found = new Map<number, Document>()
+  for (const id of [...new Set(ids)].sort((a, b) => a - b))
+    found.set(id, await lockRecord(context, transaction_documents, id))
+  return found
+}
+
+/** What is left to pay of an invoice. */
+function owedOf({ balance, document_balance, exchange_rate }: Document) {
+  return { balance: balance ?? '0', document_balance: document_balance ?? '0', exchange_rate }
+}
+
+interface SourceRow extends SourceLeft {
+  company_id: number
+  currency_id: number
+  /** The earliest day of an allocation. */
+  date: string
+}
+
+/**
+ * What is left of a source, which stays locked.
+ * @throws Refusal 404 without one, 409 for one that was taken back
+ */
+export async function readSource(context: Context, source: Source): Promise<SourceRow> {
+  return 'payment_id' in source
+    ? lockPayment(context, source.payment_id)
+    : readCreditNote(context, source.credit_note_id)
+}
+
+async function lockPayment({ db }: Context, payment_id: number): Promise<SourceRow> {
+  const locked = await sql<{ reversed_at: string | null }>`
+    select reversed_at from payments where payment_id = ${payment_id} for update`.execute(db)
+  if (!locked.rows[0]) throw notFound()
+  if (locked.rows[0].reversed_at !== null) throw conflict('messages.payment_reversed')
+  // By a statement of its own, to see what another allocated while this one waited.
+  const { rows } = await sql<SourceRow>`
+    select c.company_id, p.currency_id, p.payment_date as date, p.currency_id <> c.currency_id as "isForeign",
+      p.amount - u.amount as amount, p.company_amount - u.company_amount as company_amount
+    from payments p join companies c using (company_id), lateral (${usedOf(sql`a.payment_id = p.payment_id`)}) u
+    where p.payment_id = ${payment_id}`.execute(db)
+  return rows[0]!
+}
+
+/** A credit note on its customer's account; what is left of it is its balance, below zero. The caller has locked it. */
+async function readCreditNote({ db }: Context, id: number): Promise<SourceRow> {
+  const { rows } = await sql<SourceRow>`
+    select company_id, c.currency_id, document_date as date, false as "isForeign", coalesce(-balance, 0) as amount,
+      coalesce(-balance, 0) as company_amount
+    from transaction_documents join companies c using (company_id)
+    where document_id = ${id} and document_type = 'credit_note' and archived = 0 and status_id = any(${ACCOUNT_STATUSES})`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/** How much of a source is used by allocations `a`. */
+export const usedOf = (isOfSource: ReturnType<typeof sql>) =>
+  sql`select coalesce(sum(a.amount), 0) as amount, coalesce(sum(a.company_amount + a.exchange_difference), 0) as company_amount
+    from allocations a where ${isOfSource} and a.reversed_at is null`
+
+/** Today in the business, and the latest day of money: the writer's own day may have begun before. */
+export async function readDays({ db, actor }: Context): Promise<{ today: string; latest: string }> {
+  const { rows } = await sql<{ today: string; latest: string }>`
+    select business_today() as today, greatest(business_today(), (now() at time zone ${actor.timeZone})::date) as latest`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export function refuseUnpayable({ actor }: Context, { document_type, status_id }: Document): void {
+  if (isPayable(document_type, status_id)) return
+  const choice = (field: string, value: string | number) =>
+    translate(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
+  throw conflict('messages.not_payable', {
+    what: choice('document_type', document_type),
+    status: choice('status_id', status_id),
+  })
+}
+
+async function insertAllocation(
+  { db, actor }: Context,
+  source: Partial<Record<'payment_id' | 'credit_note_id', number>>,
+  { document_id, status_id }: Document,
+  { amount, company_amount, document_amount, exchange_difference }: Allocated,
+  date: string,
+): Promise<void> {
+  await db
+    .insertInto('allocations')
+    .values({
+      payment_id: source.payment_id ?? null,
+      credit_note_id: source.credit_note_id ?? null,
+      ...{ document_id, amount, company_amount, document_amount, exchange_difference },
+      allocated_on: date,
+      status_before: status_id,
+      user_id: actor.user_id,
+    })
+    .execute()
+}
+
+/** Allocations to an invoice: their sum, whether there are any, and the invoice's status before the first of all. */
+async function readPaid({ db }: Context, id: number) {
+  const { rows } = await sql<{ paid: string; hasAny: boolean; before: number | null }>`
+    select coalesce(sum(company_amount) filter (where reversed_at is null), 0) as paid,
+      count(*) filter (where reversed_at is null) > 0 as "hasAny",
+      (array_agg(status_before order by allocation_id) filter (where status_before is not null))[1] as before
+    from allocations where document_id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+/** The balance and status of a locked invoice from its allocations. A written-off invoice owes nothing: its rest is written off, too. */
+async function recount(
+  context: Context,
+  document: Document,
+  why: 'payment' | 'reverse_payment' | 'update',
+  reason?: string,
+): Promise<void> {
+  const { document_id, exchange_rate, status_id } = document
+  const places = await readDecimalPlaces(context, document)
+  const figuresOf = (paid: string) => documentTotals([document.grand_total], { exchange_rate }, paid, places)
+  const { paid, hasAny, before } = await readPaid(context, document_id)
+  let after = figuresOf(paid)
+  if (status_id === DOCUMENT_STATUS.write_off && Number(after.balance) > 0) {
+    await insertWriteOff(context, document, after)
+    after = figuresOf(document.grand_total)
+  }
+  const isSettled = Number(after.balance) === 0
+  const status =
+    why === 'payment'
+      ? statusAfterPayment(status_id, isSettled)
+      : statusAfterReversal(status_id, hasAny, before)
+  await updateRecord(context, transaction_documents, document_id, {
+    balance: after.balance,
+    document_balance: after.document_balance,
+    status_id: status as Document['status_id'],
+  })
+  await audit(context, 'transaction_documents', document_id, why, [
+    { field: 'balance', before: document.balance, after: after.balance },
+    ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
+  ])
+}
+
+async function insertWriteOff(
+  context: Context,
+  document: Document,
+  { balance, document_balance }: { balance: string; document_balance: string },
+): Promise<void> {
+  const { today } = await readDays(context)
+  const amounts = { amount: balance, company_amount: balance, document_amount: document_balance }
+  const date = document.document_date! > today ? document.document_date! : today
+  await insertAllocation(context, {}, document, { ...amounts, exchange_difference: '0' }, date)
+}
+
+/** Books what is written off of an invoice, after its step to that status. */
+export async function writeOff(context: Context, id: number): Promise<void> {
+  await recount(context, await lockRecord(context, transaction_documents, id), 'update')
+}
+
+/** Stores what is left of a locked credit note, part of which is used, as its balance, below zero. Fully used, it is paid. */
+export async function recountCredit(context: Context, document: Document, left: string): Promise<void> {
+  const { document_id, exchange_rate, status_id } = document
+  const places: DecimalPlaces = await readDecimalPlaces(context, document)
+  const { balance, document_balance } = documentTotals([`-${left}`], { exchange_rate }, '0', places)
+  await updateRecord(context, transaction_documents, document_id, {
+    ...{ balance, document_balance },
+    status_id: statusAfterPayment(status_id, Number(left) === 0) as Document['status_id'],
+  })
+}
+
+/** Active allocations of a payment. */
+async function readActive({ db }: Context, payment_id: number) {
+  const { rows } = await sql<{ allocation_id: number; document_id: number | null }>`
+    select allocation_id, document_id from allocations
+    where reversed_at is null and payment_id = ${payment_id} order by allocation_id`.execute(db)
+  return rows
+}
+
+/**
+ * Takes allocations of a payment back, with a reason: those to one document, or all. Balances, statuses and orders follow.
+ * @throws Refusal 404 for a document out of reach, 409 for a payment that was taken back or is changed by another, 422 without a reason
+ */
+export async function reverseAllocations(
+  context: Context,
+  payment_id: number,
+  { reason, document_id }: { reason: string; document_id?: number },
+): Promise<void> {
+  requireOrderDecisionRight(context)
+  const { db, actor, now } = context
+  const isMeant = (one: { document_id: number | null }) =>
+    document_id === undefined || one.document_id === document_id
+  const documents = await lockDocuments(
+    context,
+    (await readActive(context, payment_id)).filter(isMeant).flatMap((one) => one.document_id ?? []),
+  )
+  await readSource(context, { payment_id })
+  const active = (await readActive(context, payment_id)).filter(isMeant)
+  if (active.some((one) => one.document_id !== null && !documents.has(one.document_id)))
+    throw conflict('messages.payment_changed')
+  // What was refunded is no longer the customer's.
+  if (active.some((one) => one.document_id === null)) throw conflict('messages.payment_given_back')
+  const why = reason.trim()
+  if (why === '') throw invalid([{ field: 'reason', rule: 'required' }])
+  await sql`update allocations set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${why}
+    where allocation_id = any(${active.map((one) => one.allocation_id)})`.execute(db)
+  const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
+  for (const id of invoices) await recount(context, documents.get(id)!, 'reverse_payment', why)
+  for (const id of invoices) await reopenPaidOrders(context, id)
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, notFound } from '#server/platform/refusal.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { requireOrderDecisionRight } from '../orderingLimits.ts'
+import { type Document, readDocument } from '../readDocument.ts'
+import { reverseAllocations } from './allocate.ts'
+
+/**
+ * Takes a payment of an invoice back that was recorded wrongly, bounced or was charged back. It stays in the list with the reason; the
+ * invoice's balance rises, and its status and that of its orders follow. Of a payment that is more than what it pays here, and of counted
+ * money of the doorstep, only this part is taken back: it is the customer's again.
+ * @throws Refusal 404 for a payment of another document, 409 for one that was reversed already, 422 without a reason
+ */
+export async function reversePayment(
+  context: Context,
+  id: number,
+  payment_id: number,
+  reason: string,
+): Promise<Document> {
+  requireOrderDecisionRight(context)
+  const { db } = context
+  await lockRecord(context, transaction_documents, id)
+  const { rows } = await sql<{ isActive: boolean; isWhole: boolean }>`
+    select bool_or(a.reversed_at is null) as "isActive",
+      p.doorstep_payment_id is null and bool_and(a.amount = p.amount) as "isWhole"
+    from allocations a join payments p using (payment_id)
+    where a.payment_id = ${payment_id} and a.document_id = ${id} group by p.payment_id`.execute(db)
+  if (!rows[0]) throw notFound()
+  if (!rows[0].isActive) throw conflict('messages.payment_reversed')
+  await reverseAllocations(context, payment_id, { reason, document_id: id })
+  if (rows[0].isWhole) await markReversed(context, payment_id, reason.trim())
+  return readDocument(context, id)
+}
+
+/** Marks a payment as taken back, once none of it is allocated. */
+export async function markReversed(
+  { db, actor, now }: Context,
+  payment_id: number,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ reversed_at: now, reversed_by: actor.user_id, reverse_reason: reason })
+    .where('payment_id', '=', payment_id)
+    .execute()
+}

@@ -1,0 +1,65 @@
+import { sumTaxes, taxedQuantity } from '#core/domains/finance/countTaxes.ts'
+import { inDocumentCurrency } from '#core/domains/orders/totals.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { quantityText } from '#core/platform/numbers/quantities.ts'
+import { listDocumentTaxes } from '#server/domains/finance/listDocumentTaxes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
+import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
+import { localeOfActor } from '#server/resources/names/textFormats.ts'
+import type { Document } from '../readDocument.ts'
+
+/**
+ * The taxes of a printed document, and its grand total, in its own currency: each tax with its rate and what it is of, exempt parts with
+ * their certificate. Nothing if no tax code applies.
+ */
+export async function printedTaxes(
+  context: Context,
+  document: Document,
+  write: { money: (amount: string) => string; price: (amount: string) => string },
+): Promise<[string, string][]> {
+  const { actor } = context
+  const taxes = sumTaxes(await listDocumentTaxes(context, document.document_id))
+  if (taxes.length === 0) return []
+  const there = (amount: string) => inDocumentCurrency(amount, document.exchange_rate)
+  const part = (
+    { basis, unit_title, unit_liters }: (typeof taxes)[number],
+    amount: string,
+    liters: string | null,
+  ) =>
+    basis === 'percent'
+      ? write.money(there(amount))
+      : quantityText(taxedQuantity(liters, unit_liters) ?? '0', unit_title ?? '', localeOfActor(actor))
+  const rows = taxes.flatMap((tax): [string, string][] => {
+    const { basis, rate, unit_title, tax_name, certificate, exempt_use } = tax
+    const plain = rate.replace(/\.?0+$/, '')
+    const each = basis === 'percent' ? `${plain} %` : `${write.price(plain)} / ${unit_title}`
+    const isExempt = Number(tax.exempt_amount) !== 0 || Number(tax.exempt_liters ?? 0) !== 0
+    const isTaxed = Number(tax.tax) !== 0 || !isExempt
+    const use =
+      exempt_use && translate(actor.language, `records.tax_exemptions.choices.exempt_use.${exempt_use}`)
+    const proof = `${translate(actor.language, 'records.tax_exemptions.fields.certificate')} ${certificate}`
+    return [
+      ...(isTaxed
+        ? [
+            [
+              `${tax_name}, ${each} × ${part(tax, tax.taxable_amount, tax.taxable_liters)}`,
+              write.money(there(tax.tax)),
+            ] as [string, string],
+          ]
+        : []),
+      ...(isExempt
+        ? [
+            [
+              `${tax_name}, ${part(tax, tax.exempt_amount, tax.exempt_liters)} (${use}, ${proof})`,
+              write.money('0'),
+            ] as [string, string],
+          ]
+        : []),
+    ]
+  })
+  return [
+    ...rows,
+    [fieldLabel(actor, transaction_documents, 'grand_total'), write.money(document.document_grand_total)],
+  ]
+}

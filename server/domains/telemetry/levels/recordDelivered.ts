@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { type FillRule, fillBase, maxFill } from '#core/domains/tanks/room.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
+import { lockDevices } from '#server/domains/devices/lockDevices.ts'
+import type { BroughtSince } from '#server/domains/devices/measuredLevel.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Events } from '#server/platform/work/events.ts'
+import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
+
+/** Above this share of its maximum fill, a tank counts as filled up, which is what trucks do. */
+const FULL_SHARE = 0.85
+
+interface Load extends FillRule, TankGeometry {
+  /** The first of its loads for the tank. */
+  shipment_detail_id: number
+  device_id: number
+  device_ports_id: number
+  port_number: number
+  delivered: number
+  /** The level shown, L, and the deliveries since that level was known. */
+  volume: number | null
+  deliveries: BroughtSince[] | null
+  delivered_at: string | null
+}
+
+/**
+ * Enters the level of a tank without a sensor after our own delivery: full, unless content plus delivery are clearly
+ * less; then their sum.
+ */
+export async function recordDelivered(
+  context: Context,
+  { shipment_id, status_id, at }: Events['shipment.changed'],
+): Promise<void> {
+  if (status_id !== SHIPMENT_STATUS.finalized) return
+  const { rows: loads } = await sql<Load>`
+    select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered,
+      ${sql.raw(TANK_COLUMNS)}, s.volume::float8 as volume, s.deliveries, s.delivered_at,
+      pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill
+    from (select device_ports_id, min(shipment_detail_id) as shipment_detail_id, sum(delivered_liters)::float8 as delivered
+        from shipment_planner_details where shipment_id = ${shipment_id} and delivered_liters > 0
+        group by device_ports_id) as l
+      join device_ports p on p.device_ports_id = l.device_ports_id and p.active = 1
+      left join tank_types t on t.tank_type_id = p.tank_type_id
+      left join tank_products pr on pr.product_id = p.product_id
+      left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+    where p.def_liters > 0
+    order by p.device_id, p.port_number`.execute(context.db)
+  await lockDevices(
+    context,
+    loads.map(({ device_id }) => device_id),
+  )
+  for (const load of loads) {
+    if (await isMeasured(context, load)) continue
+    const { device_id, port_number, shipment_detail_id, delivered } = load
+    const full =
+      (fillBase({ ...load, shell: curveIfKnown(load)?.shellCapacity ?? null }) * maxFill(load)) / 100
+    // The level shown includes the delivery, unless nothing was known of the tank.
+    const sum = load.deliveries === null ? (load.volume ?? full) + delivered : load.volume!
+    const isFull = sum >= FULL_SHARE * full
+    await storeLevel(context, {
+      ...{
+        device_id,
+        port_number,
+        at: new Date(load.delivered_at ?? at),
+        source: 'delivery',
+        delivered,
+        shipment_detail_id,
+        note: null,
+      },
+      ...{ volume: isFull ? full : sum, is_known: isFull },
+    })
+    await showNewest(context, load)
+  }
+}

@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Log } from '../log.ts'
+import { Connection } from './database.ts'
+import { NAMED_LOCKS } from './locks.ts'
+import type { Channel } from './notify.ts'
+
+export interface Listener {
+  on: (channel: Channel, hear: (payload: string) => void) => void
+  /** Called when the connection was lost and restored: notifications may have been missed. */
+  onReconnect: (again: () => void) => void
+  /** Whether every channel is listened to at the moment. */
+  isAlive: () => boolean
+  /**
+   * Runs work unless another server is running it. The lock belongs to the connection: it ends with this server, or when this server stops
+   * responding for longer than the database's timeout.
+   */
+  whileAlone: (kind: keyof typeof NAMED_LOCKS, name: string, work: () => Promise<unknown>) => Promise<void>
+  close: () => Promise<void>
+}
+
+interface ListenerOptions {
+  connection: pg.PoolConfig
+  channels: readonly Channel[]
+  log: Log
+  /** Called when the database stopped responding: connections to it lead nowhere. */
+  onSilence: () => void
+}
+
+const MIN_PAUSE_MS = 200
+const MAX_PAUSE_MS = 2_000
+/** Interval of the health check (ms). */
+const HEALTH_CHECK_MS = 2_000
+/** After this time without a response the database closes the connection of a server that hangs. */
+const DEAD_AFTER = '30s'
+
+/**
+ * Receives the notifications of the servers of one database (LISTEN/NOTIFY), on a connection of its own. It is also the health check of the
+ * database: a connection that died silently is detected within seconds, closed and replaced.
+ */
+export async function openListener({
+  connection,
+  channels,
+  log,
+  onSilence,
+}: ListenerOptions): Promise<Listener> {
+  const ears = new Map<string, ((payload: string) => void)[]>()
+  const again: (() => void)[] = []
+  const closing = new AbortController()
+  const patience = patienceWith(connection)
+  let line: Line | undefined = await openLine()
+
+  async function openLine(): Promise<Line> {
+    const client = new Connection({ ...connection, application_name: 'ullage-listen' })
+    // From the first moment on: otherwise an early end would be missed.
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    client.on('notification', ({ channel, payload = '' }) => {
+      try {
+        for (const hear of ears.get(channel) ?? []) hear(payload)
+      } catch (error) {
+        log.error({ err: error, channel }, 'a word of another server was not understood')
+      }
+    })
+    try {
+      await client.connect()
+      const limit = `set idle_session_timeout = '${DEAD_AFTER}'`
+      const words = [limit, ...channels.map((channel) => `listen ${channel}`)].join(';')
+      await answered(client.query(words), patience)
+    } catch (error) {
+      client.cut()
+      throw error
+    }
+    return { client, ended, ask: inTurn(client) }
+  }
+
+  /** One connection after the other, never two: the next is opened when the last has ended. */
+  async function keepListening(): Promise<void> {
+    while (line) {
+      await untilLost(line)
+      const { client } = line
+      line = undefined
+      if (closing.signal.aborted) return
+      line = await reopen()
+      if (!line) return
+      await endOther(line, client).catch(() => {})
+      log.info('the database is heard again')
+      for (const call of again) call()
+    }
+  }
+
+  /** Resolves when the connection has ended; one that does not respond is ended here. */
+  async function untilLost({ client, ended, ask }: Line): Promise<void> {
+    const lost = ended.then(() => true)
+    while (!(await Promise.race([lost, pause(HEALTH_CHECK_MS, false, { ref: false })]))) {
+      try {
+        const { rows } = await answered(
+          ask('select count(*)::int as heard from pg_listening_channels()'),
+          patience,
+        )
+        if (rows[0].heard !== channels.length) client.cut()
+      } catch (error) {
+        if (error instanceof Silence) {
+          log.warn('the database does not answer')
+          onSilence()
+        }
+        client.cut()
+      }
+    }
+  }
+
+  async function reopen(): Promise<Line | undefined> {
+    for (let wait = MIN_PAUSE_MS; !closing.signal.aborted; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
+      await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return undefined
+      const opened = await openLine().catch(() => undefined)
+      if (opened && closing.signal.aborted) opened.client.cut()
+      else if (opened) return opened
+    }
+    return undefined
+  }
+
+  async function whileAlone(
+    kind: keyof typeof NAMED_LOCKS,
+    name: string,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    if (!line) return
+    const { ask } = line
+    const lock = [NAMED_LOCKS[kind], name]
+    const { rows } = await ask('select pg_try_advisory_lock($1::int4, hashtext($2)) as mine', lock)
+    if (!rows[0].mine) return
+    try {
+      await work()
+    } finally {
+      // If the connection was lost meanwhile, its lock is gone as well.
+      await ask('select pg_advisory_unlock($1::int4, hashtext($2))', lock).catch(() => {})
+    }
+  }
+
+  const listening = keepListening()
+  return {
+    on: (channel, hear) => {
+      ears.set(channel, [...(ears.get(channel) ?? []), hear])
+    },
+    onReconnect: (call) => {
+      again.push(call)
+    },
+    isAlive: () => line !== undefined,
+    whileAlone,
+    close: async () => {
+      closing.abort()
+      await line?.client.end().catch(() => {})
+      await listening
+    },
+  }
+}
+
+interface Line {
+  client: Connection
+  ended: Promise<void>
+  ask: Ask
+}
+
+type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** Terminates the backend of a connection that stopped responding, with the locks of its tasks. */
+async function endOther({ ask }: Line, client: Connection): Promise<void> {
+  const { processID } = client as unknown as { processID: number | null }
+  await ask(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where pid = $1 and usename = current_user and application_name = 'ullage-listen'`,
+    [processID],
+  )
+}
+
+/** Sends one query after the other. */
+function inTurn(client: Connection): Ask {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const answer = last.then(() => client.query(text, values))
+    last = answer.catch(() => {})
+    return answer
+  }
+}
+
+/** No answer came in time. */
+class Silence extends Error {}
+
+/**
+ * How long a database may take to answer before its connections count as dead (ms). One behind a socket of this machine cannot vanish
+ * without closing them: if it does not answer, the machine is busy.
+ */
+export function patienceWith({ host }: Pick<pg.PoolConfig, 'host'>): number {
+  return host?.startsWith('/') ? 30_000 : 3_000
+}
+
+/** The result of a query, if it comes in time. @throws Silence */
+async function answered<T>(query: Promise<T>, patience: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    // An answer that came while this process was busy is read first.
+    timer = setTimeout(() => setImmediate(reject, new Silence()), patience)
+  })
+  try {
+    return await Promise.race([query, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}

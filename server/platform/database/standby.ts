@@ -1,0 +1,243 @@
+import type pg from 'pg'
+import { WrongSetting } from '../config.ts'
+import type { Log } from '../log.ts'
+import { withTimeout } from '../withTimeout.ts'
+import { Connection, type Database, openDatabase } from './database.ts'
+import { DatabaseHosts } from './databaseHosts.ts'
+import type { Listener } from './listen.ts'
+import { notify } from './notify.ts'
+
+/** Error codes of an address that must be corrected: role, password, name of the database. */
+const WRONG_ADDRESS = ['28P01', '28000', '3D000']
+
+/**
+ * Checks at the start whether the address of the standby leads to one. Only what cannot recover by itself ends the start: a standby that is
+ * away comes back, and one that was promoted is still an address of the cluster.
+ * @throws WrongSetting when the address has a wrong role, password or database.
+ */
+export async function checkStandby(address: string, log: Pick<Log, 'warn'>): Promise<void> {
+  const client = new Connection({ connectionString: address, application_name: 'ullage-asks' })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
+    if (!rows[0]!.follows)
+      log.warn('DATABASE_READ_URL leads to a primary, not to a standby: it takes no reads off the primary')
+  } catch (error) {
+    const { code = '', message } = error as { code?: string; message: string }
+    if (WRONG_ADDRESS.includes(code))
+      throw new WrongSetting(`The setting DATABASE_READ_URL cannot be used. PostgreSQL says: ${message}.`)
+    log.warn(
+      { err: error },
+      'the standby of DATABASE_READ_URL does not answer: reads go to the primary until it does',
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Serves reads that may be some seconds old from a standby of the primary. */
+export interface Standby {
+  /**
+   * The database for a read of a user now; undefined where it must be the primary.
+   * @param mayBeOld the read may lack writes of other users for some seconds, but never the user's own.
+   */
+  for: (user_id: number | null, mayBeOld: boolean) => Database | undefined
+  /** Notes a write of a user: from now on they read only from a database that has it, on every server. */
+  noteWrite: (user_id: number) => Promise<void>
+  /** Calls back once the receivers of the event would read the change. */
+  whenSeen: (say: () => void) => void
+  /** Whether the primary answered the last query. */
+  hasPrimary: () => boolean
+  /** The maximum age of the standby in seconds; `NaN` while it is not read from. */
+  age: () => number
+  close: () => Promise<void>
+}
+
+interface StandbyOptions {
+  /** The primary. */
+  connection: pg.PoolConfig
+  /** The standby's address. */
+  address: string
+  connections: number
+  db: Database
+  listener: Listener
+  log: Log
+}
+
+/** Maximum age (ms) of a standby that is read from while the primary answers. */
+const MAX_AGE_MS = 10_000
+/** The same without the primary, when the age cannot be measured. */
+const MAX_AGE_ALONE_MS = 300_000
+/** Interval of the comparison (ms): usually, and while callbacks wait for the standby. */
+const POLL_MS = 500
+const QUICK_POLL_MS = 50
+/** Maximum wait (ms) of an event for the standby; then its receivers read from the primary. */
+const MAX_EVENT_WAIT_MS = 2_000
+/** Timeout of either database (ms). */
+const TIMEOUT_MS = 3_000
+/** The identity changes with another process or machine: another standby. */
+const ASK_STANDBY = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end::text as lsn,
+  pg_is_in_recovery() as follows, concat(inet_server_addr(), ' ', inet_server_port(), ' ', pg_postmaster_start_time()) as who`
+
+/**
+ * Opens a standby, and compares it with the primary repeatedly: the standby has everything committed before the moment at which the primary
+ * was where the standby is now. That moment, not the clock of either, decides which reads go there.
+ */
+export async function openStandby({
+  connection,
+  address,
+  connections,
+  db,
+  listener,
+  log,
+}: StandbyOptions): Promise<Standby> {
+  const reads = openDatabase({ connectionString: address, max: connections }, { onlyReads: true })
+  const primary = openDatabase({ ...connection, max: 1, application_name: 'ullage-compares' })
+  /** Everything committed before this moment is on the standby. */
+  let caughtUp = Number.NEGATIVE_INFINITY
+  let isThere = false
+  let isPrimaryThere = true
+  let who: string | undefined
+  /** The primary's log position at each moment, oldest first. */
+  let marks: { at: number; lsn: bigint }[] = []
+  const wrote = new Map<number, number>()
+  /** Notifications of writes may have been missed until then: no older state is read. */
+  let missedUntil = performance.now()
+  let words: { at: number; say: () => void }[] = []
+
+  const ask = async <T>(from: typeof reads, text: string): Promise<T | undefined> => {
+    let found: T | undefined
+    const query = from.pool.query(text).then(
+      ({ rows }) => {
+        found = rows[0]
+      },
+      () => {},
+    )
+    if (!(await withTimeout(TIMEOUT_MS, query))) from.renew()
+    return found
+  }
+
+  async function compare(): Promise<void> {
+    const at = performance.now()
+    const first = await ask<{ lsn: string }>(primary, 'select pg_current_wal_flush_lsn()::text as lsn')
+    if (first) marks.push({ at, lsn: numberOf(first.lsn) })
+    const answer = await ask<{ lsn: string | null; follows: boolean; who: string }>(reads, ASK_STANDBY)
+    tell(Boolean(first), Boolean(answer?.lsn))
+    isPrimaryThere = Boolean(first)
+    isThere = Boolean(answer?.lsn)
+    if (!answer?.lsn) return
+    if ((who !== undefined && who !== answer.who) || (!answer.follows && DatabaseHosts.of(address))) {
+      // Every connection leads to the same host, and to a standby if there are several.
+      who = undefined
+      isThere = false
+      reads.renew()
+      return
+    }
+    who = answer.who
+    const reached = numberOf(answer.lsn)
+    for (const mark of marks) if (mark.lsn <= reached) caughtUp = Math.max(caughtUp, mark.at)
+    marks = marks.filter((mark) => mark.lsn > reached).slice(0, 200)
+  }
+
+  function tell(primaryAnswers: boolean, standbyAnswers: boolean): void {
+    if (primaryAnswers !== isPrimaryThere)
+      log.warn(primaryAnswers ? 'the primary answers again' : 'the primary does not answer: reads go on')
+    if (standbyAnswers !== isThere)
+      log[standbyAnswers ? 'info' : 'warn'](
+        standbyAnswers ? 'reads go to the standby' : 'the standby does not answer: reads go to the primary',
+      )
+  }
+
+  function sayWhatIsSeen(): void {
+    const now = performance.now()
+    const late = words.filter(({ at }) => at > caughtUp && now - at > MAX_EVENT_WAIT_MS)
+    for (const { at } of late) missedUntil = Math.max(missedUntil, at)
+    const ready = words.filter(({ at }) => !isUsed() || at <= caughtUp || now - at > MAX_EVENT_WAIT_MS)
+    words = words.filter((word) => !ready.includes(word))
+    for (const { say } of ready) say()
+    for (const [user_id, at] of wrote) if (at <= caughtUp) wrote.delete(user_id)
+  }
+
+  function isUsed(): boolean {
+    return isThere && (isPrimaryThere ? behind() <= MAX_AGE_MS : behind() <= MAX_AGE_ALONE_MS)
+  }
+  const behind = () => performance.now() - caughtUp
+
+  let timer: NodeJS.Timeout | undefined
+  let round: Promise<void> = Promise.resolve()
+  let isClosed = false
+  const goOn = () => {
+    round = compare()
+      .catch((error: unknown) => log.error({ err: error }, 'the standby could not be compared'))
+      .then(() => {
+        sayWhatIsSeen()
+        const isAwaited = isThere && isPrimaryThere && (words.length > 0 || wrote.size > 0)
+        if (!isClosed) timer = setTimeout(goOn, isAwaited ? QUICK_POLL_MS : POLL_MS)
+      })
+  }
+  listener.on('written', (user_id) => wrote.set(Number(user_id), performance.now()))
+  listener.onReconnect(() => {
+    missedUntil = performance.now()
+  })
+  goOn()
+  await round
+
+  return {
+    for: (user_id, mayBeOld) => {
+      if (!isUsed()) return undefined
+      if (!isPrimaryThere) return reads.db
+      if (!mayBeOld || user_id === null || !listener.isAlive()) return undefined
+      return Math.max(wrote.get(user_id) ?? Number.NEGATIVE_INFINITY, missedUntil) <= caughtUp
+        ? reads.db
+        : undefined
+    },
+    noteWrite: async (user_id) => {
+      wrote.set(user_id, performance.now())
+      await tellServers(db, user_id)
+    },
+    whenSeen: (say) => {
+      if (isUsed() && isPrimaryThere) words.push({ at: performance.now(), say })
+      else say()
+    },
+    hasPrimary: () => isPrimaryThere,
+    age: () => (isUsed() ? behind() / 1000 : Number.NaN),
+    close: async () => {
+      isClosed = true
+      clearTimeout(timer)
+      await round
+      clearTimeout(timer)
+      await Promise.all([reads.close(), primary.close()])
+    },
+  }
+}
+
+/**
+ * Reads from the standby if possible, otherwise from the primary. If the standby fails or refuses, the primary decides: the standby may
+ * lack the record, or the tables of a newer release.
+ */
+export async function readAtStandby<T>(
+  standby: Standby,
+  { db, user_id, mayBeOld = false }: { db: Database; user_id: number | null; mayBeOld?: boolean },
+  read: (from: Database) => Promise<T>,
+  reply: { sent: boolean },
+): Promise<T> {
+  const from = standby.for(user_id, mayBeOld)
+  if (!from) return read(db)
+  try {
+    return await read(from)
+  } catch (error) {
+    if (reply.sent || !standby.hasPrimary()) throw error
+    return read(db)
+  }
+}
+
+/** Notifies all servers before the answer is sent. */
+async function tellServers(db: Database, user_id: number): Promise<void> {
+  await notify(db, 'written', String(user_id))
+}
+
+/** A position in the database's log, such as `16/B374D848`, as a number. */
+function numberOf(lsn: string): bigint {
+  const [high, low] = lsn.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}

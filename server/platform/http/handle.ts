@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnswerOf, CallDefinition, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import type { Context } from '../context.ts'
+import { bodyCheckedByOperation } from './bodyCheckedByOperation.ts'
+import type { Call } from './http.ts'
+
+/** A notice to the user who did something; the message is a text key until it is sent. */
+interface Notice {
+  message?: MessageKey
+  type?: string
+}
+
+/** The answer of a call as its definition describes it, with an optional notice. */
+type GivenBack<D extends CallDefinition> =
+  AnswerOf<D> extends Record<string, never> ? Notice : Omit<AnswerOf<D>, keyof Notice> & Notice
+
+/** What a handler receives. */
+export type Input<D extends CallDefinition> = ReceivedBy<D> & { request: FastifyRequest; reply: FastifyReply }
+
+type How = Pick<
+  Call,
+  | 'summary'
+  | 'takesAnyBody'
+  | 'takesAnyText'
+  | 'transaction'
+  | 'mayBeOld'
+  | 'mayChoose'
+  | 'answersSecret'
+  | 'largestBody'
+  | 'admit'
+> & {
+  /** The operation itself validates the body, as it knows the record; here it only has to be an object. */
+  checksBody?: boolean
+}
+
+/** What the server adds to the definition of a call: its handler and options. */
+export type Handler<D extends CallDefinition> = How &
+  (
+    | { writesReply?: never; run: (context: Context, input: Input<D>) => Promise<GivenBack<D>> }
+    | {
+        /** The handler writes the reply itself (a file, a stream, text of the database), or returns an answer. */
+        writesReply: true
+        run: (context: Context, input: Input<D>) => Promise<GivenBack<D> | undefined>
+      }
+  )
+
+/** Combines the definition of a call with its handler. */
+export function handle<D extends CallDefinition>(tag: string, definition: D, handler: Handler<D>): Call {
+  const { method, path, access, produces, body } = definition
+  const { checksBody, run, writesReply: _, ...how } = handler
+  const { who, ...states } = access
+  return {
+    ...how,
+    ...states,
+    method,
+    path,
+    tag,
+    access: who,
+    params: definition.params?.(),
+    query: definition.query?.(),
+    body: body && (checksBody ? bodyCheckedByOperation(body) : body()),
+    // Only the documents and the tests read it.
+    get answer() {
+      return definition.answer?.()
+    },
+    ...(produces && { produces }),
+    // The schemas above have parsed the input; TypeScript cannot follow that through a list of calls.
+    run: run as Call['run'],
+  }
+}
+
+/**
+ * Combines the calls of a domain: each defined one must have its handler.
+ * @param names the calls that exist, if not all
+ */
+export function handleAll<C extends Record<string, CallDefinition>>(
+  tag: string,
+  calls: C,
+  handlers: { [Name in keyof NoInfer<C>]: Handler<C[Name]> },
+  names: readonly (keyof C)[] = Object.keys(handlers),
+): Call[] {
+  return names.map((name) => handle(tag, calls[name]!, handlers[name]))
+}

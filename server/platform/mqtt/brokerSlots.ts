@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+
+/** How long a server keeps its slots at the broker without renewing them. */
+export const LEASE_SECONDS = 20
+
+/**
+ * Slots at an external broker. A slot is a client id, and with it a session in which the broker stores messages while no client is
+ * connected; a server leases it in the shared database. A running server takes over the slots of a dead one when its lease has ended.
+ */
+export interface BrokerSlots {
+  /** Acquires so many slots under this server's name: its previous ones, unless another server has them. */
+  acquire: (count: number) => Promise<string[]>
+  /** Renews this server's leases. @returns the slots that it still has. */
+  renew: () => Promise<Set<string>>
+  /** Takes over slots whose server is gone; not just after a time in which no server could renew. */
+  takeOver: () => Promise<string[]>
+  /** Deletes a slot whose session is empty and has ended. */
+  forget: (client_id: string) => Promise<void>
+  /** Releases all slots, with the messages waiting in them, to any other server. */
+  release: () => Promise<void>
+}
+
+/** Two servers of the same name share it without conflict: each takes the next free index. */
+const MAX_TRIES = 1000
+const AT_ONCE = 8
+
+export function openBrokerSlots(db: Database, name: string, clock: () => number = Date.now): BrokerSlots {
+  const holder = randomUUID()
+  /** When this server last renewed, and until when the others get time to renew as well. */
+  let saidAt = Number.NEGATIVE_INFINITY
+  let othersMaySayUntil = Number.NEGATIVE_INFINITY
+  const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+  return {
+    acquire: async (count) => {
+      const taken: string[] = []
+      for (let index = 0; taken.length < count && index < MAX_TRIES; index++) {
+        const { rows } = await sql<{ client_id: string }>`
+          insert into broker_slots as s (client_id, holder, leased_until)
+          values (${`ullage-${name}-${index}`}, ${holder}, ${until})
+          on conflict (client_id) do update set holder = excluded.holder, leased_until = excluded.leased_until
+            where s.leased_until < now()
+          returning client_id`.execute(db)
+        taken.push(...rows.map(({ client_id }) => client_id))
+      }
+      return taken
+    },
+    renew: async () => {
+      const { rows } = await sql<{ client_id: string }>`
+        update broker_slots set leased_until = ${until} where holder = ${holder} returning client_id`.execute(
+        db,
+      )
+      // If this server could not renew, neither could the others: during an outage of the database every lease expires.
+      if (clock() - saidAt > (LEASE_SECONDS * 1000) / 2) othersMaySayUntil = clock() + LEASE_SECONDS * 1000
+      saidAt = clock()
+      return new Set(rows.map(({ client_id }) => client_id))
+    },
+    takeOver: async () => {
+      if (clock() < othersMaySayUntil) return []
+      const { rows } = await sql<{ client_id: string }>`
+        update broker_slots set holder = ${holder}, leased_until = ${until} where client_id in (
+          select client_id from broker_slots where leased_until < now() order by client_id limit ${AT_ONCE}
+          for update skip locked)
+        returning client_id`.execute(db)
+      return rows.map(({ client_id }) => client_id)
+    },
+    forget: async (client_id) => {
+      await db
+        .deleteFrom('broker_slots')
+        .where('client_id', '=', client_id)
+        .where('holder', '=', holder)
+        .execute()
+    },
+    release: async () => {
+      await sql`update broker_slots set leased_until = '-infinity' where holder = ${holder}`.execute(db)
+    },
+  }
+}

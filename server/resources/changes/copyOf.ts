@@ -1,0 +1,18 @@
+import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { isStored } from '#core/resources/fields/isStored.ts'
+import { withUserFields } from '../userFields/userFields.ts'
+
+/**
+ * The values that a record made from another takes over: every writable field, user-defined ones included, except those that the definition
+ * declares as not copied. New fields are taken over as well.
+ */
+export function copyOf(resource: Resource, row: object): Record<string, unknown> {
+  const values = row as Readonly<Record<string, unknown>>
+  const { notCopied = [] } = resource
+  return Object.fromEntries(
+    writableFields(withUserFields(resource))
+      .filter(([name, field]) => (isStored(field) || field.isUserDefined) && !notCopied.includes(name))
+      .filter(([name]) => values[name] != null)
+      .map(([name]) => [name, values[name]]),
+  )
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Issue } from '#core/platform/issue.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/fields/isReference.ts'
+import { listedKind } from '#core/resources/listedKind.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound, type Refusal } from '#server/platform/refusal.ts'
+import { auditMany, changesBetween } from '../history/audit.ts'
+import { faultOf, oneOfMany } from '../lists/oneOfMany.ts'
+import { namedTables } from '../names/namedTables.ts'
+import { withoutHidden } from '../rights/withoutHidden.ts'
+import { isTheirsSql, refuseByKind, refuseUnreachable, unreachable } from './references.ts'
+import { toColumns } from './validate.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The outcome of one of many new records: created, or refused. */
+export type ManyOutcome = { id: number; updated_at: string } | Refusal
+
+/** A new record, the index of its body, and its values. */
+interface ManyMade {
+  id: number
+  at: number
+  values: Values
+}
+
+/** Additional work of a kind, for all records together. */
+interface ManyWork {
+  /** Inserts that must precede, such as the people of users. @returns the values, completed */
+  before?: (context: Context, values: Values[]) => Promise<Values[]>
+  /** Inserts that belong to the records, and their effects. */
+  after?: (context: Context, made: readonly ManyMade[]) => Promise<void>
+}
+
+/**
+ * Creates many records by the same rules as one, with a few statements for all of them. A refused one does not stop the others.
+ * @param bodies the values of each
+ * @param accept validates one of them, and throws a Refusal
+ */
+export async function createMany(
+  context: Context,
+  resource: Resource,
+  bodies: readonly object[],
+  accept: (body: object, at: number) => Values | Promise<Values>,
+  work: ManyWork = {},
+): Promise<ManyOutcome[]> {
+  const outcomes: (ManyOutcome | undefined)[] = bodies.map(() => undefined)
+  const accepted: { at: number; values: Values }[] = []
+  for (const [at, body] of bodies.entries()) {
+    try {
+      accepted.push({ at, values: withoutHidden(context, resource, await accept(body, at)) })
+    } catch (error) {
+      outcomes[at] = faultOf(error)
+    }
+    if (at % YIELD_EVERY === YIELD_EVERY - 1) await new Promise(setImmediate)
+  }
+  const refused = await judgeMany(
+    context,
+    resource,
+    accepted.map(({ values }) => values),
+  )
+  const good = accepted.filter(({ at }, index) => {
+    outcomes[at] = refused[index]
+    return refused[index] === undefined
+  })
+  await insertOrSplit(context, resource, good, work, (at, outcome) => {
+    outcomes[at] = outcome
+  })
+  return outcomes as ManyOutcome[]
+}
+
+/** The same for a kind that creates one after the other. */
+export async function createOneByOne(
+  context: Context,
+  resource: Resource,
+  bodies: readonly object[],
+  create: (context: Context, body: object) => Promise<object>,
+): Promise<ManyOutcome[]> {
+  const outcomes: ManyOutcome[] = []
+  for (const body of bodies) {
+    const outcome = await oneOfMany(context, async () => {
+      const record = (await create(context, body)) as Values
+      return { id: Number(record[resource.id]), updated_at: String(record['updated_at']) }
+    })
+    outcomes.push(outcome)
+  }
+  return outcomes
+}
+
+/** Records after which other calls get a turn. */
+const YIELD_EVERY = 25
+
+/** Checks that all referenced records are visible to the writer and belong to the right company. */
+async function judgeMany(
+  context: Context,
+  resource: Resource,
+  records: readonly Values[],
+): Promise<(Refusal | undefined)[]> {
+  const missing: string[][] = records.map(() => [])
+  const issues: Issue[][] = records.map(() => [])
+  const others: (Refusal | undefined)[] = records.map(() => undefined)
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (isReference(field)) {
+      const lost = await unreachable(context, resourceOf(field.to), records, name)
+      for (const at of lost) missing[at]!.push(name)
+      if (!field.ofCompany) continue
+      for (const at of await foreign(context, resource, records, name)) {
+        if (!missing[at]!.includes(name)) issues[at]!.push({ field: name, rule: 'other_company' })
+      }
+      continue
+    }
+    const isListed = listedKind(field) !== undefined
+    const judged = new Map<string, Refusal | undefined>()
+    for (const [at, values] of records.entries()) {
+      if (values[name] === undefined || values[name] === null) continue
+      const key = JSON.stringify(values[name])
+      if (!judged.has(key)) {
+        const one = { [name]: values[name] }
+        const kind = { ...resource, fields: { [name]: field } } as Resource
+        judged.set(
+          key,
+          await (isListed ? refuseUnreachable : refuseByKind)(context, kind, one).then(
+            () => undefined,
+            faultOf,
+          ),
+        )
+      }
+      others[at] ??= judged.get(key)
+    }
+  }
+  return records.map((_, at) => {
+    if (missing[at]!.length > 0) return notFound(...missing[at]!)
+    return issues[at]!.length > 0 ? invalid(issues[at]!) : others[at]
+  })
+}
+
+async function foreign({ db }: Context, resource: Resource, records: readonly Values[], name: string) {
+  const field = resource.fields[name]
+  if (!isReference(field) || !field.ofCompany) return []
+  const company = field.ofCompany.field
+  const pairs = records.flatMap((values, at) =>
+    values[name] == null || values[company] == null
+      ? []
+      : [{ at, to: values[name], company: values[company] }],
+  )
+  if (pairs.length === 0) return []
+  const kind = resourceOf(field.to)
+  const { rows } = await sql<{ at: number }>`
+    select pair.at from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (at integer, "to" bigint, company bigint)
+    join ${sql.table(tableOf(kind))} t on ${sql.ref(`t.${kind.id}`)} = pair."to"
+    where not ${isTheirsSql(field.ofCompany.reach, sql`pair.company`)}`.execute(db)
+  return rows.map(({ at }) => at)
+}
+
+/** Inserts all in one statement; if the database refuses one of them, bisection finds it. */
+async function insertOrSplit(
+  context: Context,
+  resource: Resource,
+  records: readonly { at: number; values: Values }[],
+  work: ManyWork,
+  tell: (at: number, outcome: ManyOutcome) => void,
+): Promise<void> {
+  if (records.length === 0) return
+  await sql`savepoint many_records`.execute(context.db)
+  try {
+    const own = records.map(({ values }) => values)
+    const values = work.before ? await work.before(context, own) : own
+    const made = await insertAll(context, resource, values)
+    await work.after?.(
+      context,
+      made.map(({ id }, index) => ({ id, at: records[index]!.at, values: values[index]! })),
+    )
+    await sql`release savepoint many_records`.execute(context.db)
+    for (const [index, outcome] of made.entries()) tell(records[index]!.at, outcome)
+  } catch (error) {
+    const refusal = faultOf(error)
+    await sql`rollback to savepoint many_records`.execute(context.db)
+    if (records.length === 1) return tell(records[0]!.at, refusal)
+    const half = Math.ceil(records.length / 2)
+    await insertOrSplit(context, resource, records.slice(0, half), work, tell)
+    await insertOrSplit(context, resource, records.slice(half), work, tell)
+  }
+}
+
+async function insertAll(context: Context, resource: Resource, records: readonly Values[]) {
+  const rows: Record<string, unknown>[] = await namedTables(context.db)
+    .insertInto(tableOf(resource))
+    .values(records.map((values) => ({ ...toColumns(resource, values, true), ...resource.within?.where })))
+    .returning([resource.id, 'updated_at'])
+    .execute()
+  const made = rows.map((row) => ({ id: Number(row[resource.id]), updated_at: String(row['updated_at']) }))
+  await auditMany(
+    context,
+    resource.name,
+    'create',
+    made.map(({ id }, at) => ({ record_id: id, changes: changesBetween(resource, {}, records[at]!) })),
+  )
+  return made
+}

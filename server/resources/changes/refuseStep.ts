@@ -1,0 +1,74 @@
+import type { Resource } from '#core/resources/definition.ts'
+import { judgeStep, type Mover, openSteps } from '#core/resources/statuses/judgeStep.ts'
+import { isFinal, type StatusValue } from '#core/resources/statuses/statuses.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { conflict, notPermitted } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { changesBetween } from '../history/audit.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** The actor for judging steps; the product itself may take every step. */
+function moverOf({ loginType, permissions, user_id }: Actor): Mover {
+  return { loginType, may: (permission) => user_id === null || permissions.has(permission) }
+}
+
+/**
+ * Refuses an undefined step, and names those that are open to the actor.
+ * @throws Refusal 409; 405 for a step that only others take
+ */
+export function refuseStep({ actor }: Context, resource: Resource, record: object, to: unknown): void {
+  const { statuses } = resource
+  if (!statuses) return
+  const [values, mover] = [record as Values, moverOf(actor)]
+  const judged = judgeStep({ ...resource, statuses }, values, to, mover)
+  if (judged === 'open') return
+  if (judged === 'reserved') throw notPermitted()
+  const nameOf = (status: unknown) =>
+    translate(actor.language, `records.${resource.name}.choices.${statuses.field}.${status}`).toLowerCase()
+  const allowed = openSteps(resource, values, mover).map((step) => nameOf(statuses.is[step.to]))
+  throw conflict('messages.step_refused', {
+    from: nameOf(values[statuses.field]),
+    to: nameOf(to),
+    allowed: allowed.length > 0 ? allowed.join(', ') : translate(actor.language, 'messages.no_step'),
+  })
+}
+
+/** A new record may have the first status, or one to which a step leads from there. @throws Refusal 405, 409 */
+export function refuseFirstStatus(context: Context, resource: Resource, values: Values): void {
+  const { statuses } = resource
+  if (!statuses || resource.fields[statuses.field]?.computed) return
+  const { field, first } = statuses
+  const to = values[field] ?? first
+  if (to !== first) refuseStep(context, resource, { ...values, [field]: first }, to)
+}
+
+/** Changes may contain the current status, or one that a step leads to. @throws Refusal 405, 409 */
+export function refuseNextStatus(
+  context: Context,
+  resource: Resource,
+  current: object,
+  changes: Values,
+): void {
+  const { statuses } = resource
+  if (!statuses) return
+  const to = changes[statuses.field]
+  if (to === undefined || to === (current as Values)[statuses.field]) return
+  if (statuses.isOnlyByCall) throw conflict('messages.status_by_step')
+  refuseStep(context, resource, current, to)
+}
+
+/** A record in a final status cannot change, unless the same changes lead out of it. @throws Refusal 409 */
+export function refuseOver(resource: Resource, current: object, changes: Values): void {
+  const { statuses } = resource
+  if (!statuses?.over) return
+  const now = (current as Values)[statuses.field]
+  const isLeft = !isFinal(statuses, changes[statuses.field] ?? now)
+  if (!isFinal(statuses, now) || isLeft) return
+  if (changesBetween(resource, current as Values, changes).length > 0) throw conflict(statuses.over)
+}
+
+/** The status of a body as a change of the field that stores it. */
+export function statusChange({ statuses }: Resource, to: StatusValue): Record<string, StatusValue> {
+  return statuses ? { [statuses.field]: to } : {}
+}

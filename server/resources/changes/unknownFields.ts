@@ -1,0 +1,247 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Issue } from '#core/platform/issue.ts'
+import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { currencyKeysOf } from '#core/resources/fields/currencyKeysOf.ts'
+import { isNamedByContents } from '#core/resources/fields/isNamedByContents.ts'
+import { isText } from '#core/resources/fields/isText.ts'
+import { nameKey } from '#core/resources/fields/nameKey.ts'
+import { isSecret } from '#core/resources/fields/readableFields.ts'
+import { titleKey } from '#core/resources/fields/titleKey.ts'
+import { factsOf } from '#core/resources/kinds/kindFacts.ts'
+import { valueSchema } from '#core/resources/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { refusalOfError } from '../answers.ts'
+import { hiddenFields } from '../rows.ts'
+import { withUserFields } from '../userFields/userFields.ts'
+
+interface Names {
+  /** Fields that a body may set. */
+  settable: ReadonlySet<string>
+  /** Answer-only fields. */
+  readOnly: ReadonlySet<string>
+}
+
+const namesByKind = new WeakMap<Resource, Names>()
+
+interface Allowances {
+  /** Reads the current answer of the record: its answer-only fields may come back. */
+  read?: () => Promise<object>
+  /** Narrows what may be set to these. */
+  own?: readonly string[]
+  /** Additional names in a body that are validated elsewhere; `details.line_total` is one of its rows. */
+  besides?: readonly string[]
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Other = readonly [name: string, value: unknown]
+
+/** An answer-only field in a body: valid if the record has the same value once it is saved. */
+interface Doubt {
+  issue: Issue
+  name: string
+  value: unknown
+  field: Field | undefined
+  /** The row that has it: by its id, or by its index among the new ones. */
+  row?: { id: unknown; place: number }
+}
+
+const MAX_NAMED = 20
+
+/**
+ * Saves a body, and refuses unknown and not settable fields, in its rows and lists as well, which would otherwise be lost silently.
+ * Answer-only fields may be sent as they are answered before or after the change, and while they have no value as empty (null, blank, 0): a
+ * record can be sent as it was read, and a new one with the values that it will get.
+ * @throws Refusal 422 naming all of them, those of rows by their paths (`details.2.foo`), with what `save` refuses.
+ */
+export async function saveWithoutLoss<T extends object>(
+  context: Context,
+  kind: Resource,
+  body: object,
+  allowances: Allowances,
+  save: () => Promise<T>,
+): Promise<T> {
+  const { answer, issues, doubts } = await judge(context, kind, body, allowances)
+  if (issues.length > doubts.length) throw invalid(issues.slice(0, MAX_NAMED))
+  const certain = doubts.filter(isWrongAnyway).map(({ issue }) => issue)
+  const saved = await save().catch((error) => {
+    const refusal = certain.length > 0 ? refusalOfError(error) : undefined
+    throw refusal?.status === 422 ? invalid([...certain, ...(refusal.options.issues ?? [])]) : error
+  })
+  const wrong = doubts.filter(
+    ({ name, value, field, row }) => !isSame(value, savedFor(kind, saved, answer, row)?.[name], field),
+  )
+  if (wrong.length > 0) throw invalid(wrong.map(({ issue }) => issue).slice(0, MAX_NAMED))
+  return saved
+}
+
+/**
+ * Refuses the same fields of a body that creates no record to compare with.
+ * @throws Refusal 422 naming all of them.
+ */
+export async function refuseUnknownFields(context: Context, kind: Resource, body: object): Promise<void> {
+  const { issues } = await judge(context, kind, body)
+  if (issues.length > 0) throw invalid(issues.slice(0, MAX_NAMED))
+}
+
+/** The issues of a body, in its order; those that may turn out to be valid are also among the doubts. */
+async function judge(
+  context: Context,
+  kind: Resource,
+  body: object,
+  { read, own, besides = [] }: Allowances = {},
+): Promise<{ answer: Values | undefined; issues: Issue[]; doubts: Doubt[] }> {
+  const resource = withUserFields(kind)
+  const names = namesOf(resource)
+  const settable = own ? new Set([...own, 'if_updated_at']) : settableBy(context, resource, names)
+  const others = othersIn(body, settable, besides)
+  const rows = rowsIn(resource, body, besides)
+  const hasOthers = others.length > 0 || rows.some((row) => row.others.length > 0)
+  const answer = hasOthers ? ((await read?.()) as Values | undefined) : undefined
+  const issues: Issue[] = []
+  const doubts: Doubt[] = []
+  const add = (
+    of: Resource,
+    [name, value]: Other,
+    stored: Values | undefined,
+    within = '',
+    row?: Doubt['row'],
+  ) => {
+    const { settable: known, readOnly } = namesOf(of)
+    const isAnswered = stored ? Object.hasOwn(stored, name) : false
+    const field = of.fields[name]
+    if (!isAnswered && !readOnly.has(name) && !known.has(name))
+      issues.push({ field: `${within}${name}`, rule: 'unknown_field' })
+    // Lists and objects of an answer are other records: those of an existing record are changed by calls of their own.
+    else if (!(stored && isObject(value)) && !isSame(value, stored?.[name] ?? startOf(of, name), field)) {
+      const issue: Issue = { field: `${within}${name}`, rule: 'not_settable' }
+      issues.push(issue)
+      doubts.push({ issue, name, value, field, ...(row && { row }) })
+    }
+  }
+  for (const other of others) add(resource, other, answer)
+  for (const { index, id, place, others: ofRow } of rows) {
+    const stored = rowsOf(answer).find((one) => id != null && one[resource.details!.id] === id)
+    // The row belongs to another record.
+    if (ofRow.length > 0 && id != null && !stored)
+      issues.push({ field: `details.${index}.${resource.details!.id}`, rule: 'not_found' })
+    else for (const other of ofRow) add(resource.details!, other, stored, `details.${index}.`, { id, place })
+  }
+  issues.push(...listIssues(resource, body))
+  return { answer, issues, doubts }
+}
+
+/** The value of an answer-only field of a new record. */
+function startOf({ within, fields }: Resource, name: string): unknown {
+  return within?.where[name] ?? fields[name]?.default
+}
+
+/** Fields that the business keeps to itself cannot be set by others. */
+function settableBy({ actor }: Context, resource: Resource, { settable }: Names): ReadonlySet<string> {
+  const hidden = hiddenFields(actor, resource)
+  return hidden.length === 0 ? settable : new Set([...settable].filter((name) => !hidden.includes(name)))
+}
+
+/** Whether the value is wrong whatever else is sent: only a computed text may follow from the other values. */
+function isWrongAnyway({ value, field }: Doubt): boolean {
+  if (!field?.computed) return field !== undefined
+  return !isText(field) && Number(value) !== 0
+}
+
+function othersIn(body: object, settable: ReadonlySet<string>, besides: readonly string[]): Other[] {
+  return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
+}
+
+/** The rows of a record, each with its fields that cannot be set. What is no row is refused elsewhere. */
+function rowsIn({ details }: Resource, body: object, besides: readonly string[]) {
+  const rows = (body as Values)['details']
+  if (!details || !Array.isArray(rows)) return []
+  const { settable } = namesOf(details)
+  const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
+  let place = -1
+  return rows.flatMap((row: unknown, index) => {
+    if (typeof row !== 'object' || row === null) return []
+    const others = othersIn(row, settable, [details.id, ...ofRows])
+    const id = (row as Values)[details.id]
+    if (id == null) place += 1
+    return [{ index, id, place, others }]
+  })
+}
+
+const OF_ROWS = 'details.'
+
+function rowsOf(answer: Values | undefined): readonly Values[] {
+  return (answer?.['details'] as readonly Values[] | undefined) ?? []
+}
+
+/** The saved values where a doubt lies: of the record, or of one of its rows. */
+function savedFor(
+  { details }: Resource,
+  saved: object,
+  before: Values | undefined,
+  row: Doubt['row'],
+): Values | undefined {
+  if (!row) return saved as Values
+  const idOf = (one: Values) => one[details!.id]
+  const rows = rowsOf(saved as Values)
+  if (row.id != null) return rows.find((one) => idOf(one) === row.id)
+  const known = new Set(rowsOf(before).map(idOf))
+  return rows.filter((one) => !known.has(idOf(one)))[row.place]
+}
+
+/** Unknown fields in lists of a record's own fields: there is no answer to compare with. */
+function listIssues({ fields }: Resource, body: object): Issue[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    // A name such as `constructor` is one that every object inherits.
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return field && factsOf(field).isList ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
+  })
+}
+
+/** Whether a sent value equals the answered one; a missing value is sent as empty. */
+function isSame(sent: unknown, answered: unknown, field: Field | undefined): boolean {
+  if (sent === null || sent === undefined || sent === '') return true
+  if (isObject(sent)) return Object.keys(sent).length === 0 || isDeepStrictEqual(sent, answered)
+  if (answered === null || answered === undefined) return !isText(field) && Number(sent) === 0
+  return sent === answered || String(sent) === String(answered) || Number(sent) === Number(answered)
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+function namesOf(resource: Resource): Names {
+  const known = namesByKind.get(resource) ?? gatherNames(resource)
+  namesByKind.set(resource, known)
+  return known
+}
+
+function gatherNames(resource: Resource): Names {
+  const { id, fields, details, seenBelow, besides = [] } = resource
+  const writable = writableFields(resource).map(([name]) => name)
+  const secrets = Object.entries(fields).filter(([, field]) => isSecret(field))
+  return {
+    settable: new Set([
+      ...writable,
+      // A new secret is typed twice.
+      ...secrets.map(([name]) => `confirm_${name}`),
+      ...(details ? ['details'] : []),
+      'if_updated_at',
+    ]),
+    readOnly: new Set([
+      id,
+      ...Object.keys(fields),
+      ...Object.entries(fields).flatMap(([name, field]) => [
+        titleKey(name),
+        ...(isNamedByContents(field) ? [nameKey(name)] : []),
+      ]),
+      ...currencyKeysOf(resource),
+      ...besides,
+      ...(seenBelow ? ['own_name', 'is_offered'] : []),
+      'created_at',
+      'updated_at',
+    ]),
+  }
+}

@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isNumber } from '#core/resources/fields/isNumeric.ts'
+import { isText } from '#core/resources/fields/isText.ts'
+import type { Statuses } from '#core/resources/statuses/statuses.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, malformed } from '#server/platform/refusal.ts'
+import { namingLike, namingSql } from '../names/placeNameSql.ts'
+import { ownNameLike, titleSql } from '../names/titleSql.ts'
+import { fieldSql, hiddenFields, type Rows, rowsBySource, rowsOf } from '../rows.ts'
+import { userFieldEquals } from '../userFields/userFieldSql.ts'
+import { withUserFields } from '../userFields/userFields.ts'
+import { likeAnywhere } from './likePattern.ts'
+import type { ListQuery } from './listQuery.ts'
+
+/** A filter by a condition on the kind's rows rather than by a field. */
+export type QueryFilter = (context: Context, value: string) => RawBuilder<boolean>
+export type QueryFilters = Readonly<Record<string, QueryFilter>>
+
+/** The rows that the actor may see, narrowed by search and filters, for queries that read all of them. */
+export function matchingRows(
+  context: Context,
+  resource: Resource,
+  query: ListQuery,
+  filters: QueryFilters = {},
+): Rows {
+  const rows = filtered(context, resource, rowsOf(context, resource), query, filters)
+  const found = foundBy(context, resource, query.search)
+  if (found.length < 2) return found.reduce((some, condition) => some.where(condition), rows)
+  // Each condition has an index of its own; combined they would have none.
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  const table = sql`${sql.table(tableOf(resource))} as ${sql.id(resource.name)}`
+  const ids = found.map((condition) => sql`select ${id} from ${table} where ${condition}`)
+  return rows.where(sql<boolean>`${id} in (${sql.join(ids, sql` union all `)})`)
+}
+
+/**
+ * The same rows for queries that read them in order and stop early: other searched places are looked up for each row that does not match by
+ * itself.
+ */
+export function rowsAlongOrder(
+  context: Context,
+  resource: Resource,
+  query: ListQuery,
+  filters: QueryFilters = {},
+): Rows {
+  const rows = filtered(context, resource, rowsOf(context, resource), query, filters)
+  if (query.search === '') return rows
+  const pattern = likeAnywhere(query.search)
+  const naming = namingSql(resource, resource.name)
+  const names = [
+    ...(resource.seenBelow ? [titleSql(context.actor, resource, resource.name)] : []),
+    ...(naming ? [naming] : []),
+  ]
+  const conditions = [
+    ...fieldsLike(context, resource, pattern),
+    ...names.map((name) => sql<boolean>`${name} ilike ${pattern}`),
+  ]
+  return conditions.length === 0 ? rows : rows.where(anyOf(conditions))
+}
+
+/**
+ * The same rows as several queries with indexes, one for each way in which a record can be visible and for each place in which a search
+ * finds it. A record is in exactly one of them.
+ */
+export function sourcesOf(
+  context: Context,
+  resource: Resource,
+  query: ListQuery,
+  filters: QueryFilters = {},
+): Rows[] {
+  const found = foundBy(context, resource, query.search)
+  return rowsBySource(context, resource).flatMap((visible) => {
+    const rows = filtered(context, resource, visible, query, filters)
+    if (found.length === 0) return [rows]
+    return found.map((condition, at) =>
+      found.slice(0, at).reduce((some, before) => some.where(isNot(before)), rows.where(condition)),
+    )
+  })
+}
+
+function isNot(condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`(${condition}) is not true`
+}
+
+/** The union of several queries, limited: none of the queries is read further. */
+export function unionOf(
+  sources: readonly (Rows | RawBuilder<unknown>)[],
+  limit?: number,
+): RawBuilder<unknown> {
+  const end = limit === undefined ? sql`` : sql` limit ${sql.lit(limit)}`
+  const limited = sources.map((rows) => sql`(${rows}${end})`)
+  return limited.length === 1 ? limited[0]! : sql`${sql.join(limited, sql` union all `)}${end}`
+}
+
+function filtered(
+  context: Context,
+  resource: Resource,
+  visible: Rows,
+  query: ListQuery,
+  filters: QueryFilters,
+): Rows {
+  const since = query.updated_since
+  const changed = since
+    ? visible.where(sql<boolean>`${sql.ref(`${resource.name}.updated_at`)} >= ${since}`)
+    : visible
+  return Object.entries(query.filters).reduce((rows, [name, value]) => {
+    const question = filters[name]
+    if (!question && name === 'dashboard' && resource.statuses) {
+      requireOneOf(YES_OR_NO, name, value)
+      return value === '0' ? rows : rows.where(isOpen(resource, resource.statuses))
+    }
+    return rows.where(question ? question(context, value) : fieldIs(resource, name, value))
+  }, changed)
+}
+
+/** `dashboard=1` selects the records with pending work. */
+function isOpen(resource: Resource, { field, values, done }: Statuses) {
+  const open = values.filter((value) => !done.includes(value))
+  return sql<boolean>`${fieldSql(resource, field)} = any(${open})`
+}
+
+/** The condition of a search: the record's own fields are one condition, as an index serves several of them. */
+function foundBy(context: Context, resource: Resource, search: string): RawBuilder<boolean>[] {
+  if (search === '') return []
+  const pattern = likeAnywhere(search)
+  const own = fieldsLike(context, resource, pattern)
+  return [
+    ...(own.length > 0 ? [anyOf(own)] : []),
+    ...ownNameLike(context.actor, resource, pattern),
+    ...namingLike(context.actor, resource, pattern),
+  ]
+}
+
+function fieldsLike({ actor }: Context, resource: Resource, pattern: string): RawBuilder<boolean>[] {
+  const { search, fields } = withUserFields(resource)
+  const hidden = hiddenFields(actor, resource)
+  return search
+    .filter((name) => !hidden.includes(name))
+    .map((name) => {
+      const value = fieldSql(resource, name)
+      return sql<boolean>`${isText(fields[name]) ? value : sql`${value}::text`} ilike ${pattern}`
+    })
+}
+
+function anyOf(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The values of a yes/no filter. */
+export const YES_OR_NO = [0, 1] as const
+
+/** Refuses a filter value that no record can have. @throws Refusal 422 */
+export function requireOneOf(values: readonly (string | number)[], name: string, value: string): void {
+  if (!values.map(String).includes(value)) throw invalid([{ field: name, rule: 'choice' }])
+}
+
+function fieldIs(resource: Resource, name: string, value: string): RawBuilder<boolean> {
+  const field = withUserFields(resource).fields[name]
+  const column = fieldSql(resource, name)
+  if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
+  if (field?.kind === 'choice') requireOneOf(field.of, name, value)
+  if (field?.kind === 'flag') requireOneOf(YES_OR_NO, name, value)
+  if (!field || isNumber(field)) {
+    if (!/^\d{1,15}$/.test(value)) throw malformed()
+    if (field?.isUserDefined) return userFieldEquals(resource.name, name, field, value)
+    return sql<boolean>`${column} = ${Number(value)}`
+  }
+  if (field.isUserDefined) return userFieldEquals(resource.name, name, field, value)
+  return sql<boolean>`${column} = ${value}`
+}

@@ -1,0 +1,224 @@
+import { ActionIcon, AppShell, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import {
+  IconHelpCircle,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconScan,
+  IconSearch,
+} from '@tabler/icons-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation } from 'react-router'
+import { localeOf } from '#core/platform/texts/locales.ts'
+import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
+import { Brand } from '#web/domains/access/signIn/Brand.tsx'
+import { NotificationBell } from '#web/domains/notifications/NotificationBell.tsx'
+import { useLive } from '#web/platform/calls/live.ts'
+import { formatClock } from '#web/platform/format/format.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { useUser } from '#web/platform/session/session.tsx'
+import { useAppearance } from '#web/platform/useAppearance.ts'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { Loading } from '#web/ui/Loading.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
+import { helpModuleOf } from '../screens.ts'
+import { useCommandPalette } from '../search/useCommandPalette.tsx'
+import { useScanLookup } from '../search/useScanLookup.tsx'
+import styles from './Layout.module.css'
+import { OfflineNotice } from './OfflineNotice.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { TourOffer, useTour } from './TourOffer.tsx'
+import { UserMenu } from './UserMenu.tsx'
+import { useScreenAnimation } from './useScreenAnimation.ts'
+
+/** Rarely opened. */
+const HelpDrawer = lazyPart(() => import('#web/domains/help/HelpDrawer.tsx').then((m) => m.HelpDrawer))
+
+/** Popups after the sign-in appear once the first screen is shown. */
+const SignInPopups = lazyPart(() =>
+  import('#web/domains/notifications/SignInPopups.tsx').then((m) => m.SignInPopups),
+)
+
+const NewVersionNotice = lazyPart(() => import('./NewVersionNotice.tsx').then((m) => m.NewVersionNotice))
+
+const KeyboardShortcutsHelp = lazyPart(() =>
+  import('../search/KeyboardShortcutsHelp.tsx').then((m) => m.KeyboardShortcutsHelp),
+)
+
+/** The frame of every screen: header, menu of the user type, and the screen itself. */
+export function Layout() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const [showsKeys, keys] = useDisclosure(false)
+  const scan = useScanLookup()
+  const tour = useTour()
+  const palette = useCommandPalette({ onScan: scan.open })
+  const [showsHelp, help] = useDisclosure(false)
+  const [wasHelped, setWasHelped] = useState(false)
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1300px)', true)
+  const [{ isMini, sidebarImage, overlay }, changeAppearance] = useAppearance()
+  const content = useRef<HTMLElement>(null)
+  const mini = isMini || !isWide
+  const environment = useEnvironment()
+  const brand = environment?.company_name ?? 'Ullage'
+  // With and without Shift, depending on the keyboard layout.
+  useHotkeys([
+    ['shift+?', keys.open],
+    ['?', keys.open],
+  ])
+  useLive()
+  useScreenAnimation(content, pathname)
+  // Inputs keep the key to themselves.
+  useHotkeys([['Escape', close]])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu makes room for the screen it led to
+  useEffect(close, [pathname, close])
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      footer={{ height: { base: 'calc(61px + env(safe-area-inset-bottom, 0px))', sm: 0 } }}
+      navbar={{ width: mini ? { base: 250, sm: 70 } : 250, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'sm', sm: 'md' }}
+      // Above the content of screens, below every dialog.
+      zIndex={150}
+    >
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px={{ base: 'xs', sm: 'md' }} justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <UnstyledButton component={Link} to="/dashboard" aria-label={brand}>
+              <Brand environment={environment} size={30} visibleFrom="xs" />
+            </UnstyledButton>
+            <DeveloperBadge />
+          </Group>
+          <Group gap="xs" wrap="nowrap" className={styles.tools}>
+            <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
+              <ActionIcon size="lg" onClick={palette.open} aria-label={t('shell.palette')} data-tour="search">
+                <IconSearch size={20} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('shell.scan')}>
+              <ActionIcon size="lg" onClick={scan.open} aria-label={t('shell.scan')}>
+                <IconScan size={20} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('help.title')}>
+              <ActionIcon
+                size="lg"
+                data-tour="help"
+                aria-label={t('help.title')}
+                onClick={() => {
+                  setWasHelped(true)
+                  help.open()
+                }}
+              >
+                <IconHelpCircle size={20} />
+              </ActionIcon>
+            </Tooltip>
+            <NotificationBell />
+            <Clock />
+            <Box data-tour="account" lh={0}>
+              <UserMenu onKeys={keys.open} onTour={tour.start} />
+            </Box>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar
+        p="xs"
+        data-tour="menu"
+        className={styles.sidebar}
+        data-image={sidebarImage}
+        data-overlay={overlay}
+      >
+        <SideMenu isMini={mini && !isOpen} />
+        <TourOffer isMini={mini && !isOpen} />
+        {isWide && (
+          <ActionIcon
+            visibleFrom="sm"
+            size="lg"
+            onClick={() => changeAppearance({ isMini: !isMini })}
+            aria-label={t(isMini ? 'shell.expand' : 'shell.collapse')}
+          >
+            {isMini ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+          </ActionIcon>
+        )}
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} ref={content}>
+        <OfflineNotice />
+        <ImpersonationBanner />
+        <ReadOnlyNote />
+        <Outlet context={palette.open} />
+      </AppShell.Main>
+      <AppShell.Footer hiddenFrom="sm">
+        {isPhone && <PhoneBar isOpen={isOpen} onMore={toggle} />}
+      </AppShell.Footer>
+      <Suspense>
+        <NewVersionNotice />
+        <SignInPopups />
+      </Suspense>
+      {wasHelped && (
+        <Suspense fallback={<Loading what="side" />}>
+          <HelpDrawer
+            opened={showsHelp}
+            onClose={help.close}
+            module={helpModuleOf(pathname)}
+            onTour={() => {
+              help.close()
+              tour.start()
+            }}
+          />
+        </Suspense>
+      )}
+      {palette.place}
+      {scan.place}
+      <Suspense>{showsKeys && <KeyboardShortcutsHelp onClose={keys.close} />}</Suspense>
+    </AppShell>
+  )
+}
+
+/** The current time of the user, updated every minute. */
+function Clock() {
+  const { i18n } = useTranslation()
+  const { user_time_zone } = useUser()
+  const now = new Date(useNow())
+  const reader = { language: localeOf(i18n.language, user_time_zone), timeZone: user_time_zone }
+  const shown = { size: 'sm', c: 'dimmed', component: 'time', dir: 'auto' } as const
+  return (
+    <>
+      <Text {...shown} visibleFrom="xs">
+        {formatClock(now, reader)}
+      </Text>
+      <Text {...shown} hiddenFrom="xs" style={{ whiteSpace: 'nowrap' }}>
+        {formatClock(now, reader, true)}
+      </Text>
+    </>
+  )
+}
+
+function DeveloperBadge() {
+  const { t } = useTranslation()
+  const { login_type_id } = useUser()
+  return login_type_id === 'developer' ? (
+    <Badge color="mild" visibleFrom="sm">
+      {t('shell.dev_mode')}
+    </Badge>
+  ) : null
+}
+
+function ReadOnlyNote() {
+  const { t } = useTranslation()
+  const { can_save, impersonated_by } = useUser()
+  // While impersonating, the banner says what can be saved.
+  if (can_save || impersonated_by) return null
+  return (
+    <Text size="sm" c="dimmed" mb="sm" role="note">
+      {t('shell.nothing_saved')}
+    </Text>
+  )
+}

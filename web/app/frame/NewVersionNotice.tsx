@@ -1,0 +1,33 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { readBuild } from '#core/platform/productCalls.ts'
+import { clientBuild } from '#web/platform/build.ts'
+import { request } from '#web/platform/calls/request.ts'
+import styles from './Layout.module.css'
+
+const POLL_MS = 5 * 60_000
+
+/** Says that a newer client is available. The user chooses when to load it: they may be typing. */
+export function NewVersionNotice() {
+  const { t } = useTranslation()
+  const newest = useQuery({
+    queryKey: ['build'],
+    queryFn: () => request<typeof readBuild>('GET', '/build'),
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: true,
+    staleTime: POLL_MS,
+  })
+  const own = clientBuild()
+  if (!own || !newest.data || newest.data.build_version === own) return null
+  return (
+    <Paper className={styles.news} withBorder shadow="md" role="status">
+      <Group gap="sm">
+        <Text size="sm">{t('shell.new_version')}</Text>
+        <Button size="compact-sm" onClick={() => window.location.reload()}>
+          {t('shell.load_it')}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,43 @@
+import { ModalsProvider } from '@mantine/modals'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createBrowserRouter, ScrollRestoration } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { makeQueryClient } from '#web/platform/calls/queryClient.ts'
+import { onUserChanged } from '#web/platform/session/session.tsx'
+import { stackDialogs } from '#web/ui/stackDialogs.ts'
+import { PasswordGate } from '../profile/PasswordGate.tsx'
+import { ScreenRoutes } from '../ScreenRoutes.tsx'
+import { LazyToasts } from './LazyToasts.tsx'
+
+stackDialogs()
+
+/** The routes of the whole client. */
+export function Shell() {
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
+  const [client] = useState(makeClient)
+  return (
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
+}
+
+/** A new screen begins at its top; going back restores the scroll position. */
+function Root() {
+  return (
+    <ModalsProvider>
+      <LazyToasts />
+      <PasswordGate />
+      <ScreenRoutes />
+      <ScrollRestoration />
+    </ModalsProvider>
+  )
+}
+
+/** Data of one user is never shown to the next: the cache is cleared before the first screen of the new user requests anything. */
+function makeClient() {
+  const client = makeQueryClient()
+  onUserChanged(() => client.clear())
+  return client
+}

@@ -1,0 +1,142 @@
+import { Badge, Indicator, NavLink, ScrollArea, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconPoint } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useUser } from '#web/platform/session/session.tsx'
+import { configurationGroups, isAt, type MenuEntry, menuGroups } from '../menu.ts'
+import { fetchScreen } from '../screens.ts'
+import styles from './SideMenu.module.css'
+import { useWaiting, waitingText } from './useWaiting.ts'
+
+const MAX_TITLE_LENGTH = 30
+const CONFIGURATION = '/configuration'
+
+/** The menu of the user type, in groups; the configuration is a menu of its own with a way back. */
+export function SideMenu({ isMini }: { isMini: boolean }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { pathname } = useLocation()
+  const configuration = configurationGroups(user)
+  const isInside =
+    pathname === CONFIGURATION ||
+    configuration.some(({ entries }) => entries.some((entry) => isAt(entry, pathname)))
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
+  const icons = useConfigurationIcons(showsConfiguration)
+  // For a customer, the groups contain their own people and deliveries, not customers and sales.
+  const own = user.user_type === 'customer' ? 'own_' : ''
+  const groups = showsConfiguration
+    ? configuration.map((group) => ({ ...group, title: t(`configuration.${group.name}`) }))
+    : menuGroups(user).map((group) => ({
+        ...group,
+        title: group.name === 'help' ? undefined : t(`shell.groups.${own}${group.name}`),
+      }))
+  return (
+    <ScrollArea component="nav" aria-label={t('shell.main')} type="never" flex={1}>
+      {showsConfiguration && (
+        <Entry
+          title={t('shell.back')}
+          icon={IconArrowLeft}
+          isMini={isMini}
+          onClick={() => setChosen(false)}
+        />
+      )}
+      {groups.map(({ name, title, entries }) => (
+        <div key={name} className={styles.group}>
+          {title && !isMini && (
+            <div className={styles.title} aria-hidden>
+              {title}
+            </div>
+          )}
+          <ul className={styles.list} aria-label={title}>
+            {entries.map((entry) => (
+              <li key={entry.path}>
+                <Entry
+                  {...entry}
+                  title={t(entry.title)}
+                  icon={entry.icon ?? icons[entry.path] ?? IconPoint}
+                  isMini={isMini}
+                  isActive={isAt(entry, pathname)}
+                  onClick={entry.path === CONFIGURATION ? () => setChosen(true) : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </ScrollArea>
+  )
+}
+
+/** The icons of the configuration, fetched when it is first shown. */
+function useConfigurationIcons(isShown: boolean): Readonly<Record<string, MenuEntry['icon']>> {
+  const [icons, setIcons] = useState<Readonly<Record<string, MenuEntry['icon']>>>({})
+  useEffect(() => {
+    // Without them the menu shows points.
+    if (isShown)
+      import('../configurationIcons.ts').then(
+        ({ configurationIcons }) => setIcons(configurationIcons),
+        () => {},
+      )
+  }, [isShown])
+  return icons
+}
+
+interface EntryProps extends Pick<MenuEntry, 'waits'> {
+  title: string
+  path?: string
+  icon: NonNullable<MenuEntry['icon']>
+  isMini: boolean
+  isActive?: boolean
+  onClick?: (() => void) | undefined
+}
+
+function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: EntryProps) {
+  const { t } = useTranslation()
+  const count = useWaiting(waits)
+  const color = waits?.isUrgent ? 'urgent' : 'brand'
+  const shown = title.length > MAX_TITLE_LENGTH ? `${title.slice(0, MAX_TITLE_LENGTH - 1)}…` : title
+  const label = count > 0 ? t('shell.waiting', { title, count }) : title
+  const icon = <Icon size={20} stroke={1.6} />
+  const shared = {
+    label: isMini ? undefined : shown,
+    leftSection: isMini ? (
+      <Indicator disabled={count === 0} color={color} size={8} offset={2}>
+        {icon}
+      </Indicator>
+    ) : (
+      icon
+    ),
+    rightSection: count > 0 && !isMini && (
+      <Badge size="sm" color={color} data-figures>
+        {waitingText(count)}
+      </Badge>
+    ),
+    active: isActive,
+    // The tooltip shows names that are cut off by the menu's width.
+    noWrap: true,
+    title: isMini ? undefined : label,
+    className: styles.entry,
+    'aria-label': label,
+    'aria-current': isActive ? ('page' as const) : undefined,
+  }
+  const link = path ? (
+    <NavLink
+      component={Link}
+      to={path}
+      onClick={onClick}
+      // The code arrives while the pointer is still on its way to the press.
+      onPointerEnter={() => void fetchScreen(path).catch(() => {})}
+      {...shared}
+    />
+  ) : (
+    <NavLink component="button" onClick={onClick} {...shared} />
+  )
+  if (!isMini) return link
+  return (
+    <Tooltip label={label} position="right">
+      {link}
+    </Tooltip>
+  )
+}

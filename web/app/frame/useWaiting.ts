@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { request } from '#web/platform/calls/request.ts'
+import type { Waiting } from '#web/resources/screen.ts'
+
+/** Larger counts are shown as "99+". */
+const MAX_COUNT = 99
+/** The request of the screen itself goes first, ms. */
+const COUNT_AFTER_MS = 1500
+
+/** How many records wait at a screen; 0 until known. Counted again when one of them changes. */
+export function useWaiting(waits: Waiting | undefined): number {
+  const isTime = useIsLater()
+  const { data = 0 } = useQuery({
+    queryKey: [waits?.kind, 'list', 'waiting', waits?.query],
+    queryFn: async ({ signal }) => {
+      const query = { ...waits!.query, page_size: '1' }
+      const { page } = await request<StandardCalls<Resource>['list']>('GET', waits!.path, { query, signal })
+      return page?.total_records ?? 0
+    },
+    enabled: waits !== undefined && isTime,
+  })
+  return data
+}
+
+/** A number of records, short enough for a menu. */
+export function waitingText(count: number): string {
+  return count > MAX_COUNT ? `${MAX_COUNT}+` : String(count)
+}
+
+function useIsLater(): boolean {
+  const [isLater, setIsLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLater(true), COUNT_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
+}

@@ -1,0 +1,126 @@
+import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { changeOwnPerson, readOwnPerson } from '#core/domains/people/calls.ts'
+import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
+import { people } from '#core/domains/people/people.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { replaceUser, useIsViewing, useUser } from '#web/platform/session/session.tsx'
+import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
+import type { FormValues } from '#web/resources/form/issuesIn.ts'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
+import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { useSaving } from '#web/resources/form/useSaving.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { AppearancePanel } from './AppearancePanel.tsx'
+
+type OwnAnswer = AnswerOf<typeof changeOwnPerson>
+
+const SECTIONS = [
+  {
+    section: 'name',
+    fields: ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix', 'job_title'],
+  },
+  {
+    section: 'preferences',
+    fields: ['nick_name', 'language', 'user_time_zone', 'unit_of_measure', 'theme', 'default_route'],
+  },
+  { section: 'notifications', fields: ['notification_method', 'battery_notify', 'report_time'] },
+] as const
+const DISPLAY_FIELDS: readonly string[] = DISPLAY_PREFERENCE_FIELDS
+const NAMES = SECTIONS.flatMap(({ fields }) => fields)
+
+/** Personal preferences: language, units, time zone, colors, first screen and notifications. */
+export function PreferencesPanel() {
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['people', 'me'],
+    queryFn: async ({ signal }) => (await request<typeof readOwnPerson>('GET', '/me', { signal })).person,
+  })
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={420} />
+  return (
+    <Stack>
+      <PreferencesForm person={data} />
+      <AppearancePanel />
+    </Stack>
+  )
+}
+
+function PreferencesForm({ person }: { person: AnyRecord }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { can_save } = useUser()
+  const isViewing = useIsViewing()
+  /** Users who may save nothing can still choose how things look to them. */
+  const isReadOnly = (name: string) => isViewing || (!can_save && !DISPLAY_FIELDS.includes(name))
+  const form = useRecordForm(people, valuesOf(person), { names: NAMES, isNew: false })
+  const save = useMutation({
+    mutationFn: (body: Record<string, unknown>) => request<typeof changeOwnPerson>('PATCH', '/me', { body }),
+    onSuccess: async ({ user, person: saved }) => {
+      replaceUser(user)
+      client.setQueryData(['people', 'me'], saved)
+      // Figures, times and texts follow the new preferences.
+      await client.invalidateQueries()
+    },
+  })
+  const saving = useSaving({
+    resource: people,
+    form,
+    names: NAMES,
+    record: person,
+    save,
+    recordIn: (answer: OwnAnswer) => answer.person,
+    valuesOf,
+  })
+  useHotkeys([['mod+S', saving.submit]], [])
+  return (
+    <form
+      noValidate
+      aria-label={t('preferences.tab')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.submit()
+      }}
+    >
+      <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} isWithinScreen />
+      <Stack>
+        {SECTIONS.map(({ section, fields }) => (
+          <Paper key={section} p="md" component="section" aria-labelledby={`own-${section}`}>
+            <Title order={2} id={`own-${section}`} mb="sm">
+              {t(`records.people.sections.${section}`)}
+            </Title>
+            <FieldGrid>
+              {fields.map((name) => (
+                <FieldCell key={name} field={people.fields[name]}>
+                  <RecordInput resource={people} name={name} form={form} isReadOnly={isReadOnly(name)} />
+                </FieldCell>
+              ))}
+            </FieldGrid>
+          </Paper>
+        ))}
+        <Group justify="flex-end">
+          {form.isDirty && (
+            <Button variant="default" onClick={saving.discard}>
+              {t('resources.reset')}
+            </Button>
+          )}
+          {!isViewing && (
+            <Button type="submit" loading={saving.isSaving} disabled={!form.isDirty}>
+              {t('resources.save')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+      {saving.conflict && <ConflictDialog resource={people} {...saving.conflict} />}
+    </form>
+  )
+}
+
+function valuesOf(person: AnyRecord): FormValues {
+  return Object.fromEntries(NAMES.map((name) => [name, person[name] ?? '']))
+}

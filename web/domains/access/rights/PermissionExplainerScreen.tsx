@@ -1,0 +1,150 @@
+import { Alert, Badge, Group, Paper, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { explainPermission, listCalls } from '#core/domains/access/explainCalls.ts'
+import { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { useChoices } from '#web/resources/useChoices.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+interface Question {
+  user_id: string | null
+  company_id: string | null
+  call: string | null
+  record_id: string
+}
+
+/** Whether a person has a permission, and why or why not, as the server decides it. */
+export function PermissionExplainerScreen() {
+  const { t } = useTranslation()
+  const [question, setQuestion] = useState<Question>({
+    user_id: null,
+    company_id: null,
+    call: null,
+    record_id: '',
+  })
+  const ask = (changes: Partial<Question>) => setQuestion((before) => ({ ...before, ...changes }))
+  const people = useChoices(users, true, question.user_id === null ? [] : [question.user_id])
+  const places = useChoices(companies, true, question.company_id === null ? [] : [question.company_id])
+  const { data: calls = [] } = useQuery({
+    queryKey: ['permissions', 'calls'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof listCalls>('GET', '/permissions/calls', { signal })).calls,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isOfOne = question.call?.includes('/:') ?? false
+  return (
+    <Stack gap="md" maw="var(--ullage-page)">
+      <div>
+        <Title order={1}>{t('screens.configuration/permission_explainer')}</Title>
+        <Text size="sm" c="dimmed">
+          {t('security.explain.hint')}
+        </Text>
+      </div>
+      <Paper p="md">
+        <Stack gap="sm">
+          <SelectInput
+            label={t('records.users.single')}
+            {...people}
+            searchable
+            limit={50}
+            value={question.user_id}
+            onChange={(user_id) => ask({ user_id })}
+          />
+          <SelectInput
+            label={t('security.explain.company')}
+            placeholder={t('security.explain.home')}
+            {...places}
+            searchable
+            clearable
+            limit={50}
+            value={question.company_id}
+            onChange={(company_id) => ask({ company_id })}
+          />
+          <SelectInput
+            label={t('security.explain.call')}
+            data={calls.map(({ method, path, summary }) => ({
+              value: `${method} ${path}`,
+              label: `${method} ${path} – ${summary}`,
+            }))}
+            searchable
+            limit={50}
+            value={question.call}
+            onChange={(chosen) => ask({ call: chosen })}
+          />
+          {isOfOne && (
+            <TextInput
+              label={t('security.explain.record')}
+              inputMode="numeric"
+              maw={200}
+              value={question.record_id}
+              onChange={(event) =>
+                ask({ record_id: event.currentTarget.value.replace(/\D/g, '').slice(0, 15) })
+              }
+            />
+          )}
+        </Stack>
+      </Paper>
+      {question.user_id && question.call && (
+        <Answer question={isOfOne ? question : { ...question, record_id: '' }} />
+      )}
+    </Stack>
+  )
+}
+
+function Answer({ question }: { question: Question }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['permissions', 'explain', question],
+    queryFn: async ({ signal }) => {
+      const [method = '', path = ''] = question.call!.split(' ')
+      const { user_id, company_id, record_id } = question
+      const query = {
+        user_id: user_id!,
+        company_id: company_id || undefined,
+        method,
+        path,
+        record_id: record_id || undefined,
+      }
+      return (await request<typeof explainPermission>('GET', '/permissions/explain', { query, signal }))
+        .explanation
+    },
+  })
+  if (isError) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return null
+  return (
+    <Paper p="md" aria-live="polite">
+      <Stack gap="md">
+        <Alert color={data.allowed ? 'fine' : 'urgent'}>
+          <Group gap="xs">
+            <Text fw={600}>{t(data.allowed ? 'security.explain.allowed' : 'security.explain.refused')}</Text>
+            {data.permission && <Badge color="gray">{data.permission}</Badge>}
+          </Group>
+        </Alert>
+        {data.steps.map(({ step, passed, reason }) => (
+          <Group key={step} gap="sm" wrap="nowrap" align="flex-start">
+            <ThemeIcon variant="light" color={passed ? 'fine' : 'urgent'} size="sm">
+              {passed ? (
+                <IconCheck size={14} aria-label={t('yes')} />
+              ) : (
+                <IconX size={14} aria-label={t('no')} />
+              )}
+            </ThemeIcon>
+            <div>
+              <Text size="sm" fw={500}>
+                {t(`security.explain.steps.${step}`)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t(`security.explain.reasons.${reason}`)}
+              </Text>
+            </div>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

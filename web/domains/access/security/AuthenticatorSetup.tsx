@@ -1,0 +1,98 @@
+import { Code, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { confirmTotp, offerTotp } from '#core/domains/access/signIn/secondFactorCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { QrPicture } from '#web/ui/QrPicture.tsx'
+import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
+
+interface AppSetupProps {
+  onDone: (codes: string[] | null) => void
+  onClose: () => void
+}
+
+type Totp = AnswerOf<typeof offerTotp>['totp']
+
+/** Sets up an authenticator app: password, QR code, first code. */
+export function AuthenticatorSetup({ onDone, onClose }: AppSetupProps) {
+  const { t } = useTranslation()
+  const [totp, setTotp] = useState<Totp | null>(null)
+  if (totp) return <ScanAndConfirm {...{ totp, onDone, onClose }} />
+  return (
+    <ConfirmPasswordDialog
+      title={t('security.confirm')}
+      action={t('security.next')}
+      onClose={onClose}
+      onConfirm={async (current_password) => {
+        const answer = await request<typeof offerTotp>('POST', '/me/second_factor/totp', {
+          body: { current_password },
+        })
+        setTotp(answer.totp)
+      }}
+    />
+  )
+}
+
+function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp }) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    try {
+      const path = '/me/second_factor/totp/confirm'
+      const answer = await request<typeof confirmTotp>('POST', path, { body: { code } })
+      onDone(answer.recovery_codes)
+    } catch (failure) {
+      const words = failure instanceof CallRefused ? failure.answer.errors?.[0]?.message : undefined
+      setError(words ?? t('ui.error.unreachable'))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.two_factor.app_add')}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <Text size="sm">{t('security.two_factor.scan')}</Text>
+          <QrPicture text={totp.uri} alt={t('security.two_factor.picture')} />
+          <Text size="sm">{t('security.two_factor.by_hand')}</Text>
+          <Code
+            block
+            dir="ltr"
+            style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }}
+            data-testid="totp-secret"
+          >
+            {totp.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </Code>
+          <TextInput
+            data-autofocus
+            label={t('security.two_factor.code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            error={error}
+            onChange={(event) => {
+              setCode(event.currentTarget.value)
+              setError('')
+            }}
+          />
+          <DialogButtons onCancel={onClose} loading={isBusy}>
+            {t('security.done')}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

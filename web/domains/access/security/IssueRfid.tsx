@@ -1,0 +1,71 @@
+import { Modal, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { issueRfid } from '#core/domains/access/badgeCalls.ts'
+import { badgeKindOf } from '#core/domains/access/badges.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+
+interface IssueRfidProps {
+  userId: string
+  /** The user already has a badge, which stops working. */
+  replaces: boolean
+  onClose: () => void
+}
+
+/** Asks for the number of a badge; a keyboard reader types it and submits by its Enter. */
+export function IssueRfid({ userId, replaces, onClose }: IssueRfidProps) {
+  const { t } = useTranslation()
+  const [rfid, setRfid] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (badgeKindOf(rfid) !== 'rfid') return setError(t('security.badges.bad_number'))
+    setIsBusy(true)
+    try {
+      await request<typeof issueRfid>('POST', '/users/:user_id/rfid', {
+        params: { user_id: userId },
+        body: { rfid },
+        retries: 0,
+      })
+      onClose()
+    } catch (failure) {
+      const answer = failure instanceof CallRefused ? failure.answer : undefined
+      setError(answer?.errors?.[0]?.message || answer?.message || t('security.badges.failed'))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.badges.issue_rfid')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <PasswordInput
+            data-autofocus
+            label={t('security.badges.number')}
+            description={[t('security.badges.number_help'), replaces && t('security.badges.replaces')]
+              .filter(Boolean)
+              .join(' ')}
+            autoComplete="off"
+            maxLength={64}
+            value={rfid}
+            error={error}
+            onChange={(event) => {
+              setRfid(event.currentTarget.value)
+              setError('')
+            }}
+          />
+          <DialogButtons onCancel={onClose} loading={isBusy}>
+            {t('security.badges.issue_rfid')}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,241 @@
+import { Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type {
+  removePasskey,
+  removeTotp,
+  renewRecoveryCodes,
+} from '#core/domains/access/signIn/secondFactorCalls.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { toastAnswer } from '#web/platform/toast.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { makePasskey, supportsPasskeys } from '../signIn/passkeyCalls.ts'
+import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
+import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { type Passkey, type SecondFactor, useSecondFactor } from './useSecondFactor.ts'
+
+const FEW_CODES = 3
+
+type Doing = 'add_app' | 'remove_app' | 'renew_codes' | 'add_passkey' | Passkey
+
+/** App, passkeys and recovery codes: what is set up, and how to change it. */
+export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch, again } = useSecondFactor()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const done = async (fresh: string[] | null = null) => {
+    setDoing(null)
+    setCodes(fresh)
+    await again()
+    if (!fresh) onChanged?.()
+  }
+  return (
+    <Paper p="md" component="section" aria-labelledby="two-factor">
+      <Title order={2} id="two-factor">
+        {t('security.two_factor.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {t('security.two_factor.why')}
+      </Text>
+      {data ? (
+        <Parts data={data} onDo={setDoing} />
+      ) : isError ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : (
+        <Skeleton h={180} />
+      )}
+      {doing && <Question {...{ doing }} onDone={done} onClose={() => setDoing(null)} />}
+      {codes && (
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(null)
+            onChanged?.()
+          }}
+        />
+      )}
+    </Paper>
+  )
+}
+
+function Parts({ data, onDo }: { data: SecondFactor; onDo: (doing: Doing) => void }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { totp_since, passkeys, recovery_codes_left } = data
+  const hasFactor = totp_since !== null || passkeys.length > 0
+  return (
+    <Stack gap="md">
+      <Part
+        title={t('security.two_factor.app')}
+        text={
+          totp_since
+            ? t('security.two_factor.app_on', { date: date(totp_since.slice(0, 10)) })
+            : t('security.two_factor.app_off')
+        }
+      >
+        <Button
+          variant="default"
+          leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          onClick={() => onDo(totp_since ? 'remove_app' : 'add_app')}
+        >
+          {t(totp_since ? 'security.two_factor.app_remove' : 'security.two_factor.app_add')}
+        </Button>
+      </Part>
+      <Divider />
+      <Part
+        title={t('security.passkeys.title')}
+        text={t(supportsPasskeys() ? 'security.passkeys.why' : 'security.passkeys.unsupported')}
+      >
+        {supportsPasskeys() && (
+          <Button
+            variant="default"
+            leftSection={<IconFingerprint size={16} aria-hidden />}
+            onClick={() => onDo('add_passkey')}
+          >
+            {t('security.passkeys.add')}
+          </Button>
+        )}
+      </Part>
+      {passkeys.map((passkey) => (
+        <PasskeyRow key={passkey.passkey_id} passkey={passkey} onRemove={() => onDo(passkey)} />
+      ))}
+      <Divider />
+      <Part
+        title={t('security.two_factor.codes')}
+        text={
+          hasFactor
+            ? `${t('security.two_factor.codes_left', { count: recovery_codes_left })}. ${recovery_codes_left <= FEW_CODES ? t('security.two_factor.codes_few') : ''}`
+            : t('security.two_factor.codes_none')
+        }
+      >
+        {hasFactor && (
+          <Button variant="default" onClick={() => onDo('renew_codes')}>
+            {t('security.two_factor.codes_renew')}
+          </Button>
+        )}
+      </Part>
+    </Stack>
+  )
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Stack gap={0} flex="1 1 240px">
+        <Title order={3} fz="md">
+          {title}
+        </Title>
+        <Text size="sm">{text}</Text>
+      </Stack>
+      {children}
+    </Group>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <Group justify="space-between" gap="sm" ps="md">
+      <Stack gap={0}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed" component="div">
+          {t('security.passkeys.made')} <RelativeTime at={created_at} /> ·{' '}
+          {last_used_at ? (
+            <>
+              {t('security.passkeys.used')} <RelativeTime at={last_used_at} />
+            </>
+          ) : (
+            t('security.passkeys.never_used')
+          )}
+        </Text>
+      </Stack>
+      <Button variant="subtle" color="urgent" onClick={onRemove}>
+        {t('security.passkeys.remove', { name })}
+      </Button>
+    </Group>
+  )
+}
+
+interface QuestionProps {
+  doing: Doing
+  onDone: (codes?: string[] | null) => Promise<void>
+  onClose: () => void
+}
+
+function Question({ doing, onDone, onClose }: QuestionProps) {
+  const { t } = useTranslation()
+  const show = async (removal: Promise<{ message: string; type: string }>) => {
+    toastAnswer(await removal)
+    await onDone()
+  }
+  if (doing === 'add_app')
+    return <AuthenticatorSetup onDone={(codes) => void onDone(codes)} onClose={onClose} />
+  if (doing === 'remove_app')
+    return (
+      <ConfirmPasswordDialog
+        title={t('security.two_factor.app_remove')}
+        why={t('security.two_factor.app_remove_why')}
+        action={t('security.two_factor.app_remove')}
+        isDangerous
+        onConfirm={(current_password) =>
+          show(request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body: { current_password } }))
+        }
+        onClose={onClose}
+      />
+    )
+  if (doing === 'renew_codes')
+    return (
+      <ConfirmPasswordDialog
+        title={t('security.two_factor.codes_renew')}
+        why={t('security.two_factor.codes_renew_why')}
+        action={t('security.two_factor.codes_renew')}
+        onConfirm={async (current_password) => {
+          const path = '/me/second_factor/recovery_codes'
+          const answer = await request<typeof renewRecoveryCodes>('POST', path, {
+            body: { current_password },
+          })
+          await onDone(answer.recovery_codes)
+        }}
+        onClose={onClose}
+      />
+    )
+  if (doing === 'add_passkey')
+    return (
+      <ConfirmPasswordDialog
+        title={t('security.passkeys.add')}
+        why={t('security.passkeys.why')}
+        action={t('security.passkeys.add')}
+        name={{
+          label: t('security.passkeys.name'),
+          help: t('security.passkeys.name_help'),
+          standard: t('security.passkeys.title'),
+        }}
+        onConfirm={async (password, name) => onDone(await makePasskey(password, name))}
+        onClose={onClose}
+      />
+    )
+  const { name, passkey_id } = doing
+  return (
+    <ConfirmPasswordDialog
+      title={t('security.passkeys.remove', { name })}
+      why={t('security.passkeys.remove_why')}
+      action={t('security.passkeys.remove', { name })}
+      isDangerous
+      onConfirm={(current_password) =>
+        show(
+          request<typeof removePasskey>('DELETE', '/me/passkeys/:passkey_id', {
+            params: { passkey_id },
+            body: { current_password },
+          }),
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { issueQr, revokeQr, revokeRfid } from '#core/domains/access/badgeCalls.ts'
+import type { BadgeKind } from '#core/domains/access/badges.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { IssueRfid } from './IssueRfid.tsx'
+import { QrBadge } from './QrBadge.tsx'
+import { badgesKey, useBadges } from './useBadges.ts'
+
+/** The RFID badge and QR code of a user: issue and revoke. */
+export function UserBadges({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const client = useQueryClient()
+  const [isIssuingRfid, setIsIssuingRfid] = useState(false)
+  const [code, setCode] = useState<string | null>(null)
+  const { data } = useBadges(userId)
+  const params = { user_id: userId }
+  const onSuccess = () => client.invalidateQueries({ queryKey: badgesKey(userId) })
+  const revoke = useMutation({
+    mutationFn: (kind: BadgeKind) =>
+      kind === 'rfid'
+        ? request<typeof revokeRfid>('DELETE', '/users/:user_id/rfid', { params })
+        : request<typeof revokeQr>('DELETE', '/users/:user_id/qr', { params }),
+    onSuccess,
+  })
+  const issuing = useMutation({
+    mutationFn: () => request<typeof issueQr>('POST', '/users/:user_id/qr', { params, body: {} }),
+    onSuccess: ({ qr_code }) => {
+      setCode(qr_code)
+      return onSuccess()
+    },
+  })
+  if (!data) return null
+  const { badges, may_change } = data
+  const confirm = (title: string, why: string, onConfirm: () => void) =>
+    modals.openConfirmModal({
+      title,
+      children: why,
+      labels: { confirm: title, cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm,
+    })
+  const issue = (kind: BadgeKind) => {
+    if (kind === 'rfid') return setIsIssuingRfid(true)
+    if (!badges.qr) return issuing.mutate()
+    confirm(t('security.badges.issue_qr'), t('security.badges.replace_why'), () => issuing.mutate())
+  }
+  const ask = (kind: BadgeKind) =>
+    confirm(t(`security.badges.revoke_${kind}`), t('security.badges.revoke_why'), () => revoke.mutate(kind))
+  return (
+    <Paper p="md" component="section" aria-labelledby="badges">
+      <Stack>
+        <Stack gap={0}>
+          <Title order={2} id="badges">
+            {t('security.badges.title')}
+          </Title>
+          <Text size="sm">{t(may_change ? 'security.badges.why' : 'security.badges.higher')}</Text>
+        </Stack>
+        {(['rfid', 'qr'] as const).map((kind) => {
+          const issued = badges[kind]
+          return (
+            <Group key={kind} justify="space-between">
+              <Stack gap={0}>
+                <Text fw={500}>{t(`security.badges.${kind}`)}</Text>
+                <Text size="sm">
+                  {issued
+                    ? t('security.badges.since', { date: date(issued.issued_at) })
+                    : t('security.badges.none')}
+                </Text>
+              </Stack>
+              <Group gap="xs">
+                {may_change && issued && (
+                  <Button variant="default" loading={revoke.isPending} onClick={() => ask(kind)}>
+                    {t(`security.badges.revoke_${kind}`)}
+                  </Button>
+                )}
+                {may_change && (
+                  <Button
+                    variant="default"
+                    loading={kind === 'qr' && issuing.isPending}
+                    onClick={() => issue(kind)}
+                  >
+                    {t(`security.badges.issue_${kind}`)}
+                  </Button>
+                )}
+              </Group>
+            </Group>
+          )
+        })}
+      </Stack>
+      {isIssuingRfid && (
+        <IssueRfid
+          userId={userId}
+          replaces={badges.rfid !== null}
+          onClose={() => {
+            setIsIssuingRfid(false)
+            void onSuccess()
+          }}
+        />
+      )}
+      {code && <QrBadge userId={userId} code={code} onClose={() => setCode(null)} />}
+    </Paper>
+  )
+}

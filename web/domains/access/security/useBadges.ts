@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { readBadges } from '#core/domains/access/badgeCalls.ts'
+import { request } from '#web/platform/calls/request.ts'
+
+export const badgesKey = (userId: string) => ['users', 'badges', userId]
+
+/** The badges of a user, for those who may change users. */
+export function useBadges(userId: string, isEnabled = true) {
+  return useQuery({
+    queryKey: badgesKey(userId),
+    queryFn: ({ signal }) =>
+      request<typeof readBadges>('GET', '/users/:user_id/badges', { params: { user_id: userId }, signal }),
+    enabled: isEnabled,
+  })
+}

@@ -1,0 +1,77 @@
+import { Button, Loader, Text } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { badgeKindOf } from '#core/domains/access/badges.ts'
+import type { RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
+import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
+import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
+import { signInByBadge } from '../security/badgeCalls.ts'
+import { useRefusalText } from '../useRefusalText.ts'
+
+interface BadgeSignInProps {
+  remember: boolean
+  onSecondFactor: (factor: RequiredSecondFactor | null) => void
+  onRefused: (text: string) => void
+}
+
+/** Signs in by badge: listens for keyboard readers, and offers the camera. */
+export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignInProps) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isScanning, setIsScanning] = useState(false)
+  const enter = async (value: string) => {
+    if (isBusy) return
+    onRefused('')
+    setIsBusy(true)
+    try {
+      onSecondFactor(await signInByBadge(value, remember))
+    } catch (failure) {
+      onRefused(refusalText(failure))
+      setIsBusy(false)
+    }
+  }
+  const scan = async (value: string) => {
+    // Other codes that the camera sees are ignored.
+    if (badgeKindOf(value) === undefined) throw new ScanRefused('wrong_kind')
+    const factor = await signInByBadge(value, remember)
+    setIsScanning(false)
+    onSecondFactor(factor)
+  }
+  useKeyboardReader(
+    (value) => void enter(value),
+    // The dialog listens for itself.
+    (value) => !isScanning && badgeKindOf(value) !== undefined,
+  )
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconQrcode size={18} aria-hidden />}
+        onClick={() => {
+          onRefused('')
+          setIsScanning(true)
+        }}
+      >
+        {t('login.door.scan')}
+      </Button>
+      <Text size="sm" c="dimmed" ta="center">
+        {isBusy ? <Loader size="xs" /> : t('login.door.badge_hint')}
+      </Text>
+      {isScanning && (
+        <Suspense fallback={<Loader size="xs" mx="auto" />}>
+          <LazyScanDialog
+            kind="user_qr_code"
+            title={t('login.door.scan')}
+            hint={t('login.door.scan_hint')}
+            onScan={scan}
+            onClose={() => setIsScanning(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { Alert, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import type { acceptInvitation, readInvitation } from '#core/domains/access/invitationCalls.ts'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { endSession } from '#web/platform/session/session.tsx'
+import { useNewPasswordFields } from '../security/useNewPasswordFields.ts'
+import { ButtonLink } from './ButtonLink.tsx'
+import { SignInForm, SignInPage } from './SignInForm.tsx'
+
+/** Where an invited person chooses how they sign in. */
+export function InviteScreen() {
+  const { t } = useTranslation()
+  const { token = '' } = useParams()
+  const [isDone, setIsDone] = useState(false)
+  const secrets = useNewPasswordFields()
+  const { data, error } = useQuery({
+    queryKey: ['invite', token],
+    queryFn: async () =>
+      (
+        await request<typeof readInvitation>('GET', '/authenticate/invite/:token', {
+          params: { token },
+        })
+      ).invite,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  })
+  const toLogin = <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
+  if (isDone)
+    return (
+      <SignInPage title={t('messages.account_created')}>
+        <Text role="status">{t('security.invite.done')}</Text>
+        {toLogin}
+      </SignInPage>
+    )
+  return (
+    <SignInPage title={t('security.invite.title')}>
+      {error && (
+        <Alert color="urgent">
+          {error instanceof CallRefused && error.code > 0
+            ? t('security.invite.over')
+            : t('login.unreachable')}
+        </Alert>
+      )}
+      {!data && !error && <Skeleton h={240} />}
+      {data && (
+        <>
+          <Text size="sm">
+            {t('security.invite.hello', { name: data.first_name, company: data.company })}
+          </Text>
+          <SignInForm
+            initial={{ username: data.username ?? '', phone_number: data.phone_number ?? '' }}
+            fields={[
+              {
+                name: 'username',
+                label: t('login.username'),
+                help: t('records.users.help.username'),
+                autoComplete: 'username',
+              },
+              { name: 'phone_number', label: t('records.users.fields.phone_number'), autoComplete: 'tel' },
+              ...secrets,
+            ]}
+            submit={t('security.invite.submit')}
+            send={(body) =>
+              request<typeof acceptInvitation>('POST', '/authenticate/invite/:token', {
+                params: { token },
+                body,
+              })
+            }
+            onDone={() => {
+              endSession({ keepsWay: false })
+              setIsDone(true)
+            }}
+          />
+        </>
+      )}
+    </SignInPage>
+  )
+}

@@ -1,0 +1,191 @@
+import {
+  Alert,
+  Button,
+  Center,
+  Checkbox,
+  Loader,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconBuilding } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import type { Environment } from '#web/platform/fetchEnvironment.ts'
+import { type RequiredSecondFactor, signIn } from '#web/platform/session/signingIn.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { SingleSignOn, type TypedName } from '../SingleSignOn.tsx'
+import { SignInPreferencesForm } from '../security/SignInPreferencesForm.tsx'
+import { finishIfReturned, forgetReturn } from '../singleSignOnCalls.ts'
+import { useRefusalText } from '../useRefusalText.ts'
+import { BadgeSignIn } from './BadgeSignIn.tsx'
+import { Brand } from './Brand.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
+import { SecondStep } from './SecondStep.tsx'
+import { SignInLinks } from './SignInLinks.tsx'
+import { SignUpWaiting } from './SignUpWaiting.tsx'
+
+interface LoginScreenProps {
+  /** Whose product this is; undefined until loaded. */
+  environment: Pick<Environment, 'company_name' | 'logo' | 'sign_up'> | undefined
+  /** Goes to another page without a session. */
+  onGo: (path: string) => void
+  /** The result of the previous page. */
+  note?: ReactNode
+}
+
+/** The sign-in page: name and password. The way back afterwards is in the address. */
+export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
+  const { t } = useTranslation()
+  return (
+    <Center mih="100dvh" p="md">
+      <Stack w="100%" maw={380} gap="lg" component="main">
+        <Center>
+          <Brand environment={environment}>
+            <Text c="dimmed" size="sm">
+              {t('login.promise')}
+            </Text>
+          </Brand>
+        </Center>
+        {note}
+        <Paper p="lg" shadow="sm">
+          <LoginSteps />
+        </Paper>
+        <SignInLinks maySignUp={environment?.sign_up === 1} onGo={onGo} />
+        <SignInPreferencesForm />
+      </Stack>
+    </Center>
+  )
+}
+
+/** The password, and the second step if required; or single sign-on. */
+function LoginSteps() {
+  const refusalText = useRefusalText()
+  const [finishing] = useState(finishIfReturned)
+  const [isFinishing, setIsFinishing] = useState(finishing !== undefined)
+  const [refusal, setRefusal] = useState('')
+  const [factor, setFactor] = useState<RequiredSecondFactor | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [atProvider, setAtProvider] = useState<TypedName | null>(null)
+  useEffect(() => {
+    void finishing?.then((failure) => {
+      forgetReturn()
+      if (failure === undefined) return
+      setRefusal(refusalText(failure))
+      setIsFinishing(false)
+    })
+  }, [finishing, refusalText])
+  if (isFinishing) return <Finishing />
+  if (isWaiting) return <SignUpWaiting onBack={() => setIsWaiting(false)} />
+  if (factor) return <SecondStep factor={factor} onBack={() => setFactor(null)} />
+  if (atProvider) return <SingleSignOn typed={atProvider} onBack={() => setAtProvider(null)} />
+  return (
+    <LoginForm
+      firstRefusal={refusal}
+      onSecondFactor={setFactor}
+      onWaiting={() => setIsWaiting(true)}
+      onSingleSignOn={(typed) => {
+        setRefusal('')
+        setAtProvider(typed)
+      }}
+    />
+  )
+}
+
+/** The provider has returned, and the server asks it who the user is. */
+function Finishing() {
+  const { t } = useTranslation()
+  usePageTitle(t('login.title'))
+  return (
+    <Stack align="center" role="status">
+      <Loader aria-hidden />
+      <Text>{t('login.single.finishing')}</Text>
+    </Stack>
+  )
+}
+
+interface LoginFormProps {
+  /** Why single sign-on has just failed. */
+  firstRefusal: string
+  onSecondFactor: (factor: RequiredSecondFactor | null) => void
+  /** Name and password are right, but staff have not approved the sign-up yet. */
+  onWaiting: () => void
+  onSingleSignOn: (typed: TypedName) => void
+}
+
+function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: LoginFormProps) {
+  const { t } = useTranslation()
+  const refusalText = useRefusalText()
+  usePageTitle(t('login.title'))
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [wasTried, setWasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState(firstRefusal)
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setWasTried(true)
+    setRefusal('')
+    if (username === '' || password === '') return
+    setIsBusy(true)
+    try {
+      onSecondFactor(await signIn(username.trim(), password, remember))
+    } catch (failure) {
+      if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
+      setRefusal(refusalText(failure))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Title order={1}>{t('login.title')}</Title>
+        {refusal && (
+          <Alert color="urgent" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.username')}
+          autoComplete="username"
+          autoFocus
+          value={username}
+          error={wasTried && username === '' ? t('login.missing_username') : undefined}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('login.password')}
+          autoComplete="current-password"
+          value={password}
+          error={wasTried && password === '' ? t('login.missing_password') : undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('login.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          {t('login.submit')}
+        </Button>
+        <PasskeySignIn remember={remember} onRefused={setRefusal} />
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconBuilding size={18} aria-hidden />}
+          onClick={() => onSingleSignOn({ username: username.trim(), remember })}
+        >
+          {t('login.door.single_sign_on')}
+        </Button>
+        <BadgeSignIn remember={remember} onSecondFactor={onSecondFactor} onRefused={setRefusal} />
+      </Stack>
+    </form>
+  )
+}

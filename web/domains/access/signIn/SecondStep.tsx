@@ -1,0 +1,106 @@
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/calls/api.ts'
+import type { RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { submitSecondFactor, submitSecondFactorByPasskey, supportsPasskeys } from './passkeyCalls.ts'
+
+type Method = RequiredSecondFactor['methods'][number]
+
+/** The step after the password: a code of the app, a passkey or a recovery code. */
+export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; onBack: () => void }) {
+  const { t } = useTranslation()
+  usePageTitle(t('login.step.title'))
+  const methods = factor.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
+  const [code, setCode] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (method !== 'passkey' && code.trim() === '') return
+    setRefusal('')
+    setIsBusy(true)
+    try {
+      const { challenge } = factor
+      await (method === 'passkey'
+        ? submitSecondFactorByPasskey(challenge)
+        : submitSecondFactor({ challenge, method, code }))
+    } catch (failure) {
+      const isRefused = failure instanceof CallRefused
+      setRefusal(isRefused ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
+      setIsBusy(false)
+      setCode('')
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Title order={1}>{t('login.step.title')}</Title>
+        {refusal && (
+          <Alert color="urgent" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Text size="sm">{t(`login.step.${method}`)}</Text>
+        {method === 'totp' && (
+          <TextInput
+            key="totp"
+            label={t('login.step.code')}
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        {method === 'recovery' && (
+          <TextInput
+            key="recovery"
+            label={t('login.step.recovery_code')}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        <Button
+          type="submit"
+          size="md"
+          loading={isBusy}
+          leftSection={method === 'passkey' ? <IconFingerprint size={18} aria-hidden /> : undefined}
+        >
+          {t(method === 'passkey' ? 'login.step.use_passkey' : 'login.step.submit')}
+        </Button>
+        <Stack gap={4} align="flex-start">
+          {methods
+            .filter((one) => one !== method)
+            .map((one) => (
+              <Button
+                key={one}
+                variant="subtle"
+                size="compact-md"
+                onClick={() => {
+                  setMethod(one)
+                  setCode('')
+                  setRefusal('')
+                }}
+              >
+                {t(`login.step.use_${one}`)}
+              </Button>
+            ))}
+          <Button variant="subtle" size="compact-md" onClick={onBack}>
+            {t('login.step.back')}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RISE_VERDICTS, type RiseVerdict, type ToldTankChange } from '#core/domains/telemetry/toldChange.ts'
+import { fromZoned, toZoned } from '#web/platform/format/format.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { type OfPort, useEditTankChanges } from './useTankChanges.ts'
+
+interface TankChangeFormProps {
+  ids: OfPort
+  unit: 'L' | 'gal'
+  /** The rise in question; null if a delivery is added. */
+  change: ToldTankChange | null
+  onDone: () => void
+}
+
+/** Asks what a rise was and how much came in; or, for a delivery without a rise, when and how much. */
+export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProps) {
+  const { t } = useTranslation()
+  const { timeZone, unitName } = useFormat()
+  const { judge, add } = useEditTankChanges(ids)
+  const [verdict, setVerdict] = useState<RiseVerdict>(change?.verdict ?? 'delivery')
+  const [volume, setVolume] = useState(change ? String(Math.round(change.volume)) : '')
+  const [at, setAt] = useState(() => toZoned(new Date().toISOString(), timeZone).replace(' ', 'T'))
+  const [note, setNote] = useState(change?.note ?? '')
+  const isDelivery = verdict === 'delivery'
+  // The measured volume keeps all its decimals unless the user has typed another figure.
+  const isTyped = change === null || volume !== String(Math.round(change.volume))
+  const send = () => {
+    const more = { note: note || null, ...(isDelivery && isTyped && { volume: Number(volume) }) }
+    const done = { onSuccess: onDone }
+    if (change === null) add.mutate({ ...more, volume: Number(volume), at: fromZoned(at, timeZone) }, done)
+    else judge.mutate({ ...more, verdict, tank_change_id: change.tank_change_id! }, done)
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Stack gap="sm">
+        {change && (
+          <Radio.Group
+            label={t('devices.changes.what')}
+            value={verdict}
+            onChange={(chosen) => setVerdict(chosen as RiseVerdict)}
+          >
+            <Stack gap={6} mt={4}>
+              {RISE_VERDICTS.map((value) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  label={t(`devices.changes.verdicts.${value}`)}
+                  description={t(`devices.changes.verdicts_help.${value}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        {!change && (
+          <TextInput
+            type="datetime-local"
+            label={t('devices.changes.at')}
+            description={timeZone}
+            required
+            value={at}
+            onChange={(event) => setAt(event.currentTarget.value)}
+          />
+        )}
+        {isDelivery && (
+          <NumberField
+            label={t('devices.changes.volume', { unit: unitName(unit) })}
+            description={change && t('devices.changes.volume_help')}
+            required
+            data-autofocus={change ? undefined : true}
+            value={volume}
+            onChange={setVolume}
+          />
+        )}
+        <TextInput
+          label={t('devices.changes.note')}
+          maxLength={255}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <DialogButtons
+          onCancel={onDone}
+          loading={judge.isPending || add.isPending}
+          disabled={isDelivery && !(Number(volume) > 0)}
+        >
+          {t(change ? 'devices.changes.send' : 'devices.changes.add')}
+        </DialogButtons>
+      </Stack>
+    </form>
+  )
+}

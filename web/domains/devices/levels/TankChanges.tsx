@@ -1,0 +1,131 @@
+import { ActionIcon, Button, Group, Modal, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import type { ToldTankChange } from '#core/domains/telemetry/toldChange.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useMay } from '#web/platform/session/session.tsx'
+import { TankChangeForm } from './TankChangeForm.tsx'
+import { useEditTankChanges, useTankChanges } from './useTankChanges.ts'
+
+const MAX_SHOWN = 5
+
+/** Deliveries and sudden losses of a tank, newest first. Users who may change the device can say what a rise was. */
+export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id: number }) {
+  const { t } = useTranslation()
+  const mayEdit = useMay()('devices.update')
+  const [edited, setEdited] = useState<ToldTankChange | 'added' | null>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const ids = { device_id, device_ports_id: tank.device_ports_id }
+  const { data: changes = [] } = useTankChanges(ids, tank.reading_at)
+  // A tank without a known level has no changes to show.
+  if (changes.length === 0 && (!mayEdit || tank.percent === null)) return null
+  const close = () => setEdited(null)
+  return (
+    <Stack gap={6} component="section" mt="md" aria-label={t('devices.changes.title')}>
+      <Group justify="space-between" gap="xs">
+        <Title order={3}>{t('devices.changes.title')}</Title>
+        {mayEdit && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setEdited('added')}
+          >
+            {t('devices.changes.add')}
+          </Button>
+        )}
+      </Group>
+      {changes.slice(0, isWhole ? undefined : MAX_SHOWN).map((change) => (
+        <ChangeLine
+          key={`${change.tank_change_id} ${change.told_change_id}`}
+          {...{ change, ids, mayEdit }}
+          onEdit={() => setEdited(change)}
+        />
+      ))}
+      {changes.length > MAX_SHOWN && !isWhole && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(true)}>
+          {t('devices.changes.more', { count: changes.length - MAX_SHOWN })}
+        </Button>
+      )}
+      <Modal
+        opened={edited !== null}
+        onClose={close}
+        title={t(edited === 'added' ? 'devices.changes.add' : 'devices.changes.tell')}
+        closeButtonProps={{ 'aria-label': t('resources.close') }}
+      >
+        {edited && (
+          <TankChangeForm
+            ids={ids}
+            unit={tank.volume_unit}
+            change={edited === 'added' ? null : edited}
+            onDone={close}
+          />
+        )}
+      </Modal>
+    </Stack>
+  )
+}
+
+interface ChangeLineProps {
+  change: ToldTankChange
+  ids: { device_id: number; device_ports_id: number }
+  mayEdit: boolean
+  onEdit: () => void
+}
+
+function ChangeLine({ change, ids, mayEdit, onEdit }: ChangeLineProps) {
+  const { t } = useTranslation()
+  const { instant, quantity, apart } = useFormat()
+  const { takeBack } = useEditTankChanges(ids)
+  const { tank_change_id, told_change_id, kind, ended_at, volume, measured_volume, unit, verdict } = change
+  const isCorrected = measured_volume !== null && Math.round(measured_volume) !== Math.round(volume)
+  const about = [
+    change.told_by && t('devices.changes.told_by', { name: change.told_by }),
+    measured_volume === null && t('devices.changes.not_seen'),
+    isCorrected && t('devices.changes.measured', { volume: quantity(measured_volume, unit, 0) }),
+    change.note,
+  ].filter(Boolean)
+  const when = instant(ended_at)
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <Text size="sm" miw={0}>
+        {apart(`${when} · ${t(`telemetry.chart.${verdict ?? kind}`)} · ${quantity(volume, unit, 0)}`)}
+        {about.length > 0 && (
+          <Text span size="xs" c="dimmed" display="block">
+            {about.join(' · ')}
+          </Text>
+        )}
+      </Text>
+      {mayEdit && (
+        <Group gap={4} wrap="nowrap">
+          {kind === 'fill' && tank_change_id !== null && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('devices.changes.tell_of', { at: when })}
+              onClick={onEdit}
+            >
+              {t('devices.changes.tell')}
+            </Button>
+          )}
+          {told_change_id !== null && (
+            <Tooltip label={t('devices.changes.take_back')}>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={t('devices.changes.take_back_of', { at: when })}
+                loading={takeBack.isPending}
+                onClick={() => takeBack.mutate(told_change_id)}
+              >
+                <IconArrowBackUp size={14} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </Group>
+      )}
+    </Group>
+  )
+}

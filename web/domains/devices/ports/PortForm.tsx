@@ -1,0 +1,140 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useTranslation } from 'react-i18next'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { sensor_types } from '#core/domains/devices/sensor_types.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session/session.tsx'
+import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
+import { useSaving } from '#web/resources/form/useSaving.ts'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { ThresholdFields } from '../alerts/ThresholdFields.tsx'
+import { OffsetInput } from './OffsetInput.tsx'
+import styles from './PortForm.module.css'
+import { PortPicture } from './PortPicture.tsx'
+import { PortTankFields } from './PortTankFields.tsx'
+import { usePortForm } from './usePortForm.ts'
+import { type Port, useRemovePort, useSavePort } from './usePorts.ts'
+
+interface PortFormProps {
+  device_id: number
+  port: Port | null
+  /** The default number of a new port. */
+  firstFree: number
+  onSaved?: (port_number: number) => void
+  onGone?: () => void
+}
+
+/** A port: product, tank, sensor and levels, in the user's units, with a live picture. */
+export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
+  const { t } = useTranslation()
+  const isReadOnly = !useMay()('devices.update')
+  const resource = useResourceWithUserFields(device_ports as Resource)
+  const tank = usePortForm(port, firstFree, {}, resource)
+  const { form } = tank
+  const saving = useSaving({
+    resource,
+    form,
+    names: tank.names,
+    record: port,
+    save: useSavePort(device_id, port),
+    recordIn: ({ device_port }) => device_port,
+    valuesOf: tank.valuesOf,
+    onSaved: ({ port_number }) => onSaved?.(Number(port_number)),
+  })
+  const input = { resource, form, isReadOnly }
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.submit()
+      }}
+    >
+      <Stack gap="md" miw={0}>
+        <DraftNotice resource={device_ports} offer={isReadOnly ? null : saving.draft} />
+        <Paper p="md" component="section">
+          <Title order={2} mb="sm">
+            {t('devices.ports.port')}
+          </Title>
+          <Stack gap="sm">
+            <RecordInput {...input} name="port_number" />
+            <RecordInput {...input} name="product_id" to={tank_products} />
+            <RecordInput {...input} name="sensor_type_id" to={sensor_types} />
+            <OffsetInput tank={tank} isReadOnly={isReadOnly} />
+            <RecordInput {...input} name="active" />
+          </Stack>
+        </Paper>
+        <PortTankFields tank={tank} isReadOnly={isReadOnly} />
+        <ThresholdFields
+          tank={tank}
+          isReadOnly={isReadOnly}
+          of={port && { device_id, port_number: Number(port.port_number) }}
+        />
+        {tank.added.length > 0 && (
+          <Paper p="md" component="section">
+            <Title order={2} mb="sm">
+              {t('resources.user_defined')}
+            </Title>
+            <Stack gap="sm">
+              {tank.added.map((name) => (
+                <RecordInput key={name} {...input} name={name} />
+              ))}
+            </Stack>
+          </Paper>
+        )}
+        {!isReadOnly && (
+          <Group justify="space-between">
+            {port ? <RemovePort device_id={device_id} port={port} onGone={onGone} /> : <span />}
+            <Group gap="sm">
+              {!port && (
+                <Button variant="default" onClick={onGone}>
+                  {t('resources.cancel')}
+                </Button>
+              )}
+              <Button type="submit" loading={saving.isSaving} disabled={port !== null && !form.isDirty}>
+                {t('devices.save')}
+              </Button>
+            </Group>
+          </Group>
+        )}
+      </Stack>
+      <PortPicture tank={tank} />
+      <LeaveGuard
+        isDirty={form.isDirty}
+        isSaved={saving.isSaved}
+        onLeave={saving.forgetDraft}
+        isWithinScreen
+      />
+      {saving.conflict && <ConflictDialog resource={device_ports} {...saving.conflict} />}
+    </form>
+  )
+}
+
+function RemovePort({ device_id, port, onGone }: { device_id: number; port: Port; onGone?: () => void }) {
+  const { t } = useTranslation()
+  const remove = useRemovePort(device_id)
+  return (
+    <Button
+      variant="subtle"
+      color="urgent"
+      loading={remove.isPending}
+      onClick={() =>
+        modals.openConfirmModal({
+          title: t('devices.ports.delete'),
+          children: t('devices.ports.confirm'),
+          labels: { confirm: t('devices.delete'), cancel: t('resources.cancel') },
+          confirmProps: { color: 'urgent' },
+          onConfirm: () => remove.mutate(port.port_number, { onSuccess: onGone }),
+        })
+      }
+    >
+      {t('devices.ports.delete')}
+    </Button>
+  )
+}

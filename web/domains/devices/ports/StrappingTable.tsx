@@ -1,0 +1,147 @@
+import { ActionIcon, Button, Group, Input, ScrollArea, Table, Text, Textarea } from '@mantine/core'
+import { IconClipboard, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { checkStrapping, type StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import type { PortFormState } from './usePortForm.ts'
+
+interface StrappingTableProps {
+  tank: PortFormState
+  isReadOnly: boolean
+}
+
+type Row = [height: string, volume: string]
+
+/** The strapping table of a tank, in the user's units; typed, or pasted from a spreadsheet. */
+export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
+  const { t } = useTranslation()
+  const { form, fields } = tank
+  const [rows, setRows] = useState<Row[]>(() => rowsOf(tank.strapping, fields))
+  const [isPasting, setIsPasting] = useState(false)
+  const change = (next: Row[]) => {
+    setRows(next)
+    form.set({ strapping: pairsOf(next, fields) })
+  }
+  const set = (index: number, cell: 0 | 1, text: string) =>
+    change(
+      rows.map((row, at) => (at === index ? ((cell === 0 ? [text, row[1]] : [row[0], text]) as Row) : row)),
+    )
+  const problem = tank.strapping?.length ? checkStrapping(tank.strapping)[0] : undefined
+  const error = form.errors['strapping'] ?? (problem && t(`devices.strapping.problems.${problem}`))
+  return (
+    <Input.Wrapper label={t('records.device_ports.fields.strapping')} error={error}>
+      <ScrollArea.Autosize mah={280} my={4} viewportProps={{ tabIndex: 0 }}>
+        <Table verticalSpacing={4} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('devices.strapping.height', { unit: t(`units.${fields.lengthUnit}`) })}</Table.Th>
+              <Table.Th>{t('devices.strapping.volume', { unit: t(`units.${fields.volumeUnit}`) })}</Table.Th>
+              <Table.Th w={40} />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, index) => (
+              <Table.Tr key={index}>
+                {([0, 1] as const).map((cell) => (
+                  <Table.Td key={cell}>
+                    <NumberField
+                      size="xs"
+                      disabled={isReadOnly}
+                      aria-label={t(`devices.strapping.cell_${cell}`, { row: index + 1 })}
+                      value={row[cell]}
+                      onChange={(typed) => set(index, cell, typed)}
+                      {...(index === 0 && cell === 0 && { 'data-field': 'strapping' })}
+                    />
+                  </Table.Td>
+                ))}
+                <Table.Td>
+                  <ActionIcon
+                    aria-label={t('devices.strapping.remove', { row: index + 1 })}
+                    disabled={isReadOnly}
+                    onClick={() => change(rows.filter((_, at) => at !== index))}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {!isReadOnly && (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => change([...rows, ['', '']])}
+          >
+            {t('devices.strapping.add')}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconClipboard size={14} />}
+            aria-expanded={isPasting}
+            onClick={() => setIsPasting(!isPasting)}
+          >
+            {t('devices.strapping.paste')}
+          </Button>
+        </Group>
+      )}
+      {isPasting && (
+        <Textarea
+          mt="xs"
+          label={t('devices.strapping.paste_help')}
+          autosize
+          minRows={3}
+          maxRows={6}
+          onChange={(event) => {
+            const pasted = rowsIn(event.currentTarget.value)
+            if (pasted.length > 0) change(pasted)
+          }}
+        />
+      )}
+      <Text size="xs" c="dimmed" mt={4}>
+        {t('devices.strapping.rows', { count: rows.length })}
+      </Text>
+    </Input.Wrapper>
+  )
+}
+
+function rowsIn(text: string): Row[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim().split(/[\t;]|\s{2,}|, |\s/))
+    .filter((cells) => cells.length >= 2 && cells[0] !== '' && Number.isFinite(Number(cells[0])))
+    .map((cells) => [cells[0]!, cells[1]!])
+}
+
+type Units = Pick<PortFormState['fields'], 'lengthInMm' | 'volumeInLitres'>
+
+function rowsOf(pairs: readonly StrappingPair[] | null, { lengthInMm, volumeInLitres }: Units): Row[] {
+  if (!pairs?.length)
+    return [
+      ['0', '0'],
+      ['', ''],
+    ]
+  return pairs.map(([height, volume]) => [plain(height / lengthInMm), plain(volume / volumeInLitres)])
+}
+
+function pairsOf(rows: readonly Row[], { lengthInMm, volumeInLitres }: Units): StrappingPair[] {
+  return rows
+    .filter(([height, volume]) => height.trim() !== '' && volume.trim() !== '')
+    .map(([height, volume]) => [
+      rounded(Number(height) * lengthInMm),
+      rounded(Number(volume) * volumeInLitres),
+    ])
+}
+
+function plain(value: number): string {
+  return String(Number(value.toFixed(3)))
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4))
+}

@@ -1,0 +1,325 @@
+import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { isSameAmount, type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
+import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useUser } from '#web/platform/session/session.tsx'
+import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { useNewChoice } from '#web/resources/form/selects/useNewChoice.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
+import { useOptions } from '#web/resources/useOptions.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { useDocumentDefaults } from '../useDocumentDefaults.ts'
+import { useDocumentDefaultsFill } from '../useDocumentDefaultsFill.ts'
+import { useRequestedFill } from '../useRequestedFill.ts'
+import { LineProgress } from './LineProgress.tsx'
+import styles from './OrderLines.module.css'
+import { OrderLinesRead } from './OrderLinesRead.tsx'
+import { OrderTotals } from './OrderTotals.tsx'
+import { type PricedDocument, useFoundPrice } from './useFoundPrice.ts'
+import { useUnits } from './useUnits.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+/** On a phone a figure has room for a sign and an arrow only. */
+const PHONE_INPUT = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
+
+const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
+
+/** The lines of a document, with totals while typing. Enter in the last field starts the next line. */
+export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps) {
+  const { t } = useTranslation()
+  useDocumentDefaultsFill(form, record === null)
+  useRequestedFill(form, record === null, NEW_LINE)
+  const decides = mayDecideOrders(useUser().login_type_id)
+  const { data: defaults } = useDocumentDefaults(form.values)
+  const lines = form.values['details'] as readonly Line[]
+  const held = useHeldProducts(form.values['device_id'])
+  // Lines on a shipment are fixed, except for missing prices.
+  const isLocked = record?.['locked'] === 1
+  const place = useRef<HTMLDivElement>(null)
+  const setLine = (index: number, changes: Line) =>
+    form.set({ details: lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
+  const add = () => {
+    form.set({ details: [...lines, { ...NEW_LINE, unit_id: defaults?.unit_id ?? null }] })
+    setTimeout(() => {
+      const rows = place.current?.querySelectorAll<HTMLElement>('[data-line]')
+      rows?.[rows.length - 1]?.querySelector<HTMLElement>('input')?.focus()
+    }, 0)
+  }
+  return (
+    <Paper p="md" component="section" aria-labelledby="order-lines" data-field="details">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="order-lines">
+          {t('records.transaction_document_details.label')}
+        </Title>
+        {editButton?.(t('records.transaction_document_details.label'))}
+        {!isReadOnly && !isLocked && (
+          <Button variant="light" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
+            {t('orders.add_line')}
+          </Button>
+        )}
+      </Group>
+      <Stack gap="sm" ref={place}>
+        {lines.length === 0 && record?.['document_type'] !== 'credit_note' && (
+          <Text size="sm" c="dimmed">
+            {t('orders.no_lines')}
+          </Text>
+        )}
+        {isReadOnly && record && lines.length > 0 && <OrderLinesRead record={record} />}
+        {!isReadOnly &&
+          lines.map((line, index) => (
+            <LineRow
+              key={index}
+              line={line}
+              index={index}
+              errors={form.errors}
+              progress={record?.['document_type'] === 'sales_order' ? storedLine(record, line) : undefined}
+              isLocked={isLocked}
+              isPriceLocked={isLocked && !isUnpriced(storedLine(record, line) ?? line)}
+              usual={defaults?.unit_id ?? null}
+              decides={decides}
+              currency_id={form.values[COMPANY_CURRENCY]}
+              company_id={form.values['company_id']}
+              document={form.values as unknown as PricedDocument}
+              held={held}
+              isSold={isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)}
+              onChange={(changes) => setLine(index, changes)}
+              onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
+              onNext={index === lines.length - 1 && !isLocked ? add : undefined}
+            />
+          ))}
+        <OrderTotals form={form} record={record} />
+      </Stack>
+    </Paper>
+  )
+}
+
+function nameOf(units: readonly { id: number; label: string; unit_abbrev: string }[], id: string): string {
+  const unit = units.find((one) => String(one.id) === id)
+  return unit ? `${unit.unit_abbrev} · ${unit.label}` : id
+}
+
+interface LineRowProps {
+  line: Line
+  index: number
+  /** Planned, delivered and invoiced so far, in its unit. */
+  progress: Line | undefined
+  /** The default unit: the one of the company. */
+  usual: number | null
+  /** False for customers who order: they set no prices. */
+  decides: boolean
+  /** Product, quantity and unit are fixed. */
+  isLocked: boolean
+  isPriceLocked: boolean
+  errors: Readonly<Record<string, string>>
+  currency_id: unknown
+  company_id: unknown
+  document: PricedDocument
+  /** The product ids of the tanks concerned; null if unknown. */
+  held: ReadonlySet<number> | null
+  /** The business sets the price. */
+  isSold: boolean
+  onChange: (changes: Line) => void
+  onRemove: () => void
+  onNext: (() => void) | undefined
+}
+
+/** The product ids of a device's tanks; null without a device or if its tanks name no product. */
+function useHeldProducts(device_id: unknown): ReadonlySet<number> | null {
+  const { data } = useDevice(device_id ? Number(device_id) : undefined)
+  const held = (data?.ports ?? []).flatMap(({ product_id }) => product_id ?? [])
+  return held.length > 0 ? new Set(held) : null
+}
+
+/** The stored line, unless its unit is being changed. */
+function storedLine(record: AnyRecord, line: Line): Line | undefined {
+  const rows = (record['details'] ?? []) as readonly Line[]
+  return rows.find((row) => row['document_detail_id'] === line['document_detail_id'])
+}
+
+function LineRow(props: LineRowProps) {
+  const { line, index, progress, usual, decides, errors, currency_id, company_id, held, isSold } = props
+  const { onChange, onRemove, onNext, isLocked, isPriceLocked, document } = props
+  const { t } = useTranslation()
+  const { money, placesOf, marksOf } = useMoney()
+  const marks = marksOf(currency_id)
+  const { units, signOf } = useUnits()
+  const unit_id = line['unit_id'] ?? usual
+  const { data: products = [] } = useOptions(tank_products)
+  const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
+  const { date } = useFormat()
+  const { product_id, unit_price, quantity } = line
+  // A saved line keeps its price.
+  const isPriced = isSold && decides && (line['document_detail_id'] == null || isUnpriced(line))
+  const price = useFoundPrice(
+    { company_id, product_id, unit_id, quantity, unit_price },
+    document,
+    isPriced,
+    (found) => onChange({ unit_price: found }),
+  )
+  const isPercent = line['line_discount_type'] === 'P'
+  const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
+  const shared = (name: string, label: string) => ({
+    label,
+    error: errors[`details.${index}.${name}`],
+    'data-field': `details.${index}.${name}`,
+  })
+  const figure = (name: string, label: string) => ({
+    ...shared(name, label),
+    value: line[name],
+    onChange: (typed: string) => onChange({ [name]: typed }),
+  })
+  const sourceOf = (found: typeof price) => {
+    if (!isPriced || !found) return undefined
+    if (found.unit_price === null) {
+      const why =
+        found.problem && t(`records.transaction_document_details.choices.price_problem.${found.problem}`)
+      return isUnpriced(line) ? (why ?? t('orders.not_priced')) : undefined
+    }
+    if (!isSameAmount(found.unit_price, String(unit_price || 0))) return undefined
+    if (found.source === 'last_price') return t('orders.last_price', { date: date(found.document_date!) })
+    return found.source === 'list_price'
+      ? t('orders.list_price')
+      : t(`records.transaction_document_details.choices.price_source.${found.source}`)
+  }
+  // A price rule decides, and a person typed another price.
+  const isOverruled =
+    Boolean(isPriced && price?.is_ruled && !isUnpriced(line)) &&
+    !isSameAmount(price?.unit_price ?? '0', String(unit_price || 0))
+  const asksReason =
+    decides &&
+    (isOverruled || line['price_reason'] != null || Boolean(errors[`details.${index}.price_reason`]))
+  const next = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !onNext) return
+    event.preventDefault()
+    onNext()
+  }
+  const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const sign = signOf(unit_id)
+  const priceLabel = sign ? t('orders.price_per', { unit: sign }) : labelOf('unit_price')
+  return (
+    <fieldset className={styles.line} data-line aria-label={t('orders.line', { number: index + 1 })}>
+      <SelectInput
+        label={labelOf('product_id')}
+        searchable
+        disabled={isLocked}
+        data={
+          isSold && held
+            ? products.filter(({ value }) => held.has(Number(value)) || value === String(product_id))
+            : products
+        }
+        newChoice={newProduct}
+        error={errors[`details.${index}.product_id`]}
+        data-field={`details.${index}.product_id`}
+        value={line['product_id'] == null ? null : String(line['product_id'])}
+        onChange={(value) => onChange({ product_id: value === null ? null : Number(value) })}
+      />
+      <Group gap={4} wrap="nowrap" align="flex-start">
+        <NumberField {...figure('quantity', labelOf('quantity'))} onKeyDown={next} disabled={isLocked} />
+        <SelectInput
+          w={76}
+          {...PHONE_INPUT}
+          label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
+          comboboxProps={{ width: 'max-content' }}
+          disabled={isLocked}
+          data={units.map(({ id, unit_abbrev }) => ({ value: String(id), label: unit_abbrev }))}
+          renderOption={({ option }) => nameOf(units, option.value)}
+          error={errors[`details.${index}.unit_id`]}
+          data-field={`details.${index}.unit_id`}
+          value={unit_id == null ? null : String(unit_id)}
+          onChange={(value) => onChange({ unit_id: Number(value) })}
+        />
+      </Group>
+      {decides && (
+        <MoneyInput
+          shared={{
+            ...shared('unit_price', priceLabel),
+            description: sourceOf(price),
+            onKeyDown: next,
+            disabled: isPriceLocked,
+          }}
+          value={line['unit_price']}
+          set={(value) => onChange({ unit_price: value })}
+          currency_id={currency_id}
+          decimals={PRICE_DECIMALS}
+        />
+      )}
+      {decides && (
+        <Group gap={4} wrap="nowrap" align="flex-start">
+          {isPercent ? (
+            <NumberField
+              {...figure(discount, labelOf('line_discount_amount'))}
+              onKeyDown={next}
+              disabled={isPriceLocked}
+            />
+          ) : (
+            <MoneyInput
+              shared={{
+                ...shared(discount, labelOf('line_discount_amount')),
+                onKeyDown: next,
+                disabled: isPriceLocked,
+              }}
+              value={line[discount]}
+              set={(value) => onChange({ [discount]: value })}
+              currency_id={currency_id}
+            />
+          )}
+          <SelectInput
+            w={64}
+            {...PHONE_INPUT}
+            disabled={isPriceLocked}
+            label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
+            data={(['A', 'P'] as const).map((value) => ({
+              value,
+              label:
+                (value === 'A' && (marks?.prefix || marks?.suffix)) ||
+                t(`records.transaction_document_details.choices.line_discount_type.${value}`),
+            }))}
+            value={isPercent ? 'P' : 'A'}
+            onChange={(value) => onChange({ line_discount_type: value })}
+          />
+        </Group>
+      )}
+      <div className={styles.total}>
+        <Text size="xs" c="dimmed">
+          {labelOf('line_total')}
+        </Text>
+        <Text size="sm" fw={600}>
+          {money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
+        </Text>
+      </div>
+      {asksReason && (
+        <TextInput
+          className={styles.progress}
+          {...shared('price_reason', labelOf('price_reason'))}
+          maxLength={255}
+          disabled={isPriceLocked}
+          value={String(line['price_reason'] ?? '')}
+          onChange={(event) => onChange({ price_reason: event.currentTarget.value })}
+        />
+      )}
+      {!isLocked && (
+        <ActionIcon
+          className={styles.remove}
+          aria-label={t('orders.remove_line', { number: index + 1 })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+      {progress && <LineProgress line={progress} className={styles.progress} />}
+    </fieldset>
+  )
+}

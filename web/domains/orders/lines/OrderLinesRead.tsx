@@ -1,0 +1,118 @@
+import { Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
+import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
+import { useUser } from '#web/platform/session/session.tsx'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { LineProgress } from './LineProgress.tsx'
+import { LineTaxes } from './LineTaxes.tsx'
+import { useUnits } from './useUnits.ts'
+
+/** The saved lines of a document: product, quantity, price and total. */
+export function OrderLinesRead({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const { money, price, placesOf } = useMoney()
+  const { quantity, signOf } = useUnits()
+  const decides = mayDecideOrders(useUser().login_type_id)
+  const lines = (record['details'] ?? []) as readonly AnyRecord[]
+  const currency_id = record[COMPANY_CURRENCY]
+  const taxes = useDocumentTaxes(record)
+  const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const isOrder = record['document_type'] === 'sales_order'
+  const discountOf = (line: AnyRecord) => {
+    const isPercent = line['line_discount_type'] === 'P'
+    const amount = String(line[isPercent ? 'line_discount_percentage' : 'line_discount_amount'] ?? '0')
+    if (Number(amount) === 0) return null
+    return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
+  }
+  const isNotPriced = (line: AnyRecord) => isSold(record['document_type'] as DocumentType) && isUnpriced(line)
+  const whyNot = (line: AnyRecord) =>
+    line['price_problem']
+      ? t(`records.transaction_document_details.choices.price_problem.${line['price_problem']}`)
+      : t('orders.not_priced')
+  const priceOf = (line: AnyRecord) => {
+    if (isNotPriced(line)) return whyNot(line)
+    const sign = signOf(line['unit_id'])
+    return `${price(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
+  }
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table verticalSpacing="xs" layout="auto">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{labelOf('product_id')}</Table.Th>
+            <Table.Th ta="end">{labelOf('quantity')}</Table.Th>
+            {decides && (
+              <Table.Th ta="end" visibleFrom="sm">
+                {labelOf('unit_price')}
+              </Table.Th>
+            )}
+            <Table.Th ta="end">{labelOf('line_total')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line, index) => (
+            <Table.Tr
+              key={String(line['document_detail_id'])}
+              aria-label={t('orders.line', { number: index + 1 })}
+            >
+              <Table.Td>
+                <Text size="sm" fw={600} component="bdi">
+                  {String(line['product_title'] ?? '')}
+                </Text>
+                {line['place_title'] != null && (
+                  <Text size="xs" c="dimmed" component="div">
+                    <bdi>{String(line['place_title'])}</bdi>
+                  </Text>
+                )}
+                {decides && (
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    <bdi>{priceOf(line)}</bdi>
+                  </Text>
+                )}
+                {decides && discountOf(line) && (
+                  <Text size="xs" c="dimmed">
+                    {discountOf(line)}
+                  </Text>
+                )}
+                {isOrder && <LineProgress line={line} />}
+                <LineTaxes
+                  taxes={taxes.filter((tax) => tax.document_detail_id === line['document_detail_id'])}
+                  currency_id={currency_id}
+                />
+              </Table.Td>
+              <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                <bdi>{quantity(String(line['quantity'] ?? '0'), line['unit_id'])}</bdi>
+              </Table.Td>
+              {decides && (
+                <Table.Td ta="end" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+                  <bdi>{priceOf(line)}</bdi>
+                  {Boolean(line['price_source'] || line['price_problem']) && (
+                    <WhyPrice
+                      document_detail_id={Number(line['document_detail_id'])}
+                      product={String(line['product_title'] ?? '')}
+                    />
+                  )}
+                </Table.Td>
+              )}
+              <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>
+                {isNotPriced(line)
+                  ? t('orders.not_priced')
+                  : money(
+                      String(line['line_total'] ?? lineTotal(line as LineFigures, placesOf(currency_id))),
+                      currency_id,
+                    )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

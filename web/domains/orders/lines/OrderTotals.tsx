@@ -1,0 +1,110 @@
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CountedTax, sumTaxes, taxTotal } from '#core/domains/finance/countTaxes.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
+import {
+  type DocumentFigures,
+  type DocumentTotals,
+  documentTotals,
+  type LineFigures,
+  lineTotal,
+} from '#core/domains/orders/totals.ts'
+import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
+import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { useEnteredTaxes } from '../useEnteredTaxes.ts'
+import styles from './OrderLines.module.css'
+
+type Tax = DocumentTax | CountedTax
+
+/** Sums that are unknown until every line has a price. */
+const SUMS = ['subtotal', 'total_amount', 'grand_total', 'balance', 'document_grand_total']
+
+/** The totals of lines and charges with their taxes, computed as the server does. */
+export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
+  const { t } = useTranslation()
+  const { money, placesOf } = useMoney()
+  const lines = form.values['details'] as readonly LineFigures[]
+  const places = {
+    company: placesOf(form.values[COMPANY_CURRENCY]),
+    document: placesOf(form.values['currency_id']),
+  }
+  const paid =
+    record?.['balance'] != null
+      ? Number(record['grand_total'] ?? record['total_amount']) - Number(record['balance'])
+      : 0
+  const stored = useDocumentTaxes(record)
+  const isSale = isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)
+  const entered = useEnteredTaxes(form, record && Number(record['document_id']), places, isSale)
+  const taxes = sumTaxes<Tax>(entered ?? (entered === null ? stored : []))
+  const areKnown = entered !== undefined
+  // An amount credited without goods is part of a credit note's discount, which never changes.
+  const totals =
+    record?.['document_type'] === 'credit_note'
+      ? (record as unknown as DocumentTotals)
+      : documentTotals(
+          lines.map((line) => lineTotal(line, places.company)),
+          form.values as DocumentFigures,
+          paid.toFixed(3),
+          places,
+          entered === null ? String(record?.['tax_total'] ?? '0') : taxTotal(entered ?? []),
+        )
+  const total = areKnown ? 'grand_total' : 'total_amount'
+  const isNotPriced =
+    isSale && lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
+  const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
+  const rows: [name: string, amount: string][] = [
+    ['subtotal', totals.subtotal],
+    ['discount', String(-Number(totals.discount_amount))],
+    ...CHARGES.map((name): [string, string] => [name, String(form.values[name] ?? '')]),
+    // Without taxes it is the total below, without discount and charges the subtotal above.
+    ...(taxes.length > 0 && totals.total_amount !== totals.subtotal
+      ? [['total_amount', totals.total_amount] as [string, string]]
+      : []),
+  ]
+  const sums: [name: string, amount: string][] = [
+    [total, totals.grand_total],
+    ...(paid !== 0 && areKnown ? [['balance', totals.balance] as [string, string]] : []),
+    ...(isForeign ? [['document_grand_total', totals.document_grand_total] as [string, string]] : []),
+  ]
+  const row = ([name, amount]: [name: string, amount: string]) => (
+    <Row key={name} name={t(`records.transaction_documents.fields.${name}`)} isTotal={name === total}>
+      {isNotPriced && SUMS.includes(name)
+        ? t('orders.not_priced')
+        : money(
+            Number.isFinite(Number(amount)) ? amount : '0',
+            form.values[name === 'document_grand_total' ? 'currency_id' : COMPANY_CURRENCY],
+          )}
+    </Row>
+  )
+  return (
+    <dl className={styles.totals} aria-live="polite">
+      {rows.filter(([name, amount]) => name === 'subtotal' || Number(amount) !== 0).map(row)}
+      {taxes.map((tax) => (
+        <Fragment key={`${tax.tax_code_id} ${tax.tax_name} ${tax.rate}`}>
+          <dt>
+            <bdi>{tax.tax_name}</bdi>
+            <TaxText tax={tax} currency_id={form.values[COMPANY_CURRENCY]} />
+          </dt>
+          <dd>{money(tax.tax, form.values[COMPANY_CURRENCY])}</dd>
+        </Fragment>
+      ))}
+      {sums.filter(([name, amount]) => name === total || Number(amount) !== 0).map(row)}
+    </dl>
+  )
+}
+
+function Row({ name, isTotal, children }: { name: string; isTotal: boolean; children: string }) {
+  const fontWeight = isTotal ? 700 : undefined
+  return (
+    <>
+      <dt style={{ fontWeight }}>{name}</dt>
+      <dd style={{ fontWeight }}>{children}</dd>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Stack } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { BottomBar } from '../BottomBar.tsx'
+import styles from '../MyDay.module.css'
+
+interface StepFormProps {
+  /** The label of the main button. */
+  label: string
+  isWhole?: boolean
+  /** Focuses the first empty field. */
+  isTypedFirst?: boolean
+  onDone: () => void
+  children: ReactNode
+}
+
+const FIELDS = 'input:not([type=checkbox], [type=radio], [type=file], [readonly], :disabled)'
+
+/**
+ * One step of a stop, with the main button at the bottom. "Next" on the phone's keyboard goes to the next empty field, and
+ * after the last one submits, so that the driver can stay on the keyboard.
+ */
+export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (isTypedFirst) emptyField(form.current)?.focus({ preventScroll: true })
+  }, [isTypedFirst])
+  const goOn = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target as Element).matches(FIELDS)) return
+    const next = emptyField(form.current, event.target as Element)
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onKeyDown={goOn}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWhole) onDone()
+      }}
+    >
+      <Stack>
+        {children}
+        <BottomBar>
+          <Button type="submit" className={styles.main} disabled={!isWhole}>
+            {label}
+          </Button>
+        </BottomBar>
+      </Stack>
+    </form>
+  )
+}
+
+function emptyField(form: HTMLFormElement | null, after?: Element): HTMLInputElement | undefined {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>(FIELDS) ?? [])]
+  const behind = after ? fields.slice(fields.indexOf(after as HTMLInputElement) + 1) : fields
+  return behind.find(({ value }) => value === '')
+}

@@ -1,0 +1,85 @@
+import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { EstimateIndicator } from '../level/EstimateIndicator.tsx'
+import { levelAppearanceOf } from '../level/levelAppearances.ts'
+import glow from '../tank/ChangeHighlight.module.css'
+import { TankActions } from '../tank/TankActions.tsx'
+import { useChangeHighlight } from '../tank/useChangeHighlight.ts'
+import { AlertActions } from './AlertActions.tsx'
+import { AlertEvidence } from './AlertEvidence.tsx'
+import type { AlertRow } from './AlertRow.ts'
+import { alertName, alertPlace } from './alertName.ts'
+import { isAnsweredByFill } from './isAnsweredByFill.ts'
+import { useAlertFate } from './useAlertFate.ts'
+
+interface AlertItemProps {
+  alert: AlertRow
+  /** The device's own page does not repeat its name. */
+  isOnDevice?: boolean
+}
+
+/** An alert in a list: level, place, since when, its answer, and actions. */
+export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
+  const { t } = useTranslation()
+  const { color, Icon } = levelAppearanceOf(alert.level)
+  const isGlowing = useChangeHighlight(alert.status)
+  const kind = t(`records.alerts.choices.level.${alert.level}`)
+  const word = alert.level_source === 'estimated' ? t('telemetry.estimate.level', { level: kind }) : kind
+  const isOver = alert.status === 'closed'
+  const fate = useAlertFate(alert)
+  return (
+    <Group
+      component="li"
+      wrap="nowrap"
+      align="flex-start"
+      gap="sm"
+      p="xs"
+      className={isGlowing ? glow.glow : undefined}
+    >
+      <ThemeIcon color={isOver ? 'gray' : color} variant="light" size="lg" aria-hidden>
+        <Icon size={18} />
+      </ThemeIcon>
+      <Stack gap={2} flex={1} miw={0}>
+        <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600} lineClamp={2} dir="auto">
+            {alert.product ? `${word} · ${alert.product}` : word}{' '}
+            {alert.tank && alert.level_source === 'estimated' && (
+              <EstimateIndicator tank={alert.tank} isShort />
+            )}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            <RelativeTime at={alert.opened_at} />
+          </Text>
+        </Group>
+        {!isOnDevice && (
+          <Text size="xs" truncate dir="auto">
+            <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} inherit>
+              {alertPlace(alert)}
+            </Anchor>
+            <Text span c="dimmed" inherit>
+              {alert.company_title ? ` · ${alert.company_title}` : ''}
+            </Text>
+          </Text>
+        )}
+        {fate && (
+          <Text size="xs" c="dimmed">
+            {fate}
+          </Text>
+        )}
+        <Group gap={4}>
+          <AlertActions alert={alert} />
+          {isAnsweredByFill(alert) && (
+            <TankActions
+              device_id={alert.device_id}
+              port_number={alert.port_number}
+              name={alertName(alert)}
+            />
+          )}
+        </Group>
+        {isOnDevice && <AlertEvidence alert={alert} />}
+      </Stack>
+    </Group>
+  )
+}

@@ -1,0 +1,42 @@
+import { Group, Text, Tooltip } from '@mantine/core'
+import { IconBattery1, IconBattery2, IconBattery3, IconBattery4, IconBatteryOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
+
+/** Below this percentage a battery is low, until the settings have loaded. */
+const LOW = 20
+const STEPS = [IconBattery1, IconBattery2, IconBattery3, IconBattery4] as const
+
+interface BatteryMarkProps {
+  percent: string | number | null
+  voltage?: number | null
+}
+
+/** The battery of a device; only its volts if their meaning is not configured. */
+export function BatteryIndicator({ percent, voltage }: BatteryMarkProps) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  const low = useEnvironment()?.battery_low ?? LOW
+  const left = percent === null ? null : Number(percent)
+  const Icon = left === null ? IconBatteryOff : STEPS[Math.min(3, Math.floor(left / 25))]!
+  const isLow = left !== null && left < low
+  const words = [
+    t('devices.battery'),
+    left === null ? voltage == null && t('devices.not_told') : quantity(left, '%', 0),
+    voltage != null && quantity(voltage, 'V', 2),
+    isLow && t('telemetry.level.battery_low'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <Tooltip label={words}>
+      <Group component="span" gap={4} wrap="nowrap" display="inline-flex" c={isLow ? 'mild' : undefined}>
+        <Icon size={18} role="img" aria-label={words} />
+        <Text span size="sm" fw={isLow ? 600 : undefined}>
+          {left !== null ? quantity(left, '%', 0) : voltage != null ? quantity(voltage, 'V', 2) : '—'}
+        </Text>
+      </Group>
+    </Tooltip>
+  )
+}

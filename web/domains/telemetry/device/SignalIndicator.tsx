@@ -1,0 +1,53 @@
+import { Group, Text, Tooltip } from '@mantine/core'
+import {
+  IconAntennaBars1,
+  IconAntennaBars2,
+  IconAntennaBars3,
+  IconAntennaBars4,
+  IconAntennaBars5,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+
+const BARS = [
+  IconAntennaBars1,
+  IconAntennaBars2,
+  IconAntennaBars3,
+  IconAntennaBars4,
+  IconAntennaBars5,
+] as const
+const QUALITIES = ['none', 'weak', 'fair', 'good', 'excellent'] as const
+/** 3GPP TS 27.007, +CSQ: 0 is −113 dBm or less, each step 2 dB more; each of these steps adds a bar. */
+const STEPS = [1, 7, 12, 18] as const
+
+/** The signal quality of a device: bars, and dBm. */
+export function SignalIndicator({ signal, isLong }: { signal: number | null; isLong?: boolean }) {
+  const { t } = useTranslation()
+  const { measured } = useFormat()
+  if (signal === null) {
+    const words = `${t('devices.signal')} · ${t('devices.not_told')}`
+    return (
+      <Tooltip label={words}>
+        <Text span size="sm" role="img" aria-label={words}>
+          —
+        </Text>
+      </Tooltip>
+    )
+  }
+  const bars = STEPS.filter((step) => signal >= step).length
+  const Icon = BARS[bars]!
+  const strength = measured(String(-113 + 2 * signal), 'dBm')
+  const words = `${t('devices.signal')} · ${t(`devices.signal_quality.${QUALITIES[bars]!}`)} · ${strength}`
+  return (
+    <Tooltip label={words}>
+      <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
+        <Icon size={18} role="img" aria-label={words} />
+        {isLong && (
+          <Text span size="sm">
+            {strength}
+          </Text>
+        )}
+      </Group>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+
+type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast' | 'dry_at'>
+
+/** Forecasts beyond this many days are not shown as a number. */
+export const MAX_DAYS = 365
+
+/** The forecast of a tank in words with its range, or why there is none. Short for rows of lists. */
+export function useForecast(): (tank: Forecast, isShort?: boolean) => string {
+  const { t } = useTranslation()
+  const { age } = useFormat()
+  const now = useNow()
+  return ({ days_to_empty, days_to_empty_range, no_forecast, dry_at }, isShort = false) => {
+    if (dry_at) return t(`telemetry.empty_in.${isShort ? 'dry_short' : 'dry'}`, { age: age(dry_at, now) })
+    if (days_to_empty === null) return t(`telemetry.no_forecast.${no_forecast ?? 'none'}`)
+    const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
+    const from = Math.max(0, Math.floor(low))
+    const to = Math.ceil(high)
+    if (from >= MAX_DAYS) return t('telemetry.empty_in.far')
+    if (to <= 1) return t('telemetry.empty_in.day')
+    if (to > MAX_DAYS) return t('telemetry.empty_in.from', { from })
+    if (from === to) return t('telemetry.empty_in.about', { to })
+    return t('telemetry.empty_in.range', { from, to })
+  }
+}

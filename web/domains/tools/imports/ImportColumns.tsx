@@ -1,0 +1,168 @@
+import { Alert, Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { ImportDefaults } from './ImportDefaults.tsx'
+import { ImportNotes } from './ImportNotes.tsx'
+import { ImportReading } from './ImportReading.tsx'
+import type { ImportLog, ImportWork } from './useImport.ts'
+
+interface ImportColumnsProps {
+  log: ImportLog
+  isPending: boolean
+  onWork: (work: ImportWork) => void
+}
+
+/** The second step: the field of each column, where the file does not determine it. */
+export function ImportColumns({ log, isPending, onWork }: ImportColumnsProps) {
+  const { t } = useTranslation()
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, false, { getInitialValueInEffect: false })
+  const [mappings, setMappings] = useState<FieldMapping[]>(() =>
+    log.field_mappings.map(({ name: _, table_name: __, ...mapping }) => mapping),
+  )
+  const mapped = mappings.map(({ table_field }) => table_field)
+  const missing = log.fields.filter(({ name, required }) => required && !mapped.includes(name))
+  const ofColumn = (at: number) => mappings.find(({ position }) => position === at)
+  const choose = (at: number, name: string | null) =>
+    setMappings((all) => [
+      // A field assigned to another column moves to this one.
+      ...all.filter((one) => one.position !== at && one.table_field !== name),
+      ...(name ? [{ position: at, table_field: name }] : []),
+    ])
+  const change = (mapping: FieldMapping) =>
+    setMappings((all) => all.map((one) => (one.table_field === mapping.table_field ? mapping : one)))
+  const match = log.match_by.map((fields) => fields.join(' + '))
+  return (
+    <Stack>
+      <Text>{t('tools.imports.columns_help')}</Text>
+      {log.resource !== 'places' && (
+        <Text size="sm" c="dimmed">
+          {match.length > 0
+            ? t('tools.imports.match_by', { fields: match.join(` ${t('tools.imports.or')} `) })
+            : t('tools.imports.match_all')}
+          {log.fields.some(({ name }) => name.startsWith('details.')) && ` ${t('tools.imports.lines_help')}`}
+        </Text>
+      )}
+      <SheetChoice {...{ log, onWork }} isDisabled={isPending} />
+      <ImportNotes log={log} />
+      {missing.length > 0 && (
+        <Alert color="mild" variant="light">
+          {t('tools.imports.missing', { fields: missing.map(({ label }) => label).join(', ') })}
+        </Alert>
+      )}
+      <Paper>
+        <Table.ScrollContainer minWidth={isPhone ? 0 : 480}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('tools.imports.column')}</Table.Th>
+                {!isPhone && <Table.Th scope="col">{t('tools.imports.sample')}</Table.Th>}
+                <Table.Th scope="col">{t('tools.imports.field')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {log.headings.map((heading, at) => {
+                const mapping = ofColumn(at)
+                return (
+                  <Table.Tr key={at}>
+                    <Table.Th scope="row">
+                      {heading || at + 1}
+                      {isPhone && <Sample log={log} at={at} />}
+                    </Table.Th>
+                    {!isPhone && (
+                      <Table.Td>
+                        <Sample log={log} at={at} />
+                      </Table.Td>
+                    )}
+                    <Table.Td miw={isPhone ? undefined : 220} w={isPhone ? '60%' : undefined}>
+                      <SelectInput
+                        aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
+                        placeholder={t('tools.imports.none')}
+                        data={log.fields.map(({ name, label }) => ({ value: name, label }))}
+                        value={mapping?.table_field ?? null}
+                        onChange={(name) => choose(at, name)}
+                        searchable
+                        clearable
+                      />
+                      {mapping && <ImportReading {...{ log, mapping, at }} onChange={change} />}
+                    </Table.Td>
+                  </Table.Tr>
+                )
+              })}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Paper>
+      <ImportDefaults {...{ log, mappings }} onChange={setMappings} />
+      <Group>
+        <Button
+          disabled={mappings.length === 0}
+          loading={isPending}
+          onClick={() => onWork({ step: 'check', mappings })}
+        >
+          {t('tools.imports.check')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The first values of a column. */
+function Sample({ log: { sample }, at }: { log: ImportLog; at: number }) {
+  const values = sample.map((cells) => cells[at]).filter(Boolean)
+  return (
+    <Text size="sm" c="dimmed" lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+      {values.slice(0, 3).join(' · ')}
+    </Text>
+  )
+}
+
+/** Which sheet of a workbook is read, and where its headings are. */
+function SheetChoice({
+  log,
+  isDisabled,
+  onWork,
+}: {
+  log: ImportLog
+  isDisabled: boolean
+  onWork: ImportColumnsProps['onWork']
+}) {
+  const { t } = useTranslation()
+  const [row, setRow] = useState(String(log.heading_row))
+  const heading_row = Number(row)
+  const isOther = heading_row >= 1 && heading_row <= 1000 && heading_row !== log.heading_row
+  return (
+    <Group align="end">
+      {log.sheets.length > 1 && (
+        <SelectInput
+          label={t('tools.imports.sheet')}
+          data={log.sheets.map((name, at) => ({ value: String(at), label: name }))}
+          value={String(log.sheet)}
+          disabled={isDisabled}
+          onChange={(at) => at && onWork({ step: 'read', sheet: Number(at) })}
+        />
+      )}
+      <NumberField
+        label={t('tools.imports.heading_row')}
+        value={row}
+        onChange={setRow}
+        isWhole
+        w={180}
+        disabled={isDisabled}
+      />
+      {isOther && (
+        <Button
+          variant="default"
+          loading={isDisabled}
+          onClick={() => onWork({ step: 'read', sheet: log.sheet, heading_row })}
+        >
+          {t('tools.imports.read_again')}
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, FileInput, Group, Paper, Stack } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { PLACES } from '#core/domains/devices/places.ts'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { hasCall, permissionFor } from '#core/resources/definition.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
+import { useMayImportPlaces } from '#web/domains/devices/list/useMayImportPlaces.ts'
+import { useMay } from '#web/platform/session/session.tsx'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { ImportTemplate } from './ImportTemplate.tsx'
+import { useSendFile } from './useImport.ts'
+
+/** The first step: the kind of record, and the file. */
+export function ImportFile() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const addressOf = useRecordAddress()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [resource, setResource] = useState(params.get('resource'))
+  const [file, setFile] = useState<File | null>(null)
+  const send = useSendFile((id) => {
+    void navigate(addressOf(data_import_logs.name, id) ?? '', { replace: true })
+  })
+  const kinds = registeredKinds()
+    .filter(
+      (kind) => hasCall(kind, 'create') && (kind.scope === 'object' || may(permissionFor(kind, 'create'))),
+    )
+    .map(({ name }) => ({ value: name, label: t(`records.${name}.label`) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  const mayImportPlaces = useMayImportPlaces()
+  const offered = mayImportPlaces ? [{ value: PLACES, label: t('tools.imports.places') }, ...kinds] : kinds
+  return (
+    <Paper p="md" maw="var(--ullage-narrow)">
+      <Stack>
+        <SelectInput
+          label={t('tools.imports.kind')}
+          data={offered}
+          description={resource === PLACES ? t('tools.imports.places_help') : undefined}
+          value={resource}
+          onChange={setResource}
+          searchable
+        />
+        {resource && <ImportTemplate resource={resource} />}
+        <FileInput
+          label={t('tools.imports.file')}
+          description={t('tools.imports.file_help')}
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          value={file}
+          onChange={setFile}
+          clearable
+        />
+        <Group>
+          <Button
+            disabled={!resource || !file}
+            loading={send.isPending}
+            onClick={() => resource && file && send.mutate({ resource, file })}
+          >
+            {t('tools.imports.read')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconDownload, IconKey } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { makeImportKeys } from '#core/domains/tools/importCalls.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useMay } from '#web/platform/session/session.tsx'
+import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import type { ImportLog } from './useImport.ts'
+
+/** The keys of the devices that an import created: shown once, to save as a file. */
+export function ImportKeys({ log }: { log: ImportLog }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const client = useQueryClient()
+  const make = useMutation({
+    mutationFn: (again: boolean) =>
+      request<typeof makeImportKeys>('PATCH', '/data_import_logs/:import_id/keys', {
+        params: { import_id: String(log.import_id) },
+        body: { again },
+        retries: 0,
+      }),
+    onSettled: () => client.invalidateQueries(),
+  })
+  const keys = make.data?.device_keys ?? []
+  const { without_key, unheard } = log
+  if (!may('devices.update') || (without_key === 0 && unheard === 0 && keys.length === 0)) return null
+  const askAgain = () =>
+    modals.openConfirmModal({
+      title: t('tools.imports.keys_again', { count: unheard }),
+      children: t('tools.imports.keys_again_sure'),
+      labels: { confirm: t('devices.key.new'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => make.mutate(true),
+    })
+  const headings = [
+    t('records.devices.fields.public_id'),
+    t('records.devices.fields.label'),
+    t('records.sites.single'),
+    t('tools.imports.key'),
+  ]
+  const save = () => {
+    const rows = keys.map(({ public_id, label, site, device_key }) => [public_id, label, site, device_key])
+    downloadBlob(
+      new Blob([`\uFEFF${[headings, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`], {
+        type: 'text/csv;charset=utf-8',
+      }),
+      `device-keys-${log.import_id}.csv`,
+    )
+  }
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="import-keys">
+      <Title order={2} id="import-keys">
+        {t('tools.imports.keys')}
+      </Title>
+      <Text size="sm">{t('tools.imports.keys_help')}</Text>
+      {keys.length > 0 && (
+        <>
+          <Table.ScrollContainer minWidth={480} mah={420}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  {headings.map((heading) => (
+                    <Table.Th key={heading} scope="col">
+                      {heading}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {keys.map(({ device_id, public_id, label, site, device_key }) => (
+                  <Table.Tr key={device_id}>
+                    <Table.Th scope="row">{public_id}</Table.Th>
+                    <Table.Td>{label}</Table.Td>
+                    <Table.Td>{site}</Table.Td>
+                    <Table.Td>
+                      <Code>{device_key}</Code>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          <Group>
+            <Button leftSection={<IconDownload size={16} aria-hidden />} onClick={save}>
+              {t('tools.imports.keys_save')}
+            </Button>
+          </Group>
+        </>
+      )}
+      {keys.length === 0 && (
+        <Group>
+          {without_key > 0 ? (
+            <Button
+              leftSection={<IconKey size={16} aria-hidden />}
+              loading={make.isPending}
+              onClick={() => make.mutate(false)}
+            >
+              {t('tools.imports.keys_make', { count: without_key })}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconKey size={16} aria-hidden />}
+              loading={make.isPending}
+              onClick={askAgain}
+            >
+              {t('tools.imports.keys_again', { count: unheard })}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+/** Prefixes cells that a spreadsheet would take for a formula, as in all exports. */
+function csvCell(value: string | null): string {
+  const text = value ?? ''
+  const safe = /^\s*[=+\-@]/.test(text) ? `'${text}` : text
+  return `"${safe.replaceAll('"', '""')}"`
+}

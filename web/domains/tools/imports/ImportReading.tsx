@@ -1,0 +1,89 @@
+import { Anchor, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import type { ImportLog } from './useImport.ts'
+
+interface ImportReadingProps {
+  log: ImportLog
+  mapping: FieldMapping
+  at: number
+  onChange: (mapping: FieldMapping) => void
+}
+
+const ORDERS = ['mdy', 'dmy', 'ymd'] as const
+
+/** How the values of a column are read: the order of its dates, and the meaning of some values. */
+export function ImportReading({ log, mapping, at, onChange }: ImportReadingProps) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(Object.keys(mapping.values ?? {}).length > 0)
+  const column = log.columns[at]
+  const field = log.fields.find(({ name }) => name === mapping.table_field)
+  if (!column) return null
+  const set = (from: string, to: string) => {
+    const { [from]: _, ...others } = mapping.values ?? {}
+    onChange({ ...mapping, values: to === '' ? others : { ...others, [from]: to } })
+  }
+  return (
+    <Stack gap={4} mt={4}>
+      {(column.dates || column.is_doubtful || mapping.dates) && (
+        <SelectInput
+          size="xs"
+          label={t('tools.imports.dates')}
+          description={column.is_doubtful ? t('tools.imports.dates_doubtful') : undefined}
+          data={ORDERS.map((value) => ({ value, label: t(`tools.imports.dates_${value}`) }))}
+          value={mapping.dates ?? column.dates}
+          onChange={(dates) => onChange({ ...mapping, dates: (dates ?? undefined) as FieldMapping['dates'] })}
+        />
+      )}
+      {(column.decimal || mapping.decimal) && (
+        <SelectInput
+          size="xs"
+          label={t('tools.imports.decimal')}
+          data={[
+            { value: '.', label: '1,000.5' },
+            { value: ',', label: '1.000,5' },
+          ]}
+          value={mapping.decimal ?? column.decimal}
+          onChange={(sign) =>
+            onChange({ ...mapping, decimal: (sign ?? undefined) as FieldMapping['decimal'] })
+          }
+        />
+      )}
+      {field?.has_meanings && column.values.length > 0 && !isOpen && (
+        <Anchor component="button" type="button" size="xs" onClick={() => setIsOpen(true)}>
+          {t('tools.imports.values')}
+        </Anchor>
+      )}
+      {isOpen &&
+        column.values.map((from) => (
+          <Group key={from} gap="xs" wrap="nowrap">
+            <Text size="xs" w={110} truncate title={from}>
+              {from}
+            </Text>
+            {field?.choices ? (
+              <SelectInput
+                size="xs"
+                aria-label={t('tools.imports.value_means', { value: from })}
+                placeholder={t('tools.imports.as_it_is')}
+                data={field.choices.map((one) => ({ value: one, label: one }))}
+                value={mapping.values?.[from] ?? null}
+                onChange={(to) => set(from, to ?? '')}
+                clearable
+              />
+            ) : (
+              <TextInput
+                size="xs"
+                aria-label={t('tools.imports.value_means', { value: from })}
+                placeholder={t('tools.imports.as_it_is')}
+                maxLength={255}
+                value={mapping.values?.[from] ?? ''}
+                onChange={({ currentTarget }) => set(from, currentTarget.value)}
+              />
+            )}
+          </Group>
+        ))}
+    </Stack>
+  )
+}

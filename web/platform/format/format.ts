@@ -1,0 +1,149 @@
+import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
+import { isolateDirection, removeIsolation } from './isolateDirection.ts'
+
+export type UnitSystem = 'imperial' | 'metric'
+
+/** The reader's preferences for figures and times. */
+export interface Reader {
+  language: string
+  timeZone: string
+}
+
+const MINUTE = 60_000
+const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number][] = [
+  [60 * MINUTE, 'minute', MINUTE],
+  [24 * 60 * MINUTE, 'hour', 60 * MINUTE],
+  [30 * 24 * 60 * MINUTE, 'day', 24 * 60 * MINUTE],
+  [365 * 24 * 60 * MINUTE, 'month', 30 * 24 * 60 * MINUTE],
+  [Number.POSITIVE_INFINITY, 'year', 365 * 24 * 60 * MINUTE],
+]
+
+const made = new Map<string, unknown>()
+
+/** Intl objects are expensive to create and cheap to use. */
+function cached<T>(key: string, make: () => T): T {
+  if (!made.has(key)) made.set(key, make())
+  return made.get(key) as T
+}
+
+export function formatNumber(value: number, { language }: Pick<Reader, 'language'>, decimals = 2): string {
+  const format = cached(
+    `number ${language} ${decimals}`,
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals, useGrouping: 'always' }),
+  )
+  return format.format(value)
+}
+
+/**
+ * A figure with its unit; "%" follows directly, other units after a no-break space.
+ * @param isMirrored on right-to-left pages, where sign, figure and unit would change places.
+ */
+export function withUnit(figure: string, unit: string | undefined, isMirrored = false): string {
+  const name = removeIsolation(unit ?? '')
+  const space = name === '' || name === '%' ? '' : '\u00a0'
+  const text = `${figure}${space}${name}`
+  return isMirrored ? isolateDirection(text) : text
+}
+
+/** A stored decimal without the trailing zeros of its column: 12.500000 is 12.5. */
+export function trimDecimalZeros(stored: string): string {
+  return stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored
+}
+
+/** Decimals by unit: few for litres and millimetres, others by the precision of their sensors. */
+export function decimalsOf(unit: FieldUnit | undefined): number {
+  if (unit === 'L' || unit === 'mm' || unit === '%') return 1
+  return unit === 'gal' || unit === 'in' || unit === 'V' ? 2 : 3
+}
+
+export function formatInstant(instant: string | number | Date, { language, timeZone }: Reader): string {
+  const format = cached(
+    `instant ${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  )
+  return format.format(new Date(instant))
+}
+
+/** An instant by the clock of a place, with the zone's name if it is not the reader's. */
+export function formatInstantAt(instant: string | number | Date, reader: Reader, zone: string): string {
+  if (zone === reader.timeZone) return formatInstant(instant, reader)
+  const format = cached(
+    `instant at ${reader.language} ${zone}`,
+    () =>
+      new Intl.DateTimeFormat(reader.language, {
+        ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+        ...{ timeZone: zone, timeZoneName: 'short' },
+      }),
+  )
+  return format.format(new Date(instant))
+}
+
+/** The day of an instant in the reader's time zone. */
+export function formatDayOf(instant: string | number | Date, { language, timeZone }: Reader): string {
+  const format = cached(
+    `day ${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }),
+  )
+  return format.format(new Date(instant))
+}
+
+/** A calendar day, the same in every time zone. */
+export function formatDate(date: string, { language }: Pick<Reader, 'language'>): string {
+  const format = cached(
+    `date ${language}`,
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+  )
+  return format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+/**
+ * The time of day, such as "9:05 AM EST".
+ * @param isShort without the name of the zone, for narrow places.
+ */
+export function formatClock(instant: Date, { language, timeZone }: Reader, isShort = false): string {
+  const format = cached(
+    `clock ${language} ${timeZone} ${isShort}`,
+    () =>
+      new Intl.DateTimeFormat(language, {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone,
+        ...(!isShort && { timeZoneName: 'short' }),
+      }),
+  )
+  return format.format(instant)
+}
+
+/** How long ago, or in how long: "12 min ago". */
+export function formatRelativeTime(instant: string | number | Date, now: number, language: string): string {
+  const distance = new Date(instant).getTime() - now
+  const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? STEPS[0]!
+  const format = cached(
+    `age ${language}`,
+    () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
+  )
+  return format.format(Math.trunc(distance / size), unit).replace(/\./g, '')
+}
+
+/** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:mm`. */
+export function toZoned(instant: string, timeZone: string): string {
+  const format = cached(
+    `zoned ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat('sv-SE', {
+        dateStyle: 'short',
+        timeStyle: 'short',
+        timeZone,
+      }),
+  )
+  return format.format(new Date(instant))
+}
+
+/** The instant at which a time zone's wall clock shows `YYYY-MM-DD HH:mm`. */
+export function fromZoned(wall: string, timeZone: string): string {
+  const asUtc = Date.parse(`${wall.slice(0, 16).replace(' ', 'T')}:00Z`)
+  const distance = (guess: number) =>
+    Date.parse(`${toZoned(new Date(guess).toISOString(), timeZone).replace(' ', 'T')}:00Z`) - guess
+  const first = asUtc - distance(asUtc)
+  return new Date(asUtc - distance(first)).toISOString()
+}

@@ -1,0 +1,59 @@
+import { useDirection } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
+import { isRightToLeft, localeOf, textLanguage } from '#core/platform/texts/locales.ts'
+import { useSession } from '../session/session.tsx'
+import {
+  decimalsOf,
+  formatDate,
+  formatDayOf,
+  formatInstant,
+  formatInstantAt,
+  formatNumber,
+  formatRelativeTime,
+  type UnitSystem,
+  withUnit,
+} from './format.ts'
+import { isolateDirection, isolateRightToLeft } from './isolateDirection.ts'
+
+export const STANDARD_TIME_ZONE = 'America/New_York'
+
+/** Figures and times in the user's language, time zone and unit system. */
+export function useFormat() {
+  const { t, i18n } = useTranslation()
+  const { user } = useSession()
+  const timeZone = user?.user_time_zone ?? STANDARD_TIME_ZONE
+  const language = localeOf(i18n.language, timeZone)
+  const isMirrored = useDirection().dir === 'rtl'
+  const units: UnitSystem = user?.unit_of_measure === 2 ? 'metric' : 'imperial'
+  return useMemo(() => {
+    const reader = { language, timeZone }
+    const unitName = (unit: FieldUnit | '°C' | undefined) => (unit ? t(`units.${unit}`) : undefined)
+    const apart = (text: string) => (isMirrored ? isolateDirection(text) : text)
+    const dated = (text: string) => (isRightToLeft(language) ? isolateRightToLeft(text) : apart(text))
+    const measured = (figure: string, unit: string | undefined) => withUnit(figure, unit, isMirrored)
+    return {
+      ...reader,
+      units,
+      unitName,
+      /** Isolates figures and signs that run left to right in right-to-left text. */
+      apart,
+      /** A formatted figure with its unit. */
+      measured,
+      number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
+      quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
+        measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
+      instant: (instant: string | number | Date) => dated(formatInstant(instant, reader)),
+      /** By the clock of a place, with the zone's name if it is not the reader's. */
+      instantAt: (instant: string, zone: string) => dated(formatInstantAt(instant, reader, zone)),
+      /** In the reader's time zone, or another one. */
+      dayOf: (instant: string | number | Date, zone = timeZone) =>
+        dated(formatDayOf(instant, { language, timeZone: zone })),
+      date: (date: string) => dated(formatDate(date, reader)),
+      /** In words, so in the language of the surrounding texts. */
+      age: (instant: string | number | Date, now: number) =>
+        apart(formatRelativeTime(instant, now, textLanguage(language))),
+    }
+  }, [language, timeZone, units, isMirrored, t])
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import type { TextLanguage } from '#core/platform/texts/locales.ts'
+import { call } from '../calls/api.ts'
+import type { CurrentUser } from './currentUser.ts'
+
+/** Choices on the sign-in page, before the user is known. */
+export interface SignInPreferences {
+  language?: TextLanguage
+  /** 1 imperial, 2 metric. */
+  unit_of_measure?: 1 | 2
+}
+
+let choices: SignInPreferences = {}
+const listeners = new Set<() => void>()
+
+export function useSignInPreferences(): SignInPreferences {
+  return useSyncExternalStore(subscribe, () => choices)
+}
+
+/** @param chosen the new choices; undefined leaves one to the account. */
+export function setSignInPreferences(chosen: SignInPreferences): void {
+  choices = { ...choices, ...chosen }
+  listeners.forEach((listener) => void listener())
+}
+
+/**
+ * Saves the choices of the sign-in page to the account once the user is known; accounts keep what was not chosen.
+ * @returns the updated user. A refusal leaves the user as it was and does not prevent the sign-in.
+ */
+export async function applySignInPreferences(user: CurrentUser): Promise<CurrentUser> {
+  const differing = Object.entries(choices).filter(
+    ([name, value]) => value !== undefined && user[name as keyof SignInPreferences] !== value,
+  )
+  choices = {}
+  if (differing.length === 0) return user
+  return call<{ user: CurrentUser }>('PATCH', '/me', Object.fromEntries(differing)).then(
+    (answer) => answer.user,
+    () => user,
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,127 @@
+import { Skeleton, Textarea } from '@mantine/core'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
+import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
+import { currencyKeyOf } from '#core/resources/fields/currencyKey.ts'
+import { isUnitPrice } from '#core/resources/fields/isUnitPrice.ts'
+import { ChoiceInput } from '../selects/ChoiceInput.tsx'
+import { ChoicesInput } from '../selects/ChoicesInput.tsx'
+import { CountryInput } from '../selects/CountryInput.tsx'
+import { OptionInput } from '../selects/OptionInput.tsx'
+import { ReferenceInput } from '../selects/ReferenceInput.tsx'
+import { ReferencesInput } from '../selects/ReferencesInput.tsx'
+import { TimeZoneInput } from '../selects/TimeZoneInput.tsx'
+import { FlagInput } from './FlagInput.tsx'
+import { InstantInput } from './InstantInput.tsx'
+import type { FieldInput, InputProps } from './inputProps.ts'
+import { LongTextInput } from './LongTextInput.tsx'
+import { MeasuredInput } from './MeasuredInput.tsx'
+import { MoneyInput } from './MoneyInput.tsx'
+import { PhoneInput } from './PhoneInput.tsx'
+import { RouteInput } from './RouteInput.tsx'
+import { ScannableInput } from './ScannableInput.tsx'
+import { SecretInput } from './SecretInput.tsx'
+import { TypedInput } from './TypedInput.tsx'
+import { UsernameInput } from './UsernameInput.tsx'
+import { WordListInput } from './WordListInput.tsx'
+import { writtenText } from './writtenText.ts'
+
+/** The editor is large, and few users write. */
+const RichTextInput = lazy(() => import('./RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })))
+
+/**
+ * The input of every kind of field; a missing one does not compile. Separate from the rest of the kinds because lists and the
+ * dashboard do not need them.
+ */
+const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
+  text: TypedInput,
+  long_text: LongTextInput,
+  email: (props) => <TypedInput {...props} as={{ type: 'email', spellCheck: false }} />,
+  url: (props) => <TypedInput {...props} as={{ type: 'url', spellCheck: false }} />,
+  username: ({ shared, name, form, value, set }) => (
+    <UsernameInput {...{ shared, set }} own={textIn(form.first[name])} value={textIn(value)} />
+  ),
+  slug: (props) => <TypedInput {...props} as={{ spellCheck: false }} />,
+  color: fetched(() => import('./HexColorInput.tsx').then((m) => m.HexColorInput)),
+  time_zone: TimeZoneInput,
+  route: ({ shared, value, set }) => <RouteInput {...{ shared, set }} value={textIn(value)} />,
+  public_id: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
+  scanned_code: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
+  word_list: ({ resource, name, ...props }) => (
+    <WordListInput {...props} names={`records.${resource.name}.suggestions.${name}`} />
+  ),
+  rich_text: ({ shared, value, set }) => (
+    <Suspense fallback={<Skeleton h={260} />}>
+      <RichTextInput {...shared} value={textIn(value)} onChange={set} />
+    </Suspense>
+  ),
+  country_code: (props) => (
+    <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
+  ),
+  integer: (props) => <MeasuredInput {...props} isWhole />,
+  country: (props) => <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />,
+  decimal: MeasuredInput,
+  money: ({ resource, name, form, ...props }) => (
+    <MoneyInput
+      {...props}
+      currency_id={form.values[currencyKeyOf(resource, name)]}
+      {...(isUnitPrice(resource.fields[name]) && { decimals: PRICE_DECIMALS })}
+    />
+  ),
+  flag: FlagInput,
+  date_passed: NoInput,
+  date: (props) => <TypedInput {...props} as={{ type: 'date' }} />,
+  instant: InstantInput,
+  time: fetched(() => import('./TimeInput.tsx').then((m) => m.TimeInput)),
+  choice: ChoiceInput,
+  option: OptionInput,
+  reference: ReferenceInput,
+  phone: PhoneInput,
+  image: NoInput,
+  secret: SecretInput,
+  references: ReferencesInput,
+  choices: ChoicesInput,
+  name_list: fetched(() => import('./NameListInput.tsx').then((m) => m.NameListInput)),
+  strapping: NoInput,
+  week_windows: fetched(() => import('./WeekWindowsInput.tsx').then((m) => m.WeekWindowsInput), 120),
+  changes: NoInput,
+  form_fields: NoInput,
+  option_rows: NoInput,
+  formula: ({ shared, value, set }) => (
+    <Textarea
+      {...shared}
+      {...writtenText(value)}
+      onChange={(event) => set(event.currentTarget.value)}
+      autosize
+      ff="monospace"
+      spellCheck={false}
+    />
+  ),
+}
+
+/** The input of a field. */
+export function inputOf({ kind }: Field): FieldInput<Field> {
+  return fieldInputs[kind]
+}
+
+/** An input that few forms have: fetched when it is first shown, into a place of that height, px. */
+function fetched<F extends Field>(
+  load: () => Promise<ComponentType<InputProps<F>>>,
+  height = 60,
+): FieldInput<F> {
+  const Input = lazy(async () => ({ default: await load() }))
+  return (props) => (
+    <Suspense fallback={<Skeleton h={height} />}>
+      <Input {...props} />
+    </Suspense>
+  )
+}
+
+function textIn(value: unknown): string {
+  return value == null ? '' : String(value)
+}
+
+/** For fields that have a screen of their own, or are set by the server alone. */
+function NoInput() {
+  return null
+}

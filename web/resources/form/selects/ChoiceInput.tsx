@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { ChoiceField } from '#core/resources/kinds/choice.ts'
+import type { InputProps } from '../inputs/inputProps.ts'
+import { chosenOf } from './chosenOf.ts'
+import { SelectInput } from './SelectInput.tsx'
+
+/** A choice of a closed list, by its name in the user's language. */
+export function ChoiceInput({ shared, resource, name, field, value, set }: InputProps<ChoiceField>) {
+  const { t } = useTranslation()
+  return (
+    <SelectInput
+      {...shared}
+      clearable={!field.required && field.default === undefined}
+      value={chosenOf(value)}
+      data={field.of.map((one) => ({
+        value: String(one),
+        label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
+      }))}
+      onChange={(next) => set(next !== null && typeof field.of[0] === 'number' ? Number(next) : next)}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { inputOf } from '../inputs/fieldInputs.tsx'
+import type { RecordForm } from '../useRecordForm.ts'
+
+interface RecordInputProps {
+  resource: Resource
+  name: string
+  form: RecordForm
+  /** The kind of record that a reference points to. */
+  to?: Resource
+  isReadOnly?: boolean
+}
+
+/** The input of a field with label, unit, help and error, by its definition. */
+export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInputProps) {
+  const { t, i18n } = useTranslation()
+  const field = resource.fields[name]!
+  const help = `records.${resource.name}.help.${name}`
+  const shared = {
+    label: t(`records.${resource.name}.fields.${name}`),
+    description: field.note ?? (i18n.exists(help) ? t(help) : undefined),
+    error: form.errors[name],
+    withAsterisk: field.required === true,
+    disabled: isReadOnly,
+    'data-field': name,
+  }
+  const Input = inputOf(field)
+  const set = (next: unknown) => form.set({ [name]: next })
+  return <Input {...{ shared, resource, name, field, form, set, to }} value={form.values[name]} />
+}
