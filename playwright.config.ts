@@ -51,7 +51,7 @@ export default defineConfig({
     // The journeys of every day (`npm test`), and all others (`npm run test:all`).
     { name: 'daily', testIgnore: NO_JOURNEYS, grep: DAILY },
     { name: 'journeys', testIgnore: NO_JOURNEYS, grepInvert: DAILY },
-    // Draws the pictures of the help anew: `npm run pictures:help`.
+    // Draws the pictures of the help again: `npm run pictures:help`.
     { name: 'help', testMatch: 'helpPictures.test.ts' },
     // Figures are taken on a machine that does nothing else: no part of `npm test`.
     { name: 'vitals', testMatch: 'vitals.test.ts' },

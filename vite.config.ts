@@ -9,7 +9,7 @@ const files = (pattern: RegExp) => new RegExp(pattern.source.replaceAll('\\/', '
 
 /**
  * What is fetched together lies together: first the calls; then what every screen needs of libraries, so that a release
- * keeps it cached; then the door, which stands alone; then the shell with its first screen. Whatever is not named here is
+ * keeps it cached; then the sign-in page; then the shell with its first screen. Whatever is not named here is
  * fetched with the first screen that uses it. `scripts/checkBundle.mjs` holds the budgets.
  */
 const CHUNKS = [
@@ -33,7 +33,7 @@ const CHUNKS = [
     ),
   },
   {
-    name: 'door',
+    name: 'entry',
     priority: 3,
     test: files(
       /web\/(app\/(\w+\/)?(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(\w+\/)?(session|lock|idle|language|palettes|theme|fetchEnvironment|firstScreenOf|keyboardReader|signInPreferences|signingIn|useKeyboardReader|usePageTitle)\.tsx?|ui\/lazyPart\.tsx|domains\/access\/signIn\/(ProductLogo|Brand)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/texts\/locales\.ts|core\/domains\/access\/badges\.ts/,

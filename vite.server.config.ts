@@ -8,7 +8,7 @@ export default defineConfig({
     rollupOptions: {
       input: ['server/app/main.ts', 'server/app/heavyWorker.ts', 'server/app/decoderWorker.ts'],
       output: {
-        // Node keeps the map in memory for as long as it runs: the sources themselves lie beside it anyway.
+        // Node keeps the map in memory for as long as it runs: the sources themselves are next to it anyway.
         sourcemapExcludeSources: true,
         // Comments and indents are read at every start, and kept too.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },

@@ -90,7 +90,7 @@ export default defineConfig({
             'server/app/testing/statements/watchStatements.ts',
             ...(process.env['TEST_MAP'] ? ['server/app/testing/testMap/recordTestMap.ts'] : []),
           ],
-          // To load the whole server anew for each file takes longer than its tests; each has a database of its own.
+          // To load the whole server again for each file takes longer than its tests; each has a database of its own.
           isolate: false,
         },
       },

@@ -110,7 +110,7 @@ function shortResults(family: LossFamily, half: Half, tanks: number): ShortResul
     for (let number = 0; number < tanks; number += 1) {
       const random = new Random(seedOfTank(family, half, `of ${weeks} weeks`, number))
       const days = family.make(random, half, known + WATCHED)
-      const isReported = Array.from({ length: WATCHED }, (_, i) => tellsLoss(days, known + i + 1))
+      const isReported = Array.from({ length: WATCHED }, (_, i) => reportsLoss(days, known + i + 1))
       falseLosses += isReported.includes(true) ? 1 : 0
       const leaking = days.map((day, i) => (i < known ? day : losing(day)))
       found += Number.isFinite(daysUntilFound(leaking, known)) ? 1 : 0
@@ -127,7 +127,7 @@ function autumnResult(family: LossFamily, half: Half, tanks: number): AutumnResu
     const days = family.make(random, half, FIRST_YEAR.known)
     const plain = days.map(({ date, used }) => ({ date, used }))
     const isReported = (of: readonly BalanceDay[]) =>
-      of.some((_, today) => today >= FIRST_YEAR.watched && tellsLoss(of, today))
+      of.some((_, today) => today >= FIRST_YEAR.watched && reportsLoss(of, today))
     explained += isReported(days) ? 1 : 0
     unexplained += isReported(plain) ? 1 : 0
   }
@@ -186,11 +186,11 @@ function judge(days: readonly BalanceDay[], today: number): UseJudgement {
   return judgeUse({ days: known, capacity: CAPACITY, noOlderThan: known.at(-1)!.date, sensitivity: ON })
 }
 
-const tellsLoss = (days: readonly BalanceDay[], today: number) =>
+const reportsLoss = (days: readonly BalanceDay[], today: number) =>
   judge(days, today).findings.some(({ rule }) => rule === 'unexplained_loss')
 
 function daysUntilFound(days: readonly BalanceDay[], known: number): number {
-  for (let day = 1; day <= MAX_DAYS; day += 1) if (tellsLoss(days, known + day)) return day
+  for (let day = 1; day <= MAX_DAYS; day += 1) if (reportsLoss(days, known + day)) return day
   return Number.POSITIVE_INFINITY
 }
 

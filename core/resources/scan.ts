@@ -1,4 +1,4 @@
-/** Kinds of codes that a user may be asked to scan. */
+/** Kinds of codes that a user may have to scan. */
 export const SCAN_KINDS = ['receiving', 'work_order', 'repack', 'part_number', 'user_qr_code'] as const
 
 export type ScanKind = (typeof SCAN_KINDS)[number]

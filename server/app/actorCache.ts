@@ -41,7 +41,7 @@ export class ActorCache {
     return actor
   }
 
-  /** Evicts a user, whoever impersonates them and whom they impersonate; without an id, all users. */
+  /** Evicts a user, anyone who impersonates them and whom they impersonate; without an id, all users. */
   forget(user_id?: number): void {
     this.generation += 1
     if (user_id === undefined) this.known.clear()

@@ -107,8 +107,8 @@ async function startDemoWork(
     const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
     void fillForecastRecord({ db: server.db, encryptor: server.encryptor }, log, signal)
   }
-  const { keepTellingWeather } = await import('./demo/tellWeather.ts')
-  void keepTellingWeather(server.db, log, signal)
+  const { keepReportingWeather } = await import('./demo/reportWeather.ts')
+  void keepReportingWeather(server.db, log, signal)
 }
 
 async function simulate(config: Config, server: RunningServer, log: Log) {

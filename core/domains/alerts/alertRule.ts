@@ -79,13 +79,13 @@ export function judgeSensor(
   open: Open,
   quality: (typeof QUALITIES)[number],
   { isSilent, jumps }: Doubt,
-  tellsFrozen = true,
+  reportsFrozen = true,
 ): AlertChanges {
   const isDoubted = quality === 'out_of_range' || quality === 'jump'
   const isLong = isSilent && (quality !== 'jump' || jumps > 1)
   const isImplausible = isDoubted && (isLong || open.has('implausible_sensor'))
   return changesTo(open, {
-    frozen_sensor: tellsFrozen && quality === 'frozen',
+    frozen_sensor: reportsFrozen && quality === 'frozen',
     implausible_sensor: isImplausible,
   })
 }

@@ -119,7 +119,7 @@ export const readProposal = defineCall({
   answer: State,
 })
 
-export const proposeAnew = defineCall({
+export const proposeAgain = defineCall({
   method: 'POST',
   path: '/dispatch/proposal',
   access: planner('create'),

@@ -59,18 +59,18 @@ export interface AppliedTax extends Omit<TaxCode, 'printed_name'> {
 /**
  * The taxes on a product that is delivered to a place on a day: each code with a matching rule and a rate of that day, once, in the order
  * of the codes.
- * @param keptRates rates by code that stay whatever the table says now: those of a released document
+ * @param savedRates rates by code that stay whatever the table says now: those of a released document
  */
 export function applicableTaxes(
   { codes, rates, rules, exemptions }: TaxBooks,
   line: { product_id: number; place: TaxPlace; date: string },
-  keptRates: ReadonlyMap<number, string> = new Map(),
+  savedRates: ReadonlyMap<number, string> = new Map(),
 ): AppliedTax[] {
   return codes.flatMap(({ printed_name, ...code }) => {
     const { tax_code_id } = code
     const rule = rules.find((one) => one.tax_code_id === tax_code_id && isCovered(one, line))
     const rate =
-      keptRates.get(tax_code_id) ??
+      savedRates.get(tax_code_id) ??
       rates.find((one) => one.tax_code_id === tax_code_id && isInForce(one, line.date))?.rate
     if (!rule || rate === undefined) return []
     const exemption = exemptions.find(

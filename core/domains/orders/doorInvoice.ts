@@ -44,7 +44,7 @@ export interface DoorStop {
  * By order id: the index of the stop that collects the order's charges besides its goods. They are collected once: at the first
  * stop where more than the goods was paid, else at the first one with a delivery.
  */
-export function chargesAskedAt(stops: readonly DoorStop[]): ReadonlyMap<number, number> {
+export function chargesRequestedAt(stops: readonly DoorStop[]): ReadonlyMap<number, number> {
   const goods = stops.map(({ orders, delivered, places }) =>
     orders.flatMap((order) => {
       const invoice = doorInvoice(withoutCharges(order), delivered, places)
@@ -68,7 +68,7 @@ export function chargesAskedAt(stops: readonly DoorStop[]): ReadonlyMap<number, 
 
 /** The doorstep invoices of stops in driving order, with an order's charges at one of them. */
 export function doorInvoices(stops: readonly DoorStop[]): DoorInvoice[][] {
-  const charging = chargesAskedAt(stops)
+  const charging = chargesRequestedAt(stops)
   return stops.map(({ orders, delivered, places }, index) =>
     orders.flatMap((order) => {
       const isCharging = charging.get(order.document_id) === index

@@ -18,7 +18,7 @@ import { FleetAccuracyAnswer, TankAccuracyAnswer } from './forecastAccuracy.ts'
 import { EnteredLevelAnswer, EnteredLevelBody } from './levels/enteredLevel.ts'
 import { PlacedPortAnswer } from './portSummary.ts'
 import { RecomputationAnswer } from './recomputation.ts'
-import { AddedDeliveryBody, RISE_VERDICTS, RiseVerdictBody, TankChangeAnswer } from './toldChange.ts'
+import { AddedDeliveryBody, RISE_VERDICTS, RiseVerdictBody, TankChangeAnswer } from './reportedChange.ts'
 import { LARGEST_BATCH } from './uplink.ts'
 
 const mayRead = may(devices, 'read')
@@ -254,7 +254,7 @@ export const addDelivery = defineCall({
   answer: tankChanges,
 })
 
-export const removeToldChange = defineCall({
+export const removeReportedChange = defineCall({
   method: 'DELETE',
   path: '/devices/:device_id/ports/:device_ports_id/told_changes/:told_change_id',
   access: may(devices, 'update'),

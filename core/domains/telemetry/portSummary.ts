@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { FORECAST_MODELS } from './forecasting/forecastModels.ts'
-import { LEVEL_TELLERS } from './levels/levelTellers.ts'
+import { LEVEL_REPORTERS } from './levels/levelReporters.ts'
 import { LEVELS, QUALITIES } from './levels/quality.ts'
 
 /** Alerts that matter more than the level of a tank. */
@@ -77,7 +77,7 @@ export const PortSummaryAnswer = () =>
       .enum(LEVEL_SOURCES)
       .describe('Estimated if no trusted reading came for too long, or a delivery came after the last one.'),
     told_by: z
-      .enum(['sensor', ...LEVEL_TELLERS])
+      .enum(['sensor', ...LEVEL_REPORTERS])
       .describe(
         'Source of the last measured level: a sensor, or people and deliveries for a tank without one.',
       ),

@@ -95,7 +95,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   max_value: ['integer', 'decimal'],
   choices: ['choice'],
 }
-/** Users who may not see a value must not find it by search, nor be asked for it. */
+/** Users who may not see a value must not find it by search, nor be offered it. */
 const NOT_WITH_STAFF_ONLY = ['is_required', 'in_list', 'is_searchable', 'is_filter'] as const
 const SEARCHABLE = ['text', 'long_text', 'email', 'url', 'choice']
 

@@ -7,9 +7,9 @@ import { acceptSeasons } from './acceptSeasons.ts'
 import { clockHour } from './demoWeather.ts'
 import { isBadEcho } from './deviceHistory.ts'
 import { demoFleet } from './fleet.ts'
+import { keepReportingWeather, reportWeather } from './reportWeather.ts'
 import { seededRandom } from './seededRandom.ts'
 import { dryingSeason } from './tankWorld.ts'
-import { keepTellingWeather, tellWeather } from './tellWeather.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -35,12 +35,12 @@ const stored = async () => {
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 test('the weather of a year and of the next days is stored for each place, and past days do not change', async () => {
-  await tellWeather(server.db, NOW)
+  await reportWeather(server.db, NOW)
   const before = await stored()
   const places = new Set(before.map(({ place }) => place))
   expect(places.size).toBeGreaterThan(5)
   expect(before).toHaveLength(places.size * (366 + 16))
-  await tellWeather(server.db, NOW + 3 * DAY)
+  await reportWeather(server.db, NOW + 3 * DAY)
   const after = await stored()
   expect(after).toHaveLength(places.size * (366 + 16 + 3))
   const was = new Map(before.map(({ place, day, mean }) => [`${place} ${day}`, mean]))
@@ -64,7 +64,7 @@ test('with a provider configured, the demo writes no weather', async () => {
   await sql`insert into settings (setting_key, value) values ('weather_url', '"https://weather.example"')`.execute(
     server.db,
   )
-  await tellWeather(server.db, NOW)
+  await reportWeather(server.db, NOW)
   expect(await stored()).toEqual([])
   await sql`delete from settings where setting_key = 'weather_url'`.execute(server.db)
 })
@@ -75,7 +75,7 @@ test('a demo that is stopped logs no failure of the weather it could not write',
   const warnings: unknown[] = []
   const log = { warn: (...said: unknown[]) => void warnings.push(said) }
   const stopping = new AbortController()
-  const telling = keepTellingWeather(db, log, stopping.signal)
+  const telling = keepReportingWeather(db, log, stopping.signal)
   stopping.abort()
   await telling
   expect(warnings).toEqual([])

@@ -23,7 +23,7 @@ import { insertPrices } from './records/insertPrices.ts'
 import { insertRounds } from './records/insertRounds.ts'
 import { readIds } from './records/insertRows.ts'
 import { insertTrucks } from './records/insertTrucks.ts'
-import { tellWeather } from './tellWeather.ts'
+import { reportWeather } from './reportWeather.ts'
 import { writeHistory } from './writeHistory.ts'
 
 export interface DemoServices {
@@ -77,7 +77,7 @@ async function makeDemo(
   progress('forecasts')
   // Scheduled work begins a minute after the first page is opened.
   const ids = [...devices.values()]
-  await tellWeather(db, now)
+  await reportWeather(db, now)
   await acceptSeasons(db, devices, now)
   const context = { actor: systemActor, db, now: new Date(now), encryptor }
   await renewTimeZones(context, ids)

@@ -180,7 +180,7 @@ function reasonOfUse(rule: UseRule, port: PortRow, { sensitivity, inUnit }: Know
   return because('evidence_too_weak', { limit: port.smallest === null ? null : inUnit(port.smallest) })
 }
 
-/** Why the actor gets no mail of an alert, whoever else does. */
+/** Why the actor gets no mail of an alert. */
 async function reasonsNotToMail(
   { db, actor }: Context,
   device_id: number,

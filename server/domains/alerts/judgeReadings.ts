@@ -191,13 +191,13 @@ function judgeDevice(device: DeviceRow, alerts: Map<string, OpenRow[]>, batteryL
   )
 }
 
-function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>, tellsFrozen: boolean): Verdict {
+function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>, reportsFrozen: boolean): Verdict {
   const open = alerts.get(keyOf(port.device_id, port.port_number)) ?? []
   const kinds = new Set(open.map(({ level }) => level))
   const quality = QUALITIES[port.quality] ?? 'not_configured'
   const isKnown = port.percent !== null && (port.is_estimated || quality === 'good')
   const level = alertsOfLevel(kinds, isKnown ? port.level : 'unknown')
-  const sensor = judgeSensor(kinds, quality, { isSilent: port.is_silent, jumps: port.jumps }, tellsFrozen)
+  const sensor = judgeSensor(kinds, quality, { isSilent: port.is_silent, jumps: port.jumps }, reportsFrozen)
   const judged = { open: [...level.open, ...sensor.open], close: [...level.close, ...sensor.close] }
   const source: LevelSource = port.is_estimated ? 'estimated' : 'measured'
   const { open: opened, close } = verdictOf(port, open, judged, (kind) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isToCome, ON_THE_WAY } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 
-/** A load on its way to a tank, whoever may see its round. */
+/** A load on its way to a tank, also one of a round that the actor may not see. */
 interface PlannedTank {
   device_ports_id: number
   shipment_id: number

@@ -42,7 +42,7 @@ export const readStoredTaxes: TaxProvider = async (context, queries) => {
       ),
     }
     const taxes = query.lines.map((line) =>
-      applicableTaxes(books, { ...line, place: query.place }, query.keptRates),
+      applicableTaxes(books, { ...line, place: query.place }, query.savedRates),
     )
     refuseIssues(foreignTaxIssues(taxes.flat()))
     return taxes

@@ -12,7 +12,7 @@ export interface TaxQuery {
   readonly exchange_rate: string
   readonly lines: readonly { readonly product_id: number; readonly date: string }[]
   /** Rates by code that stay: those of a released document. */
-  readonly keptRates?: ReadonlyMap<number, string>
+  readonly savedRates?: ReadonlyMap<number, string>
 }
 
 /**

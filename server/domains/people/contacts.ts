@@ -72,8 +72,8 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       const prime = others.length === 0 ? 1 : values['prime']
       if (prime === 1) await demote(context, resource, others)
       const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
-      await tellPerson(context, owner)
-      if (isEmail(resource)) await tellUserOf(context, owner, others)
+      await renewMainContacts(context, owner)
+      if (isEmail(resource)) await notifyUserOf(context, owner, others)
       return made
     },
     createMany: async (context, bodies) => {
@@ -96,7 +96,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       }
       if (ref === 'company') return createMany(context, resource, bodies, accept)
       return createMany(context, resource, bodies, accept, {
-        after: (own, made) => tellPeople(own, idsIn(made.map(({ values }) => values))),
+        after: (own, made) => renewContactsOfPeople(own, idsIn(made.map(({ values }) => values))),
       })
     },
     update: async (context, id, body) => {
@@ -114,9 +114,9 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
         ...changes,
         ...derive({ ...current, ...changes }),
       })
-      await tellPerson(context, current)
+      await renewMainContacts(context, current)
       const isNotified = NOTIFIED_FIELDS.some((name) => isOther(current, changed, name))
-      if (isEmail(resource) && isNotified) await tellUserOf(context, current, before)
+      if (isEmail(resource) && isNotified) await notifyUserOf(context, current, before)
       return changed
     },
   }
@@ -188,8 +188,8 @@ export async function removeContact(
   await removeRecord(context, resource, id)
   if (successor !== undefined && current['prime'] === 1)
     await updateRecord(context, resource, successor, { prime: 1 })
-  await tellPerson(context, current)
-  if (isEmail(resource)) await tellUserOf(context, current, before)
+  await renewMainContacts(context, current)
+  if (isEmail(resource)) await notifyUserOf(context, current, before)
   return (await contactsOf(context, resource, current)) as RecordOf<Resource>[]
 }
 
@@ -217,11 +217,11 @@ async function demote(context: Context, resource: Resource, others: readonly Val
 }
 
 /** Updates a person's main phone and e-mail. */
-async function tellPerson(context: Context, { object_ref, object_id }: Owner): Promise<void> {
-  if (object_ref === 'person') await tellPeople(context, [object_id])
+async function renewMainContacts(context: Context, { object_ref, object_id }: Owner): Promise<void> {
+  if (object_ref === 'person') await renewContactsOfPeople(context, [object_id])
 }
 
-async function tellPeople({ db }: Context, people: readonly number[]): Promise<void> {
+async function renewContactsOfPeople({ db }: Context, people: readonly number[]): Promise<void> {
   await sql`update people p set
       entity_phones_id = (select entity_phones_id from entity_phones
         where object_ref = 'person' and object_id = p.people_id and prime = 1),
@@ -250,7 +250,7 @@ async function requireConfirmedOwner(context: Context, { object_ref, object_id }
 }
 
 /** Notifies a user that their addresses changed, also at the previous one: they may not have done it. */
-async function tellUserOf(
+async function notifyUserOf(
   context: Context,
   { object_ref, object_id }: Owner,
   before: readonly Values[],

@@ -24,8 +24,8 @@ import { writePositions } from './intake/writePositions.ts'
 import { enterLevel, listEnteredLevels, removeEnteredLevel } from './levels/enterLevel.ts'
 import { readVolumeMargin } from './levels/readVolumeMargin.ts'
 import { recomputationCalls } from './levels/recomputationCalls.ts'
+import { addDelivery, judgeRise, listTankChanges, removeReportedChange } from './levels/reportedChanges.ts'
 import { listRecomputations, requestRecomputation } from './levels/requestRecomputation.ts'
-import { addDelivery, judgeRise, listTankChanges, removeToldChange } from './levels/toldChanges.ts'
 
 /** Bytes; far more than a thousand records of a device with all its ports need. */
 const MAX_UPLINK = 12 * 1024 * 1024
@@ -154,10 +154,10 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
           type: 'info',
         }),
       },
-      removeToldChange: {
+      removeReportedChange: {
         summary: 'Delete a verdict on a rise, or an added delivery',
         run: async (context, { params }) => ({
-          changes: await removeToldChange(context, params),
+          changes: await removeReportedChange(context, params),
           message: 'messages.told_change_removed',
           type: 'info',
         }),

@@ -112,7 +112,7 @@ export class Connection extends pg.Client {
     return callback ? super.end(callback) : super.end()
   }
 
-  /** Closes it at once without telling the database; statements in progress fail. */
+  /** Closes it at once without notifying the database; statements in progress fail. */
   cut(): void {
     this.connection.stream.destroy()
   }

@@ -41,7 +41,7 @@ export function databaseHostsProblem(address: string, allowed: readonly string[]
 
 /**
  * The hosts of an address such as `postgres://user@one:5432,two:5432/ullage?target_session_attrs=read-write`. The driver supports one host
- * only: all are asked at once which one has the wanted role, and the answer is cached until a connection finds that it has changed.
+ * only: all are queried at once for which one has the wanted role, and the answer is cached until a connection finds that it has changed.
  */
 export class DatabaseHosts {
   private static readonly known = new Map<string, DatabaseHosts>()

@@ -8,7 +8,7 @@ interface Asked<T, R> {
 const MAX_GROUP = 500
 
 /**
- * Calls of one function that share their work, such as a statement for many rows: what is asked while a run is in progress waits for the next
+ * Calls of one function that share their work, such as a statement for many rows: a call made while a run is in progress waits for the next
  * one. A run that fails fails for all of its calls.
  * @param run gives a result for each, in order
  */

@@ -108,7 +108,7 @@ function WithHeading({ resource, record, column, isAlone, children }: WithHeadin
   if (kind === 'flag') return record[name] === 1 ? t(text) : t('resources.not', { what: t(text) })
   if (kind === 'choice')
     return t(`records.${resource.name}.choices.${name}.${record[name]}`, String(record[name]))
-  // A bare number or a share needs its name, and two times must be told apart.
+  // A bare number or a share needs its name, and two times must be distinguishable.
   if (isBareNumber(Cell ? undefined : resource.fields[name]) || (isTime(resource, column) && !isAlone))
     return (
       <>

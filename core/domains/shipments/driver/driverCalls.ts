@@ -364,7 +364,7 @@ export const revealGateCodes = defineCall({
     }),
 })
 
-export const keepStopPicture = defineCall({
+export const storeStopPicture = defineCall({
   method: 'PUT',
   path: '/driver/pictures/:picture_id',
   access: may(shipment_planners, 'update'),

@@ -7,7 +7,7 @@ import { shipment_planners } from '../shipment_planners.ts'
 
 const Place = () => ({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 
-export const tellPosition = defineCall({
+export const reportPosition = defineCall({
   method: 'POST',
   path: '/driver/position',
   access: may(shipment_planners, 'update'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { GivenInstant } from '#core/platform/time/instants.ts'
-import { ENTERED_BY_PEOPLE, LEVEL_TELLERS } from './levelTellers.ts'
+import { ENTERED_BY_PEOPLE, LEVEL_REPORTERS } from './levelReporters.ts'
 
 const figure = z.number().min(0)
 
@@ -28,7 +28,7 @@ export const EnteredLevelAnswer = () =>
   z.object({
     entered_level_id: z.int(),
     at: z.iso.datetime(),
-    source: z.enum(LEVEL_TELLERS),
+    source: z.enum(LEVEL_REPORTERS),
     volume: z.number(),
     percent: z.number().nullable(),
     delivered: z.number(),

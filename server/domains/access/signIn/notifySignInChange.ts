@@ -26,7 +26,7 @@ interface Circumstances {
 }
 
 /**
- * Notifies a user, in the bell and always by mail, that their sign-in has changed, whoever did it: a user who did not do it must learn of
+ * Notifies a user, in the bell and always by mail, that their sign-in has changed, also by others: a user who did not do it must learn of
  * it.
  */
 export async function notifySignInChange(

@@ -7,7 +7,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
 
-/** The granted permissions of an account: exempt ones are given by whoever exempts them, not by the account's creator. */
+/** The granted permissions of an account: exempt ones are granted by the user who exempts them, not by the account's creator. */
 const GRANTED = sql`array(select unnest(permissions_of(a)) except select permission from permissions where exempt = 1)`
 
 interface Rights {

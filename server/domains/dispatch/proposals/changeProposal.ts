@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type {
   changeProposal as change,
-  proposeAnew as propose,
+  proposeAgain as propose,
 } from '#core/domains/dispatch/proposalCalls.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
@@ -16,7 +16,7 @@ import { lockStored, type Placed, placesOf, type StoredProposal, storeResult } f
 type State = AnswerOf<typeof propose>
 
 /** Requests rounds and starts the search at once. A search already running continues. */
-export async function proposeAnew(
+export async function proposeAgain(
   context: Context,
   { first_day, days, truck_ids }: ReceivedBy<typeof propose>['body'],
 ): Promise<State> {

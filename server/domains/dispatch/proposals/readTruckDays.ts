@@ -170,7 +170,7 @@ async function readTrucks({ db, actor }: Context, truck_ids: readonly number[] |
   return rows
 }
 
-/** All rounds of the days, including a trailer's, whoever may see them. */
+/** All rounds of the days, including a trailer's, also those that the actor may not see. */
 async function readRounds({ db, actor }: Context, days: readonly string[]): Promise<Round[]> {
   const { rows } = await sql<Round>`
     select s.shipment_id, used.truck_id, s.trailer_id, s.delivered_by as driver_id, day::date::text as day,

@@ -3,7 +3,7 @@ import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { acceptProposal } from './acceptProposal.ts'
-import { changeProposal, proposeAnew } from './changeProposal.ts'
+import { changeProposal, proposeAgain } from './changeProposal.ts'
 import { readProposal } from './readProposal.ts'
 
 /** Calls on proposed rounds, for planners. */
@@ -12,7 +12,7 @@ export const proposalCalls = (travel: TravelTimes): Call[] =>
     'dispatch',
     {
       readProposal: calls.readProposal,
-      proposeAnew: calls.proposeAnew,
+      proposeAgain: calls.proposeAgain,
       changeProposal: calls.changeProposal,
       acceptProposal: calls.acceptProposal,
     },
@@ -21,9 +21,9 @@ export const proposalCalls = (travel: TravelTimes): Call[] =>
         summary: 'The proposed rounds with the value of each stop, or the progress of their search',
         run: (context) => readProposal(context),
       },
-      proposeAnew: {
+      proposeAgain: {
         summary: 'Search for rounds of some days; fixed stops stay, and nothing becomes a shipment',
-        run: (context, { body }) => proposeAnew(context, body),
+        run: (context, { body }) => proposeAgain(context, body),
       },
       changeProposal: {
         summary: 'Stop the search, fix or drop stops, discard the proposal, or have one made every night',

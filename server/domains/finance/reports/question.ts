@@ -6,7 +6,7 @@ export type Report = AnswerOf<typeof readReport>['report']
 export type Asked = ReceivedBy<typeof readReport>['query']
 export type Found = Pick<Report, 'totals' | 'rows' | 'left_out' | 'trend'>
 
-/** What the source of a report is asked. */
+/** The query of a report's source. */
 export interface Question {
   /** Null: no seller has a journal. */
   seller_id: number | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import {
-  chargesAskedAt,
+  chargesRequestedAt,
   type DoorInvoice,
   type DoorLine,
   type DoorOrder,
@@ -41,7 +41,7 @@ export async function readDoorOrders(
   const ids = [...orders.values()].flatMap((some) => some.map(({ document_id }) => document_id))
   if (ids.length === 0) return orders
   const stops = await readDoorStops(context, ids, null)
-  const charged = chargesAskedAt(stops)
+  const charged = chargesRequestedAt(stops)
   const isElsewhere = ({ document_id }: DoorOrder) => {
     const at = charged.get(document_id)
     return at !== undefined && stops[at]!.shipment_id !== shipment_id

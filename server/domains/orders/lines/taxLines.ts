@@ -116,7 +116,7 @@ export async function readLineTaxes(
         product_id,
         date: date ?? own[at]!.delivered_on ?? document.document_date ?? own[at]!.today,
       })),
-      keptRates: new Map(
+      savedRates: new Map(
         (kept.get(document.document_id ?? 0) ?? []).map(({ tax_code_id, rate }) => [tax_code_id, rate]),
       ),
     })

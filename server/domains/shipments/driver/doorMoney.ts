@@ -33,7 +33,7 @@ export async function moneyIssue(
   return /[1-9]/.test(fraction.slice(decimalPlacesOf(rows[0].precision))) ? 'amount_too_fine' : null
 }
 
-/** Stores payments taken at a stop, held by whoever took them. Payments that the office has counted stay unchanged. */
+/** Stores payments taken at a stop, held by the user who took them. Payments that the office has counted stay unchanged. */
 export async function saveDoorstepPayments(
   { db }: Context,
   { company_id, shipment_id, stop_id, user_id }: Place,

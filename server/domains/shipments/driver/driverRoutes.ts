@@ -8,12 +8,12 @@ import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
 import { applyDriverEvents, resolveDriverEvent } from './applyDriverEvents.ts'
-import { keepStopPicture } from './keepStopPicture.ts'
 import { listTruckPositions } from './listTruckPositions.ts'
 import { readDriverDay } from './readDriverDay.ts'
+import { reportPosition } from './reportPosition.ts'
 import { reserveTickets } from './reserveTickets.ts'
 import { revealGateCodes } from './revealGateCodes.ts'
-import { tellPosition } from './tellPosition.ts'
+import { storeStopPicture } from './storeStopPicture.ts'
 import { listTickets, printTicket } from './ticketPaper.ts'
 import { updateExpectedArrivals } from './updateExpectedArrivals.ts'
 
@@ -55,22 +55,22 @@ export const driverCalls = (travel: TravelTimes): Call[] => [
       summary: 'Read the gate codes of a round, for its own driver; each is logged at its site',
       run: async (context, { body }) => ({ gate_codes: await revealGateCodes(context, body.shipment_id) }),
     },
-    keepStopPicture: {
+    storeStopPicture: {
       summary: 'Store a picture taken at a stop, once by its id',
       // Drawing takes a while; it must hold no connection meanwhile.
       transaction: false,
       run: async (context, { params: { picture_id }, body }) => {
-        await keepStopPicture(context, picture_id, body)
+        await storeStopPicture(context, picture_id, body)
         return { message: 'messages.saved', type: 'success' } as const
       },
     },
   }),
   ...handleAll('shipment_planners', positions, {
-    tellPosition: {
+    reportPosition: {
       transaction: false,
       summary: "Report the position of the truck of one's round in route, or stop sharing it",
       run: async (context, { body }) => {
-        const is_kept = await inTransaction(context, (own) => tellPosition(own, body))
+        const is_kept = await inTransaction(context, (own) => reportPosition(own, body))
         if (is_kept) await updateExpectedArrivals(context, travel, body.shipment_id)
         return { is_kept }
       },

@@ -33,7 +33,7 @@ export interface Sandbox {
 
 /** ms of one call. */
 const TIMEOUT_MS = 50
-/** A call is ended only if it was also asked this often whether it should go on, so that a busy machine ends none that does little. */
+/** A call is ended only if it also made this many progress checks, so that a busy machine ends none that does little. */
 const MIN_POLLS = 20
 const MEMORY_LIMIT = 16 * 1024 * 1024
 const STACK_LIMIT = 256 * 1024

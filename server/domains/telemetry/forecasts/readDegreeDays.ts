@@ -57,7 +57,7 @@ export async function readDegreeDays<P extends Port>(
     const base = port.degree_day_base ?? (degree_day_base as DegreeDayBase)
     if (!there) return NOWHERE
     if (there.known.length > 0) return degreeDaysAt(there, base)
-    // With real days a season can be told from a trend; with climate alone, every trend would look like season.
+    // With real days a season can be distinguished from a trend; with climate alone, every trend would look like season.
     return port.degree_day_base === null ? NOWHERE : degreeDaysAt(there, base)
   }
 }

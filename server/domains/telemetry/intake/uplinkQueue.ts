@@ -13,7 +13,7 @@ import { storeInvalidUplink } from './storeInvalidUplink.ts'
 import { storeUplinks } from './storeUplinks.ts'
 import type { UplinkOutcome, UplinkTransport, WaitingUplink } from './waitingUplink.ts'
 
-/** Records that may wait; beyond that, devices are asked to retry later. */
+/** Records that may wait; beyond that, devices must retry later. */
 const MAX_WAITING = 200_000
 /** Waiting records of one device, so that one that sends without end blocks no other. */
 const MAX_PER_DEVICE = 10_000
@@ -36,7 +36,7 @@ export interface UplinkQueue {
   accept: (input: UplinkInput) => Promise<UplinkOutcome>
   /** Number of records waiting to be stored. */
   waiting: () => number
-  /** Whether too many records wait, so that devices are asked to retry later. */
+  /** Whether too many records wait, so that devices must retry later. */
   isFull: () => boolean
   /** End of the accepted period, epoch milliseconds. */
   takesUntil: () => number
@@ -149,7 +149,7 @@ export async function openUplinkQueue({
       flush(pool, some, metrics)
         .catch((error: unknown) => {
           log.warn({ err: error, batches: some.length }, sentenceOf(error))
-          // While the database is unreachable, waiting is pointless: all are asked to retry later.
+          // While the database is unreachable, waiting is pointless: all must retry later.
           if ((error as pg.DatabaseError).code === NO_SUCH_PART) void recheckMonths()
           if (isConnectionLoss(error)) for (const one of queue.takeAll()) some.push(one)
           for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))

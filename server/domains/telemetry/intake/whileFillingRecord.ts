@@ -4,7 +4,7 @@ import { LOCKS } from '#server/platform/database/locks.ts'
 
 /**
  * Runs work that recreates and scores past forecasts, on one server at a time. Meanwhile readers of forecast accuracy
- * on every server are told that more is to come.
+ * on every server learn that more is to come.
  */
 export function whileFillingRecord(db: Database, work: () => Promise<void>): Promise<void> {
   return db.connection().execute(async (own) => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** How far a reported delivery may be from its detected rise; it is often reported before the rise is detected. */
 export const NEAR_RISE = '6 hours'
 
-/** The nearest detected rise for a told change `t`, if there is one. */
+/** The nearest detected rise for a reported change `t`, if there is one. */
 const riseOf = sql`
   select n.tank_change_id, n.started_at, n.ended_at, n.volume from tank_changes n
   where n.device_id = t.device_id and n.port_number = t.port_number and n.kind = 'fill'

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { EnteredLevel, EnteredLevelBody } from '#core/domains/telemetry/levels/enteredLevel.ts'
-import type { LevelTeller } from '#core/domains/telemetry/levels/levelTellers.ts'
+import type { LevelReporter } from '#core/domains/telemetry/levels/levelReporters.ts'
 import { fahrenheitToCelsius, usGallonsToLitres, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
@@ -28,7 +28,7 @@ const MAX_SHARE = 1.05
 const MAX_ROWS = 50
 
 /**
- * Stores a level that a person has read or been told by phone, for a tank without a working sensor.
+ * Stores a level that a person has read or heard by phone, for a tank without a working sensor.
  * @throws Refusal 404; 409 while a sensor measures its level; 422 for an impossible level, or a time in the future
  */
 export async function enterLevel(
@@ -109,7 +109,7 @@ export interface NewLevel {
   device_id: number
   port_number: number
   at: Date
-  source: LevelTeller
+  source: LevelReporter
   volume: number
   delivered: number
   is_known: boolean

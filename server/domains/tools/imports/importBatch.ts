@@ -16,7 +16,7 @@ import { LINES } from './importColumns.ts'
 import { type ImportKey, keysOfRows, namesOfRows, rowsNamedTwice } from './importKeys.ts'
 import { prepareRows, type TextRow } from './prepareRows.ts'
 import { hasLines, joinRows, type RowsOfRecord, recordOfRow, rowsOfRecords } from './recordsOfRows.ts'
-import { allIssues, errorTeller, type RowFault } from './rowErrors.ts'
+import { allIssues, errorReporter, type RowFault } from './rowErrors.ts'
 import { alone, type BatchWork, changeOne, createAll, type Kind } from './rowWork.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -120,7 +120,7 @@ async function resultOf(
   { subject, mappings }: BatchWork,
   rows: readonly PlannedRow[],
 ): Promise<Pick<BatchResult, 'made' | 'changed' | 'same' | 'refused' | 'records'>> {
-  const tell = errorTeller(context, subject, mappings)
+  const tell = errorReporter(context, subject, mappings)
   const refused: RefusedRow[] = []
   const own = rows.filter(({ isEarlier }) => !isEarlier).sort((one, other) => one.row - other.row)
   for (const row of own) if (row.fault) refused.push(...(await tell(row, row.fault)))

@@ -12,7 +12,7 @@ import type { BatchResult } from './importBatch.ts'
 import { type ImportBatch, type ImportSummary, type Outcome, readBatches } from './importLog.ts'
 import { prepareRows, type TextRow, textsOfRows } from './prepareRows.ts'
 import { recordOfRow } from './recordsOfRows.ts'
-import { errorTeller, type RowFault } from './rowErrors.ts'
+import { errorReporter, type RowFault } from './rowErrors.ts'
 import { alone, type BatchWork } from './rowWork.ts'
 
 /** The rows of the last read file: each of its batches needs all of them. */
@@ -60,7 +60,7 @@ export async function placesBatch(
   // Two files that name the same customer at once would create it twice.
   await lockExclusively(context.db, 'places')
   const { rows, restoredZips } = await prepareRows(context, work.subject, work.file, work.mappings, texts)
-  const tell = errorTeller(context, work.subject, work.mappings)
+  const tell = errorReporter(context, work.subject, work.mappings)
   const find = referenceFinder(context)
   const refused: RefusedRow[] = []
   const outcomes: RowOutcome[] = []

@@ -38,7 +38,7 @@ export function allIssues(context: Context, resource: Resource, record: RowsOfRe
 }
 
 /** Describes errors of a record's rows, by their columns, with the values there. */
-export function errorTeller(context: Context, subject: ImportSubject, mappings: readonly FieldMapping[]) {
+export function errorReporter(context: Context, subject: ImportSubject, mappings: readonly FieldMapping[]) {
   const { language } = context.actor
   const columns = new Map(subject.columns.map((column) => [column.name, column]))
   const titles = new Map<string, string[] | undefined>()

@@ -8,7 +8,7 @@ const InvitePersonDialog = lazy(() =>
   import('./InvitePersonDialog.tsx').then((m) => ({ default: m.InvitePersonDialog })),
 )
 
-/** Invites somebody new; shown to users who may create people and grant a login type. */
+/** Invites a new user; shown to users who may create people and grant a login type. */
 export function InvitePerson() {
   const { t } = useTranslation()
   const may = useMay()

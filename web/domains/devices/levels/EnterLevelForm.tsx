@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ENTERED_BY_PEOPLE } from '#core/domains/telemetry/levels/levelTellers.ts'
+import { ENTERED_BY_PEOPLE } from '#core/domains/telemetry/levels/levelReporters.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'

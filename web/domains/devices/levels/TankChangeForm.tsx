@@ -1,7 +1,11 @@
 import { Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RISE_VERDICTS, type RiseVerdict, type ToldTankChange } from '#core/domains/telemetry/toldChange.ts'
+import {
+  type ReportedTankChange,
+  RISE_VERDICTS,
+  type RiseVerdict,
+} from '#core/domains/telemetry/reportedChange.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
@@ -12,7 +16,7 @@ interface TankChangeFormProps {
   ids: OfPort
   unit: 'L' | 'gal'
   /** The rise in question; null if a delivery is added. */
-  change: ToldTankChange | null
+  change: ReportedTankChange | null
   onDone: () => void
 }
 

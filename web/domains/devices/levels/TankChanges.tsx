@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import type { ToldTankChange } from '#core/domains/telemetry/toldChange.ts'
+import type { ReportedTankChange } from '#core/domains/telemetry/reportedChange.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { TankChangeForm } from './TankChangeForm.tsx'
@@ -15,7 +15,7 @@ const MAX_SHOWN = 5
 export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
   const mayEdit = useMay()('devices.update')
-  const [edited, setEdited] = useState<ToldTankChange | 'added' | null>(null)
+  const [edited, setEdited] = useState<ReportedTankChange | 'added' | null>(null)
   const [isWhole, setIsWhole] = useState(false)
   const ids = { device_id, device_ports_id: tank.device_ports_id }
   const { data: changes = [] } = useTankChanges(ids, tank.reading_at)
@@ -69,7 +69,7 @@ export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id:
 }
 
 interface ChangeLineProps {
-  change: ToldTankChange
+  change: ReportedTankChange
   ids: { device_id: number; device_ports_id: number }
   mayEdit: boolean
   onEdit: () => void

@@ -3,7 +3,7 @@ import type {
   addDelivery,
   judgeRise,
   listTankChanges,
-  removeToldChange,
+  removeReportedChange,
 } from '#core/domains/telemetry/calls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -58,7 +58,7 @@ export function useEditTankChanges(params: OfPort) {
     }),
     takeBack: useMutation({
       mutationFn: (told_change_id: number) =>
-        request<typeof removeToldChange>(
+        request<typeof removeReportedChange>(
           'DELETE',
           '/devices/:device_id/ports/:device_ports_id/told_changes/:told_change_id',
           { params: { ...params, told_change_id } },

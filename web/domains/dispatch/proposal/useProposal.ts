@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type {
   acceptProposal,
   changeProposal,
-  proposeAnew,
+  proposeAgain,
   readProposal,
 } from '#core/domains/dispatch/proposalCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
@@ -60,8 +60,8 @@ export function useProposal(nameOf: (truck_id: number) => string) {
     state: found.data,
     isLoading: found.isLoading,
     isBusy,
-    propose: (body: SentTo<typeof proposeAnew>['body']) =>
-      run(async () => keep(await request<typeof proposeAnew>('POST', '/dispatch/proposal', { body }))),
+    propose: (body: SentTo<typeof proposeAgain>['body']) =>
+      run(async () => keep(await request<typeof proposeAgain>('POST', '/dispatch/proposal', { body }))),
     change: (body: SentTo<typeof changeProposal>['body']) =>
       run(async () => keep(await request<typeof changeProposal>('PATCH', '/dispatch/proposal', { body }))),
     /** Without rounds, all of them. */

@@ -13,7 +13,7 @@ const SHARED = ['from', 'to', 'seller_id'] as const
 const ASKED = [...SHARED, 'by', ...Object.values(REPORT_FILTERS)] as const
 type Asked = Partial<Record<(typeof ASKED)[number], string>>
 
-/** The report of the address: its name, what it is asked, and addresses that ask otherwise. */
+/** The report of the address: its name, its query, and addresses of other queries. */
 export function useReportAddress() {
   const [search, setSearch] = useSearchParams()
   const name = REPORT_NAMES.find((one) => one === search.get('report')) ?? REPORT_NAMES[0]

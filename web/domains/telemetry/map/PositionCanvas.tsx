@@ -11,7 +11,7 @@ import { useDeviceMap } from './useDeviceMap.ts'
 interface PositionCanvasProps {
   begin: Place | undefined
   city: string
-  /** The user's position, once they have asked for it. */
+  /** The user's position, once they have requested it. */
   here: Place | undefined
   onMoved: (place: Place) => void
 }

@@ -19,7 +19,7 @@ const LENGTHS: Readonly<Record<number, number>> = {
 
 /**
  * Milesight's list of channel id, type and value, low byte first. What follows an unknown channel, such as an alarm or stored history, cannot
- * be told apart and is left out.
+ * be distinguished and is left out.
  */
 export function milesight(channels: Channels) {
   return (bytes: readonly number[]): Measured => {

@@ -1,10 +1,10 @@
 import type {
   DriverDay,
-  keepStopPicture,
   readDriverDay,
   reserveTickets,
   revealGateCodes,
   sendDriverEvents,
+  storeStopPicture,
 } from '#core/domains/shipments/driver/driverCalls.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -41,7 +41,7 @@ function inOneWindow(work: () => Promise<void>): Promise<void> {
 
 async function send(store: PhoneStore, preparing: number | undefined): Promise<void> {
   for (const { picture_id, ...body } of await store.pictures()) {
-    await request<typeof keepStopPicture>('PUT', '/driver/pictures/:picture_id', {
+    await request<typeof storeStopPicture>('PUT', '/driver/pictures/:picture_id', {
       params: { picture_id },
       body,
       retries: 0,

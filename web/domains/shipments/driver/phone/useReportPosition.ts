@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
-import type { tellPosition } from '#core/domains/shipments/driver/positionCalls.ts'
+import type { reportPosition } from '#core/domains/shipments/driver/positionCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
@@ -50,7 +50,7 @@ export function usePositionSharing(rounds: readonly number[]) {
 }
 
 function send(shipment_id: number, position: (Place & { at: string }) | null): void {
-  void request<typeof tellPosition>('POST', '/driver/position', {
+  void request<typeof reportPosition>('POST', '/driver/position', {
     body: { shipment_id, position },
     retries: 0,
   }).catch(() => {})

@@ -18,7 +18,7 @@ const NOISE = { today: 1, perDay: 0.35, persistence: 0.75 }
  * Writes the weather of the last year and of the next days at every place of the demo, as a provider would. Forecast days have errors that
  * are alike for neighbouring days; past days are written as measured. A configured provider takes its place.
  */
-export async function tellWeather(db: Database, now: number): Promise<void> {
+export async function reportWeather(db: Database, now: number): Promise<void> {
   const { weather_url } = await readSettings(db)
   if (weather_url) return
   const cells = new Map(
@@ -50,13 +50,13 @@ export async function tellWeather(db: Database, now: number): Promise<void> {
 const INTERVAL_MS = 6 * HOUR
 
 /** Writes the weather again while the demo runs; each start adds the days since the last. */
-export async function keepTellingWeather(
+export async function keepReportingWeather(
   db: Database,
   log: Pick<Log, 'warn'>,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    await tellWeather(db, Date.now()).catch((error: unknown) => {
+    await reportWeather(db, Date.now()).catch((error: unknown) => {
       // When the demo is stopped, its database is gone.
       if (!signal.aborted) log.warn({ err: error }, 'the weather of the demo was not written')
     })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
-import type { tellPosition as definition } from '#core/domains/shipments/driver/positionCalls.ts'
+import type { reportPosition as definition } from '#core/domains/shipments/driver/positionCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
@@ -13,7 +13,7 @@ import { readRecord } from '#server/resources/rows.ts'
  * it is in route; the database deletes it at the end.
  * @throws Refusal 404 for anyone but the round's own driver
  */
-export async function tellPosition(
+export async function reportPosition(
   context: Context,
   { shipment_id, position }: ReceivedBy<typeof definition>['body'],
 ): Promise<boolean> {

@@ -45,4 +45,4 @@ export const TankChangeAnswer = () =>
     told_by: z.string().nullable(),
   })
 
-export type ToldTankChange = z.output<ReturnType<typeof TankChangeAnswer>>
+export type ReportedTankChange = z.output<ReturnType<typeof TankChangeAnswer>>

@@ -4,10 +4,10 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type {
   AddedDeliveryBody,
+  ReportedTankChange,
   RiseVerdict,
   RiseVerdictBody,
-  ToldTankChange,
-} from '#core/domains/telemetry/toldChange.ts'
+} from '#core/domains/telemetry/reportedChange.ts'
 import { usGallonsToLitres, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/database/notify.ts'
@@ -38,10 +38,10 @@ const MAX_SHARE = 1.05
 const MAX_ROWS = 50
 
 /** The newest valid rises and losses of a tank, in the user's units. @throws Refusal 404 */
-export async function listTankChanges(context: Context, ids: OfPort): Promise<ToldTankChange[]> {
+export async function listTankChanges(context: Context, ids: OfPort): Promise<ReportedTankChange[]> {
   const { device_id, port_number, since } = await readTank(context, ids)
   const { units } = context.actor
-  const { rows } = await sql<Omit<ToldTankChange, 'unit'>>`
+  const { rows } = await sql<Omit<ReportedTankChange, 'unit'>>`
     select c.tank_change_id, c.told_change_id, c.kind, c.started_at, c.ended_at, c.volume::float8 as volume,
       c.measured_volume::float8 as measured_volume, c.verdict, t.note, ${nameForReader(context.actor, 'u')} as told_by
     from (${changesOf({ device_id: sql`${device_id}`, port_number: sql`${port_number}` })}) c
@@ -61,7 +61,7 @@ export async function judgeRise(
   context: Context,
   { tank_change_id, ...ids }: OfPort & { tank_change_id: number },
   body: z.output<ReturnType<typeof RiseVerdictBody>>,
-): Promise<ToldTankChange[]> {
+): Promise<ReportedTankChange[]> {
   await lockRecord(context, devices, ids.device_id)
   const tank = await readTank(context, ids)
   const { device_id, port_number, since } = tank
@@ -97,7 +97,7 @@ export async function addDelivery(
   context: Context,
   ids: OfPort,
   body: z.output<ReturnType<typeof AddedDeliveryBody>>,
-): Promise<ToldTankChange[]> {
+): Promise<ReportedTankChange[]> {
   await lockRecord(context, devices, ids.device_id)
   const tank = await readTank(context, ids)
   const at = new Date(body.at)
@@ -120,10 +120,10 @@ export async function addDelivery(
 }
 
 /** Deletes a person's verdict or delivery: the measured change counts again. @throws Refusal 404 */
-export async function removeToldChange(
+export async function removeReportedChange(
   context: Context,
   { told_change_id, ...ids }: OfPort & { told_change_id: number },
-): Promise<ToldTankChange[]> {
+): Promise<ReportedTankChange[]> {
   await lockRecord(context, devices, ids.device_id)
   const tank = await readTank(context, ids)
   const { rows } = await sql<{ verdict: string }>`
