@@ -25,6 +25,7 @@ test('a badge, held before the camera on the sign-in page, signs its user in', a
   const { qr_code } = await call('POST', `/users/${users[0].user_id}/qr`, {})
   await holdBeforeCamera(qr_code)
   await page.goto('/session/login')
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click()
   await page.getByRole('button', { name: 'Sign in with a QR code' }).click()
   await expect(page).toHaveURL(/\/dispatch/)
 })
@@ -56,6 +57,7 @@ test('a code of another kind is reported as wrong, and after five seconds the ca
   await page.goto('/session/login')
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.url()))
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click()
   await page.getByRole('button', { name: 'Sign in with a QR code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in with a QR code' })
   const alert = dialog.getByRole('alert')

@@ -108,6 +108,7 @@ test('a passkey is added, is a second step, signs in by itself, and is removed',
   await expect(page).toHaveURL(/dashboard/)
   await logOut(page)
 
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page).toHaveURL(/dashboard/)
   await page.goto(SECURITY)

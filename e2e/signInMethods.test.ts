@@ -7,7 +7,7 @@ import { apiOf, NEW_PASSWORD, PASSWORD, signIn } from './signIn.ts'
 
 /** Types like a reader: faster than a person, ended by Enter. */
 async function read(page: Page, value: string) {
-  await expect(page.getByRole('button', { name: 'Sign in with a QR code' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Other ways to sign in' })).toBeVisible()
   await page.evaluate(
     (keys) => {
       for (const key of keys)

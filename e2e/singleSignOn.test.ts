@@ -38,6 +38,7 @@ test('a newcomer signs in at the identity provider of the company and lands on t
   })
 
   await page.goto('/tags')
+  await page.getByRole('button', { name: 'Other ways to sign in' }).click()
   await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()

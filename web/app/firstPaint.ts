@@ -46,11 +46,13 @@ const MARK =
 
 /** Must look like `LoginScreen`. */
 function signInPage(t: typeof en.login): string {
-  const passkey = 'PublicKeyCredential' in window ? `<div class="button">${t.door.passkey}</div>` : ''
-  return `<div class="door"><div class="brand">${MARK}<div><b>Ullage</b><p>${t.promise}</p></div></div>
+  const passkey = 'PublicKeyCredential' in window ? `<div class="button">${t.ways.passkey}</div>` : ''
+  const ways = stored('ullage.other_sign_ins')
+    ? `${passkey}<div class="button">${t.ways.single_sign_on}</div><div class="button">${t.ways.scan}</div><p class="hint">${t.ways.badge_hint}</p>`
+    : `<div class="link">${t.ways.other}</div>`
+  return `<div class="sign-in"><div class="brand">${MARK}<div><b>Ullage</b><p>${t.promise}</p></div></div>
 <div class="paper"><h2>${t.title}</h2><label>${t.username}<i></i></label><label>${t.password}<i></i></label>
-<div class="check"><i></i>${t.remember}</div><div class="button main">${t.submit}</div>${passkey}
-<div class="button">${t.door.single_sign_on}</div><div class="button">${t.door.scan}</div><p class="hint">${t.door.badge_hint}</p></div><div class="below"></div></div>`
+<div class="check"><i></i>${t.remember}</div><div class="button main">${t.submit}</div>${ways}</div><div class="below"></div></div>`
 }
 
 /** Must look like `Layout`, with skeletons for the screen. */

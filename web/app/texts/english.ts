@@ -27,7 +27,7 @@ import { en as contacts } from '#web/resources/contactTexts.en.ts'
 import { en as history } from '#web/resources/record/historyTexts.en.ts'
 import { en as scan } from '#web/resources/scan/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
-import { en as door } from './signInTexts.en.ts'
+import { en as signInPage } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /**
@@ -37,7 +37,7 @@ import { en as app } from './texts.en.ts'
 export const english = mergeTexts({
   shared,
   app,
-  door,
+  signInPage,
   scan,
   parts: {
     ui,

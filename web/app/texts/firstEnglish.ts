@@ -10,7 +10,7 @@ import { en as shipments } from '#web/domains/shipments/widgets/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
-import { en as door } from './signInTexts.en.ts'
+import { en as signInPage } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /**
@@ -20,7 +20,7 @@ import { en as app } from './texts.en.ts'
 export const firstEnglish = mergeTexts({
   shared,
   app,
-  door,
+  signInPage,
   parts: { ui, resources, security, alerts, dashboard, notifications, shipments, telemetry, help },
   names: {
     records: {

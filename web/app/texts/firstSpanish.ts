@@ -12,14 +12,14 @@ import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
 import type { firstEnglish } from './firstEnglish.ts'
-import { es as door } from './signInTexts.es.ts'
+import { es as signInPage } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
 /** The same texts in Spanish. */
 export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
   shared,
   app,
-  door,
+  signInPage,
   parts: { ui, resources, security, alerts, dashboard, notifications, shipments, telemetry, help },
   names: {
     records: {

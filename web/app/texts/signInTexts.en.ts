@@ -1,4 +1,4 @@
-/** All that is said at the door, in English: it does not wait for the texts of the house. */
+/** The texts of the sign-in page, in English. It does not wait for the other texts. */
 export const en = {
   login: {
     title: 'Sign in',
@@ -40,7 +40,8 @@ export const en = {
       submit: 'Continue',
       finishing: 'Signing you in…',
     },
-    door: {
+    ways: {
+      other: 'Other ways to sign in',
       passkey: 'Sign in with a passkey',
       passkey_failed: 'No passkey was provided.',
       single_sign_on: 'Continue with single sign-on',

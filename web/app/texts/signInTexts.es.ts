@@ -42,7 +42,8 @@ export const es: Translation<typeof en> = {
       submit: 'Continuar',
       finishing: 'Iniciando su sesión…',
     },
-    door: {
+    ways: {
+      other: 'Otras formas de acceso',
       passkey: 'Usar una llave de acceso',
       passkey_failed: 'No se proporcionó ninguna llave de acceso.',
       single_sign_on: 'Inicio de sesión único',

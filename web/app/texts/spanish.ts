@@ -29,14 +29,14 @@ import { es as history } from '#web/resources/record/historyTexts.es.ts'
 import { es as scan } from '#web/resources/scan/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
 import type { english } from './english.ts'
-import { es as door } from './signInTexts.es.ts'
+import { es as signInPage } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
 /** All texts in Spanish, complete by their type. */
 export const spanish: Translation<typeof english> = mergeTexts({
   shared,
   app,
-  door,
+  signInPage,
   scan,
   parts: {
     ui,

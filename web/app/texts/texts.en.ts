@@ -1,4 +1,4 @@
-/** The layout and the door, in English. */
+/** The layout and the sign-in page, in English. */
 export const en = {
   shell: {
     skip: 'Skip to the content',

@@ -11,13 +11,15 @@ import { signInByBadge } from '../security/badgeCalls.ts'
 import { useRefusalText } from '../useRefusalText.ts'
 
 interface BadgeSignInProps {
+  /** Whether the button for the camera is shown. */
+  isShown: boolean
   remember: boolean
   onSecondFactor: (factor: RequiredSecondFactor | null) => void
   onRefused: (text: string) => void
 }
 
 /** Signs in by badge: listens for keyboard readers, and offers the camera. */
-export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignInProps) {
+export function BadgeSignIn({ isShown, remember, onSecondFactor, onRefused }: BadgeSignInProps) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const [isBusy, setIsBusy] = useState(false)
@@ -47,26 +49,31 @@ export function BadgeSignIn({ remember, onSecondFactor, onRefused }: BadgeSignIn
   )
   return (
     <>
-      <Button
-        variant="default"
-        size="md"
-        leftSection={<IconQrcode size={18} aria-hidden />}
-        onClick={() => {
-          onRefused('')
-          setIsScanning(true)
-        }}
-      >
-        {t('login.door.scan')}
-      </Button>
-      <Text size="sm" c="dimmed" ta="center">
-        {isBusy ? <Loader size="xs" /> : t('login.door.badge_hint')}
-      </Text>
+      {isShown && (
+        <>
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconQrcode size={18} aria-hidden />}
+            onClick={() => {
+              onRefused('')
+              setIsScanning(true)
+            }}
+          >
+            {t('login.ways.scan')}
+          </Button>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('login.ways.badge_hint')}
+          </Text>
+        </>
+      )}
+      {isBusy && <Loader size="xs" mx="auto" />}
       {isScanning && (
         <Suspense fallback={<Loader size="xs" mx="auto" />}>
           <LazyScanDialog
             kind="user_qr_code"
-            title={t('login.door.scan')}
-            hint={t('login.door.scan_hint')}
+            title={t('login.ways.scan')}
+            hint={t('login.ways.scan_hint')}
             onScan={scan}
             onClose={() => setIsScanning(false)}
           />

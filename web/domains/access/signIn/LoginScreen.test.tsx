@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetToken, readToken } from '#web/platform/session/token.ts'
@@ -10,6 +10,7 @@ const environment = { company_name: 'North Fuels', logo: null, sign_up: 0 } as c
 describe('the sign-in page', () => {
   beforeEach(() => {
     forgetToken()
+    localStorage.clear()
     render(
       <MantineProvider env="test">
         <LoginScreen environment={environment} onGo={() => {}} />
@@ -98,10 +99,25 @@ describe('the sign-in page', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
+  test('shows the other sign-in methods on request, and again at the next visit', async () => {
+    expect(screen.queryByRole('button', { name: 'Sign in with a QR code' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Other ways to sign in' }))
+    expect(screen.getByRole('button', { name: 'Continue with single sign-on' })).toBeTruthy()
+    cleanup()
+    render(
+      <MantineProvider env="test">
+        <LoginScreen environment={environment} onGo={() => {}} />
+      </MantineProvider>,
+    )
+    expect(screen.getByRole('button', { name: 'Sign in with a QR code' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Other ways to sign in' })).toBeNull()
+  })
+
   test('continues at the identity provider of the e-mail address', async () => {
     const fetch = answer(200, { url: 'https://login.example.com/authorize' })
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await userEvent.type(screen.getByLabelText('Username'), 'ana@prairie.example')
+    await userEvent.click(screen.getByRole('button', { name: 'Other ways to sign in' }))
     await userEvent.click(screen.getByRole('button', { name: 'Continue with single sign-on' }))
     expect(screen.getByLabelText<HTMLInputElement>('E-mail address').value).toBe('ana@prairie.example')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -113,6 +129,7 @@ describe('the sign-in page', () => {
 
   test('shows why there is no single sign-on, and keeps the address', async () => {
     answer(401, { message: 'No single sign-on is set up for this e-mail domain.' })
+    await userEvent.click(screen.getByRole('button', { name: 'Other ways to sign in' }))
     await userEvent.click(screen.getByRole('button', { name: 'Continue with single sign-on' }))
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
     expect(screen.getByText('An e-mail address is required')).toBeTruthy()

@@ -11,7 +11,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { IconBuilding } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
@@ -22,9 +21,8 @@ import { SingleSignOn, type TypedName } from '../SingleSignOn.tsx'
 import { SignInPreferencesForm } from '../security/SignInPreferencesForm.tsx'
 import { finishIfReturned, forgetReturn } from '../singleSignOnCalls.ts'
 import { useRefusalText } from '../useRefusalText.ts'
-import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { Brand } from './Brand.tsx'
-import { PasskeySignIn } from './PasskeySignIn.tsx'
+import { OtherSignIns } from './OtherSignIns.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignInLinks } from './SignInLinks.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
@@ -175,16 +173,12 @@ function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: 
         <Button type="submit" size="md" loading={isBusy}>
           {t('login.submit')}
         </Button>
-        <PasskeySignIn remember={remember} onRefused={setRefusal} />
-        <Button
-          variant="default"
-          size="md"
-          leftSection={<IconBuilding size={18} aria-hidden />}
-          onClick={() => onSingleSignOn({ username: username.trim(), remember })}
-        >
-          {t('login.door.single_sign_on')}
-        </Button>
-        <BadgeSignIn remember={remember} onSecondFactor={onSecondFactor} onRefused={setRefusal} />
+        <OtherSignIns
+          remember={remember}
+          onSecondFactor={onSecondFactor}
+          onRefused={setRefusal}
+          onSingleSignOn={() => onSingleSignOn({ username: username.trim(), remember })}
+        />
       </Stack>
     </form>
   )

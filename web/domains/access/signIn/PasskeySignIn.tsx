@@ -22,7 +22,7 @@ export function PasskeySignIn({ remember, onRefused }: PasskeySignInProps) {
       await signInByPasskey(remember)
     } catch (failure) {
       const isRefused = failure instanceof CallRefused
-      onRefused(isRefused ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
+      onRefused(isRefused ? failure.message || t('login.unreachable') : t('login.ways.passkey_failed'))
       setIsBusy(false)
     }
   }
@@ -34,7 +34,7 @@ export function PasskeySignIn({ remember, onRefused }: PasskeySignInProps) {
       leftSection={<IconFingerprint size={18} aria-hidden />}
       onClick={() => void enter()}
     >
-      {t('login.door.passkey')}
+      {t('login.ways.passkey')}
     </Button>
   )
 }

@@ -31,7 +31,7 @@ export function SecondStep({ factor, onBack }: { factor: RequiredSecondFactor; o
         : submitSecondFactor({ challenge, method, code }))
     } catch (failure) {
       const isRefused = failure instanceof CallRefused
-      setRefusal(isRefused ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
+      setRefusal(isRefused ? failure.message || t('login.unreachable') : t('login.ways.passkey_failed'))
       setIsBusy(false)
       setCode('')
     }
