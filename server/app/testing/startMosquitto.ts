@@ -25,6 +25,8 @@ export async function startMosquitto(): Promise<Mosquitto> {
     fs.mkdirSync(folder, { recursive: true })
     fs.writeFileSync(file, [...settings, `user ${os.userInfo().username}`].join('\n'))
     broker = spawn('/usr/sbin/mosquitto', ['-c', file], { stdio: 'ignore' })
+    // Rejects if there is no such program.
+    await once(broker, 'spawn')
     while (!(await answers(port))) await pause(25)
   }
   const stop = async () => {
