@@ -79,6 +79,24 @@ describe('a forecast has a reason', () => {
     expect(because.factor! / factor).toBeLessThan(1.15)
   })
 
+  it('with the end of a leak, after four days at the former use', () => {
+    // Litres a day of a house, with a leak from the eighth to the fifth last day.
+    const used = [
+      11, 9, 20, 19, 10, 0, 21, 17, 8, 47, 43, 43, 38, 47, 29, 57, 42, 30, 39, 36, 31, 29, 17, 24, 17, 11, 0,
+      35, 44, 49, 63, 71, 49, 74, 56, 46, 38, 31, 61, 45, 34, 39, 61, 57, 26, 52, 37, 49, 55, 171, 190, 224,
+      202, 66, 57, 67, 67,
+    ]
+    const because = becauseOf({
+      days: used.length,
+      used: (day) => used.at(day)!,
+      cold: (day) => 22.9 + day / 5,
+      ahead: (day) => 22.9 + day / 8,
+    })
+    expect(because.changed_on).toBe(dateOf(-4))
+    expect(because.factor).toBeGreaterThan(0.2)
+    expect(because.factor).toBeLessThan(0.4)
+  })
+
   it('with the day on which use began, but no change long ago', () => {
     expect(becauseOf({ used: (day) => (day < -6 ? 0 : around(100)) })).toMatchObject({
       changed_on: dateOf(-6),

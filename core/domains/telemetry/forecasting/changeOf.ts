@@ -1,5 +1,5 @@
 import type { Change } from './candidate.ts'
-import { meansOf, type Segment, type SegmentsFit } from './segments.ts'
+import { meansOf, mostLikely, type Segment, type SegmentsFit } from './segments.ts'
 
 /** Segments starting within this many days are one change whose day is uncertain. */
 const SAME_CHANGE = 3
@@ -13,8 +13,8 @@ const MAX_FACTOR = 20
 
 /** The change that led to the current use, if it is nearly certain; judged by the use on a day of `degreeDays` before and after it. */
 export function changeOf({ segments }: SegmentsFit, degreeDays: number): Change | undefined {
-  if (segments.length === 0) return undefined
-  const leading = segments.reduce((best, one) => (one.weight > best.weight ? one : best))
+  const leading = mostLikely(segments)
+  if (!leading) return undefined
   const together = segments.filter(
     (one) => !isFirst(one) && Math.abs(one.start - leading.start) <= SAME_CHANGE,
   )

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts'
 import { changeOf } from './changeOf.ts'
-import { type Explanation, fitSegments, meansOf, SLOWLY } from './segments.ts'
+import { type Explanation, fitSegments, meansOf, mostLikely, SLOWLY } from './segments.ts'
 import { segmentsPath } from './segmentsPath.ts'
 import type { Interval, Timeline } from './timeline.ts'
 
@@ -83,8 +83,8 @@ export function intervalCandidates(timeline: Timeline, intervals: readonly Inter
         ),
       found: () => {
         const change = changeOf(fit, degreeDays ?? 0)
-        const leading = fit.segments.reduce((best, one) => (one.weight > best.weight ? one : best))
-        const [base, perDegreeDay] = meansOf(leading, two)
+        const leading = mostLikely(fit.segments)
+        const [base, perDegreeDay] = leading ? meansOf(leading, two) : [0, 0]
         return {
           ...(two && { base: Math.max(base, 0), perDegreeDay }),
           change: change && firstDay(change),

@@ -32,6 +32,8 @@ export interface Segment {
   /** The coefficients before it began; NaN for the first segment. */
   before0: number
   before1: number
+  /** The most likely segment on the day before it began; undefined for the first segment. */
+  previous?: Segment | undefined
 }
 
 export interface SegmentsFit {
@@ -53,6 +55,10 @@ export const SLOWLY = 0.995
 const SCATTER_SLOWLY = 0.985
 const MAX_SEGMENTS = 8
 const CHANGE = 1 / 150
+/** Daily probability that a recent change ends and the use is again as before it, as after a leak or guests. */
+const RETURN = 1 / 150
+/** A change of more days ago is the usual use by now. */
+const RECENT = 45
 const ODD_DAY = 0.03
 /** Density of an outlier day: anything up to many usual days. */
 const ODD_DENSITY = 0.1
@@ -73,7 +79,7 @@ export const ORIGIN_STEP = 3
 /**
  * Bayesian regression of daily use with change points (Adams and MacKay 2007, least likely segments pruned): coefficients and
  * variance follow a normal-inverse-gamma distribution within a segment, old days fade, and outliers count by their probability
- * of being ordinary.
+ * of being ordinary. A segment begins near the previous level or, after a recent change, as the segment before that change.
  */
 export function fitSegments(
   used: Float64Array,
@@ -102,9 +108,12 @@ export function fitSegments(
     if (segments.length > 0 && (length - day) % ORIGIN_STEP === 0)
       scoreWeek(fit, segments, day, { used, columns, scatter })
     const odd = ODD_DAY * (y < NONE ? ODD_DENSITY_OF_NONE : ODD_DENSITY)
-    const born = begin(segments, day, sizes, noise)
-    for (const one of segments) one.weight *= 1 - CHANGE
-    segments.push(born)
+    const leading = mostLikely(segments)
+    const born = [begin(segments, day, sizes, noise), ...(leading ? returnFrom(leading, day, two) : [])]
+    const taken = leading ? born.reduce((sum, { weight }) => sum + weight, 0) : 0
+    for (const one of segments) one.weight *= 1 - taken
+    for (const one of born) one.previous = leading && { ...leading, previous: undefined }
+    segments.push(...born)
     let total = 0
     let best = 0
     let bestAt: Segment | undefined
@@ -124,7 +133,7 @@ export function fitSegments(
       const ordinary = (1 - ODD_DAY) * density((error * error) / s2, one.a, s2)
       const all = ordinary + odd
       const share = ordinary / all
-      if (one.weight > best && one !== born) {
+      if (one.weight > best && one.start < day) {
         best = one.weight
         bestAt = one
         bestError = error / Math.sqrt(s2)
@@ -151,7 +160,7 @@ export function fitSegments(
     const isIdle = y < NONE && bestExpected < NONE
     if (bestAt && Math.abs(bestError) < 4 && !isIdle) fit.residuals[day] = bestError
     fit.odd[day] = bestOff
-    if (segments.length > MAX_SEGMENTS) dropLeast(segments)
+    while (segments.length > MAX_SEGMENTS) dropLeast(segments)
   }
   leaveOutOddWeeks(fit)
   return fit
@@ -233,6 +242,20 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
     before0: m0,
     before1: m1,
   }
+}
+
+/** The segment before a recent change, as a hypothesis that the use is the same again. */
+function returnFrom({ start, previous, ...changed }: Segment, day: number, two: boolean): Segment[] {
+  if (!previous || day - start > RECENT) return []
+  const [before0, before1] = meansOf({ start, ...changed }, two)
+  return [{ ...previous, weight: RETURN, start: day, changes: changed.changes + 1, before0, before1 }]
+}
+
+/** The segment of the greatest weight; undefined before the first day. */
+export function mostLikely(segments: readonly Segment[]): Segment | undefined {
+  let best: Segment | undefined
+  for (const one of segments) if (!best || one.weight > best.weight) best = one
+  return best
 }
 
 export function meansOf({ p00, p01, p11, h0, h1 }: Segment, two: boolean): [number, number] {

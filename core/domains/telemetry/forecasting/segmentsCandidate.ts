@@ -3,7 +3,7 @@ import { changeOf } from './changeOf.ts'
 import type { ForecastModel } from './forecastModels.ts'
 import { oddDaysOf } from './oddDays.ts'
 import { scatterOf } from './scatter.ts'
-import { type Explanation, fitSegments, meansOf, type SegmentsFit } from './segments.ts'
+import { type Explanation, fitSegments, meansOf, mostLikely, type SegmentsFit } from './segments.ts'
 import { type DegreeColumn, segmentsPath } from './segmentsPath.ts'
 import type { Timeline } from './timeline.ts'
 
@@ -50,9 +50,8 @@ export function segmentsCandidate(
 
 /** Base and use per degree day of the most likely segment. */
 function coefficientsOf({ segments }: SegmentsFit): Found {
-  const [base, perDegreeDay] = meansOf(
-    segments.reduce((best, one) => (one.weight > best.weight ? one : best)),
-    true,
-  )
+  const leading = mostLikely(segments)
+  if (!leading) return {}
+  const [base, perDegreeDay] = meansOf(leading, true)
   return { base: Math.max(base, 0), perDegreeDay }
 }
