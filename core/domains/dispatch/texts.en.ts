@@ -15,6 +15,8 @@ export const rules = {
 export const messages = {
   already_planned: 'Already on another round: {{rounds}}.',
   nothing_fits: 'Nothing fits on this truck, or everything is already on a round.',
+  carried_in_the_way:
+    'Nothing fits on this truck. It still carries {{products}} from an earlier round: enter that as returned when you finish a round, or place a load yourself with a reason.',
   nothing_to_arrange: 'Add a truck and at least one load first.',
   route_leave_at: 'Leave at {{time}} to arrive on time.',
   route_opens_at: 'Next delivery time: {{time}}.',

@@ -16,6 +16,8 @@ export const rules: Translation<typeof englishRules> = {
 export const messages: Translation<typeof englishMessages> = {
   already_planned: 'Ya está en otra ruta: {{rounds}}.',
   nothing_fits: 'Nada cabe en este camión, o ya todo está en una ruta.',
+  carried_in_the_way:
+    'Nada cabe en este camión. Todavía lleva {{products}} de una ruta anterior: indíquelo como devuelto al finalizar una ruta, o coloque usted una carga con un motivo.',
   nothing_to_arrange: 'Agregue primero un camión y al menos una carga.',
   route_leave_at: 'Salga a las {{time}} para llegar a tiempo.',
   route_opens_at: 'Próximo horario de entrega: {{time}}.',

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
-import { checkLoad, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
+import { carriedIn, checkLoad, goesOn, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
@@ -43,13 +43,16 @@ export async function placeLoads(
   return simple ? { loads: simple, ...NOTHING_BINDS } : solve(context, round, loads)
 }
 
-/** The new loads that fit next to those of a round, in input order, and the number that do not. */
+/**
+ * The new loads that fit next to those of a round, in input order, and the number that do not. If none fits, `in_the_way` are the
+ * products that earlier rounds left on the truck and that none of the new loads may be added to.
+ */
 export async function fillRound(
   context: Context,
   round: Vehicles,
   before: readonly DetailRow[],
   added: readonly DetailRow[],
-): Promise<{ pieces: DetailRow[]; left_out: number }> {
+): Promise<{ pieces: DetailRow[]; left_out: number; in_the_way: number[] }> {
   const own = await readOwnUnit(context)
   const vehicles = await readVehicles(context, round)
   const both = [...before, ...added]
@@ -70,7 +73,11 @@ export async function fillRound(
       pieces.push(isWhole ? piece : { ...piece, unit_id: own.id, quantity: parts[at]! })
     })
   }
-  return { pieces, left_out }
+  const others = [...carriedIn(vehicles).values()].filter((carried) =>
+    loads.slice(before.length).every((load) => !goesOn(load, carried)),
+  )
+  const in_the_way = pieces.length > 0 ? [] : [...new Set(others.flatMap(({ product_id }) => product_id ?? []))]
+  return { pieces, left_out, in_the_way }
 }
 
 /** Arranges all loads of a round again; split loads are merged first. */

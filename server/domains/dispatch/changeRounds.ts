@@ -7,13 +7,15 @@ import type {
   takeOff,
 } from '#core/domains/dispatch/calls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { createShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, notFound } from '#server/platform/refusal.ts'
+import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/changes/details.ts'
+import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import { type ArrangedLoads, arrangeAll, fillRound, isOutOfOrder, placeLoads } from './arrangeLoads.ts'
 import {
@@ -69,10 +71,19 @@ async function putFitting(
   const vehicles = draft === null ? null : (await lockDrafts(context, [draft])).get(draft)!
   const round = vehicles ?? { shipment_id: null, truck_id: to.truck_id, trailer_id: null }
   const before = draft === null ? [] : await readLoads(context, draft)
-  const { pieces, left_out } = await fillRound(context, round, before, loads)
-  if (pieces.length === 0) throw conflict('messages.nothing_fits')
+  const { pieces, left_out, in_the_way } = await fillRound(context, round, before, loads)
+  if (pieces.length === 0) throw await nothingFits(context, loads.length > 0 ? in_the_way : [])
   const changed = await putOn(context, { ...to, shipment_id: draft, loads: pieces })
   return { ...changed, left_out: wanted.length - loads.length + left_out }
+}
+
+/** Names the products that another load must not be added to, so that the planner has them taken off the truck. */
+async function nothingFits({ db, actor }: Context, in_the_way: readonly number[]): Promise<Refusal> {
+  if (in_the_way.length === 0) return conflict('messages.nothing_fits')
+  const { rows } = await sql<{ title: string }>`
+    select ${titleSql(actor, tank_products, 'p')} as title from tank_products p
+    where p.product_id = any(${in_the_way}) order by title`.execute(db)
+  return conflict('messages.carried_in_the_way', { products: rows.map(({ title }) => title).join(', ') })
 }
 
 /** Moves loads of a draft to another truck or another day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
-import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -278,6 +278,29 @@ describe('what is carried over', () => {
     expect(own.status, own.raw).toBe(200)
     const emptied = { overrule_ullage: 1, overrule_reason: 'Taken back to the plant' }
     expect((await plan(of, [bring(kerosene, 100)], '2026-11-23', emptied)).status).toBe(200)
+  })
+
+  test('is named by the board where it is why nothing fits', async () => {
+    const of = await carrying(800, 600)
+    await sql`update tanker_trucks set num_of_compartments = 1 where truck_id = ${of.truck_id}`.execute(
+      server.db,
+    )
+    const plan = async (product_id: number) => {
+      const { device_id, send } = await deviceWithTank(server, { tank: { product_id, def_liters: '2000' } })
+      await send({ records: [record(Date.now() - 60_000, 10)] })
+      const { rows } = await sql<{ device_ports_id: number }>`
+        select device_ports_id from device_ports where device_id = ${device_id}`.execute(server.db)
+      return server.as('dispatcher').call('POST', '/dispatch/plan', {
+        ...{ day: '2026-11-24', truck_id: of.truck_id, fitting: true },
+        loads: [{ device_ports_id: rows[0]!.device_ports_id }],
+      })
+    }
+    const refused = await plan(kerosene)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^Nothing fits on this truck. It still carries .+ from an earlier round: /),
+    ])
+    expect((await plan(diesel)).status).toBe(200)
   })
 
   test('is shown to planners only', async () => {
