@@ -132,6 +132,12 @@ export class Tank {
     return trouble !== undefined && at >= trouble.from && at < trouble.to + 3 * DAY
   }
 
+  /** Whether its use until a reading is that of a leak which ended less than a day before it, so that no whole day shows the end. */
+  isMisleading(readAt: number): boolean {
+    const { trouble } = this
+    return trouble !== undefined && readAt >= trouble.from && readAt < trouble.to + DAY
+  }
+
   private judgeLow(): void {
     if (this.litres > 0) this.dryFrom = null
     else if (this.dryFrom === null) {

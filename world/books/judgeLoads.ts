@@ -1,7 +1,7 @@
 import type { listRounds } from '#core/domains/dispatch/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { PRODUCTS } from '../facts/products.ts'
-import { DAY } from '../laws/units.ts'
+import { DAY, HOUR } from '../laws/units.ts'
 import type { Tank } from '../tank.ts'
 import type { Truck } from '../truck.ts'
 import type { World } from '../world.ts'
@@ -61,6 +61,15 @@ function judgeTank(world: World, tank: Tank, loads: readonly Load[]): void {
   const planned = litresOf(loads)
   books.loads.push(...loads)
   if (level + onTheWay + planned <= tank.limit + SLACK * tank.capacity) return
+  const readings = [...(books.records.get(tank.public_id)?.keys() ?? [])].filter((at) => at <= now)
+  if (
+    isUnknowable(
+      world,
+      tank,
+      readings.reduce((last, at) => Math.max(last, at), 0),
+    )
+  )
+    return
   const filled = tank.fills.findLast(({ at }) => now - at < DAY)
   const kind = filled
     ? 'a tank that was just filled is planned again'
@@ -73,6 +82,16 @@ function judgeTank(world: World, tank: Tank, loads: readonly Load[]): void {
     ...(filled ? [`filled with ${litres(filled.litres)} at ${new Date(filled.at).toISOString()}`] : []),
   ]
   world.brokenFor(tank, 2, kind, says.join('; '))
+}
+
+/** Hours without a reading after which a level is an estimate by the use before. */
+const SILENT = 12 * HOUR
+
+/** Whether the level is an estimate by the use during a leak, whose end no one could know yet. Counted, not judged. */
+export function isUnknowable(world: World, tank: Tank, readAt: number): boolean {
+  const is = world.now() - readAt > SILENT && tank.isMisleading(readAt)
+  if (is) world.books.count('estimates by the use of a leak whose end nobody could know')
+  return is
 }
 
 const litresOf = (loads: readonly Load[]) => loads.reduce((sum, load) => sum + load.litres, 0)

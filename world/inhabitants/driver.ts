@@ -1,5 +1,6 @@
 import type { DriverDay } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { Round } from '../books/entries.ts'
+import { isUnknowable } from '../books/judgeLoads.ts'
 import { GALLON, HOUR, MINUTE } from '../laws/units.ts'
 import type { Random } from '../random.ts'
 import type { Tank } from '../tank.ts'
@@ -102,10 +103,24 @@ export class Driver extends Person {
     await this.sync()
     await this.judgeEvents(round)
     await world.pass(this.random.between(5, 20) * MINUTE)
+    const taken = this.takeBack()
     entry.isClosed =
-      (await this.tell(round, null, 'round_closed', {})) || (await dispatcher.finishFor(shipment_id))
+      (taken.length === 0 && (await this.tell(round, null, 'round_closed', {}))) ||
+      (await dispatcher.finishFor(shipment_id, taken))
     if (entry.isClosed) world.books.count('rounds driven')
     return true
+  }
+
+  /** A truck that carries several products is emptied after each round: the next one may bring another product. */
+  private takeBack(): { compartment: number; returned: string; unit_id: number }[] {
+    if (this.truck.carries !== 'fuel') return []
+    const rest = [...this.truck.onBoard].filter(([, { gallons }]) => gallons > 0)
+    this.truck.onBoard.clear()
+    return rest.map(([compartment, { gallons }]) => ({
+      compartment,
+      returned: gallons.toFixed(1),
+      unit_id: this.gallon,
+    }))
   }
 
   /** Loads at the rack what the round needs in addition to what is on board. */
@@ -220,6 +235,7 @@ export class Driver extends Person {
     if (tank.fills.some(({ at }) => at >= this.leftAt)) return
     const room = tank.room(this.world.now())
     if (room_liters === null || room_liters <= room + SENSOR_SLACK * tank.capacity) return
+    if (level_at && isUnknowable(this.world, tank, Date.parse(level_at))) return
     const says = `room for ${Math.round(room_liters)} L by a level of ${level_at}, truly ${Math.round(room)} L`
     this.broken(2, 'the phone of a driver shows room that is not there', `${tank.public_id}: ${says}`)
   }
