@@ -200,7 +200,7 @@ export interface Resource<F extends Fields = Fields> {
   /** Its statuses and their transitions; one of its fields holds the status. */
   statuses?: Statuses
   /** Rules over several fields. Pure: used by the form and the server. */
-  check?: (record: Partial<ValuesOf<F>>) => Issue[]
+  check?(record: Partial<ValuesOf<F>>): Issue[]
 }
 
 /** Declares a kind of record. The definition is plain data: table, checks, calls, screens and API documentation are all derived from it. */

@@ -40,7 +40,7 @@ import { isApiDocument, isApiRoute, routeOf } from './routeOf.ts'
 import { KeyUse, SessionUse } from './sessionUse.ts'
 import './registerTexts.ts'
 
-const KINDS = Object.values(registry) as unknown as Resource[]
+const KINDS: readonly Resource[] = Object.values(registry)
 
 /** Bytes of the longest texts: help articles with their pictures. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024

@@ -2,24 +2,23 @@ import { customers } from '#core/domains/companies/customers.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
-import type { Resource } from '#core/resources/definition.ts'
 import { device_ports } from './device_ports.ts'
 import { devices } from './devices.ts'
 
 /** Parts of a place, in the order in which they are created. */
 export const PLACE_PARTS = {
-  customer: customers as Resource,
-  site: sites as Resource,
-  device: devices as Resource,
-  tank: device_ports as Resource,
+  customer: customers,
+  site: sites,
+  device: devices,
+  tank: device_ports,
 } as const
 
 export type PlacePart = keyof typeof PLACE_PARTS
 
 /** Contacts of a place's customer. */
 export const PLACE_CONTACTS = {
-  phone: entity_phones as Resource,
-  email: entity_emails as Resource,
+  phone: entity_phones,
+  email: entity_emails,
 } as const
 
 export type PlaceContact = keyof typeof PLACE_CONTACTS

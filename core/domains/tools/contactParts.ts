@@ -19,14 +19,14 @@ export interface ContactPart {
 
 const ADDRESS = ['address1', 'address2', 'city', 'state', 'zip_code', 'zip_code_ext', 'country_id'] as const
 const phone = (type: 'work' | 'mobile' | 'fax', name: TextKey): ContactPart => ({
-  kind: entity_phones as Resource,
+  kind: entity_phones,
   given: { phone_type: type },
   fields: ['phone_number', 'phone_extension'],
   title: 'phone_number',
   name,
 })
 const address = (type: 'billing' | 'shipping'): ContactPart => ({
-  kind: entity_addresses as Resource,
+  kind: entity_addresses,
   given: { address_type: type },
   fields: ADDRESS,
   title: 'address1',
@@ -39,7 +39,7 @@ export const CONTACT_PARTS: Readonly<Record<string, ContactPart>> = {
   mobile: phone('mobile', 'records.entity_phones.choices.phone_type.mobile'),
   fax: phone('fax', 'records.entity_phones.choices.phone_type.fax'),
   email: {
-    kind: entity_emails as Resource,
+    kind: entity_emails,
     given: { email_type: 'work' },
     fields: ['email_address'],
     title: 'email_address',

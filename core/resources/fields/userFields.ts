@@ -119,7 +119,7 @@ export function addUserFields<R extends Resource>(resource: R, added: readonly U
   if (own.length === 0) return resource
   const keysOf = (use: 'in_list' | 'is_searchable' | 'is_filter') =>
     own.filter((field) => field[use] === 1).map(userFieldKey)
-  const { fields, list, search, filters, form, bulk } = resource as Resource
+  const { fields, list, search, filters, form, bulk }: Resource = resource
   const keys = own.map(userFieldKey)
   const bigger: Resource = {
     ...resource,

@@ -7,7 +7,7 @@ import { withMigratedDatabase } from './withMigratedDatabase.ts'
 // compares all tables, `npm run db:draft -- tags devices` those of the named kinds. Review it, add what only the database knows
 // (indexes, checks), and save it as the next file in db/migrations.
 const names = process.argv.slice(2)
-const kinds = Object.values(registry) as Resource[]
+const kinds: readonly Resource[] = Object.values(registry)
 const unknown = names.filter((name) => !kinds.some((kind) => kind.name === name))
 if (unknown.length > 0) {
   process.stderr.write(

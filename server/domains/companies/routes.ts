@@ -1,7 +1,6 @@
 import * as calls from '#core/domains/companies/calls.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { sites } from '#core/domains/companies/sites.ts'
-import type { Resource } from '#core/resources/definition.ts'
 import { assignUser, unassignUser } from '#server/domains/access/users/assignUser.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
@@ -11,8 +10,8 @@ import { revealGateCode } from './saveSite.ts'
 
 /** A company's logo, its additional users, and the pictures and gate codes of its sites. */
 export const companyCalls = (encryptor: Encryptor): Call[] => [
-  ...imageCalls({ resource: companies as Resource, field: 'logo_id', name: 'logo', whole: true }),
-  ...imageCalls({ resource: sites as Resource, field: 'picture_id', name: 'picture', whole: true }),
+  ...imageCalls({ resource: companies, field: 'logo_id', name: 'logo', whole: true }),
+  ...imageCalls({ resource: sites, field: 'picture_id', name: 'picture', whole: true }),
   ...handleAll(companies.name, calls, {
     assignUser: {
       summary: 'Give a user a right in a company other than their own',

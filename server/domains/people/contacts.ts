@@ -126,7 +126,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
 function acceptContact(context: Context, resource: Resource, body: object): Values {
   const { country_id } = body as Values
   const iso2 = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
-  const isPhone = resource === (entity_phones as Resource)
+  const isPhone = resource === entity_phones
   return acceptNew(context, resource, iso2 && isPhone ? { ...body, country_iso_2: iso2 } : body)
 }
 
@@ -230,7 +230,7 @@ async function renewContactsOfPeople({ db }: Context, people: readonly number[])
     where people_id = any(${people}::int8[])`.execute(db)
 }
 
-const isEmail = (resource: Resource) => resource === (entity_emails as Resource)
+const isEmail = (resource: Resource) => resource === entity_emails
 
 /** Fields of e-mails whose change a user is notified of. */
 const NOTIFIED_FIELDS = ['email_address', 'prime', 'notify'] as const

@@ -3,7 +3,6 @@ import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenc
 import { OWN_FIELDS } from '#core/domains/people/ownFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
-import type { Resource } from '#core/resources/definition.ts'
 import { readCurrentUser } from '#server/domains/access/signIn/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
@@ -26,7 +25,7 @@ function refuseNoJobTitle({ job_title }: { job_title?: unknown }): void {
   refuseIssues([{ field: 'job_title', rule: 'required' }])
 }
 
-const photo = { resource: people as Resource, field: 'photo_id', name: 'photo', whole: false }
+const photo = { resource: people, field: 'photo_id', name: 'photo', whole: false }
 
 export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
   ...imageCalls(photo),

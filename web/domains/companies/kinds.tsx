@@ -57,11 +57,11 @@ function listOf(
 
 /** The logo. */
 const Header: NonNullable<RecordKind['Header']> = ({ record }) => (
-  <RecordImage resource={companies as Resource} record={record} field="logo_id" name="logo" />
+  <RecordImage resource={companies} record={record} field="logo_id" name="logo" />
 )
 
 /** Contacts and notes. */
-const known = [contactsTab(companies as Resource), notesTab(companies as Resource)]
+const known = [contactsTab(companies), notesTab(companies)]
 
 /** The profile of a customer: everything that belongs to it, each kind in its list. */
 const customerKind: RecordKind = {
@@ -106,7 +106,7 @@ const sitePosition = lazy(() =>
 )
 
 const Picture: RecordKind['Header'] = ({ record }) => (
-  <RecordImage resource={sites as Resource} record={record} field="picture_id" name="picture" />
+  <RecordImage resource={sites} record={record} field="picture_id" name="picture" />
 )
 
 export const kinds: Kinds = {

@@ -1,6 +1,5 @@
 import { Group } from '@mantine/core'
 import { people } from '#core/domains/people/people.ts'
-import type { Resource } from '#core/resources/definition.ts'
 import { InviteButton } from '#web/domains/access/accounts/InviteButton.tsx'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -9,7 +8,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 export function PersonHeader({ record }: { record: AnyRecord }) {
   return (
     <Group justify="space-between">
-      <RecordImage resource={people as Resource} record={record} field="photo_id" name="photo" />
+      <RecordImage resource={people} record={record} field="photo_id" name="photo" />
       <InviteButton record={record} />
     </Group>
   )

@@ -9,7 +9,7 @@ import { CONTACT_TYPES, type ContactSegment, nameOf } from './contacts/contactTy
 import { useContacts } from './contacts/useContacts.ts'
 
 const notifications: Resource = {
-  ...(people as Resource),
+  ...people,
   form: people.form.filter(({ section }) => section === 'notifications'),
 }
 

@@ -66,7 +66,7 @@ export async function listAccounts(
 async function namesOf(context: Context, resource: Resource, ids: readonly number[]): Promise<Limit[]> {
   if (ids.length === 0) return []
   const title = sql.ref(`${resource.name}.${resource.title}`)
-  const name = resource === (devices as Resource) ? sql`coalesce(device_label(devices), ${title})` : title
+  const name = resource === devices ? sql`coalesce(device_label(devices), ${title})` : title
   const id = sql.ref(`${resource.name}.${resource.id}`)
   return rowsOf(context, resource)
     .select([sql`${id}`.as('id'), sql`${name}`.as('title')])

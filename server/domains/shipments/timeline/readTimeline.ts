@@ -171,7 +171,7 @@ async function entriesOf(context: Context, query: Query, zone: string): Promise<
       union all
       select 'alert:' || a.alert_id, 'alert', a.opened_at, a.device_id, null, a.level, null, null, null, null
       from ports p join alerts a on a.device_id = p.device_id and coalesce(a.port_number, p.port_number) = p.port_number
-      where a.opened_at >= p.since and ${alertsOf(query)} and ${reach(actor, alerts as Resource, 'a')}
+      where a.opened_at >= p.since and ${alertsOf(query)} and ${reach(actor, alerts, 'a')}
       union all
       select 'reorder:' || p.device_ports_id, 'reorder', s.forecast_at + s.days_to_red * interval '1 day', p.device_id, null, null,
         null, b.reorder_red::float8, null, null
@@ -195,10 +195,10 @@ async function subjectOf(
     actor.companies === 'all'
       ? sql`'-infinity'::timestamptz`
       : sql`(${ownershipStart(sql`b.device_id`)})::timestamptz`
-  const isOfReader = reach(actor, transaction_documents as Resource, 'o')
-  const seesDevice = reach(actor, devices as Resource, 'v')
+  const isOfReader = reach(actor, transaction_documents, 'o')
+  const seesDevice = reach(actor, devices, 'v')
   if (document_id !== undefined) {
-    if (!mayRead(actor, transaction_documents as Resource)) throw notFound()
+    if (!mayRead(actor, transaction_documents)) throw notFound()
     await requireVisible(context, transaction_documents, document_id)
     return sql`family as (
         select ${document_id}::bigint as document_id
@@ -217,7 +217,7 @@ async function subjectOf(
           join device_ports b on b.device_ports_id = port join devices v on v.device_id = b.device_id and ${seesDevice}
         where l.document_id = any(array(select document_id from docs)))`
   }
-  if (!mayRead(actor, devices as Resource)) throw notFound()
+  if (!mayRead(actor, devices)) throw notFound()
   const { rows } = await sql<{ device_id: number }>`
     select device_id from device_ports where device_ports_id = ${device_ports_id ?? 0}`.execute(db)
   const [port] = rows

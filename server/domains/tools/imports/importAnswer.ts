@@ -73,7 +73,7 @@ export async function readImportLog(context: Context, import_id: number): Promis
     summary: log.summary,
     ...(await countKeyless(
       context,
-      isOwn && log.status === 'imported' ? madeOfKind(log, records, devices as Resource) : [],
+      isOwn && log.status === 'imported' ? madeOfKind(log, records, devices) : [],
     )),
     can_undo: isUndoable(log, context.now),
   }

@@ -3,7 +3,6 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { data_import_logs, importStatuses } from '#core/domains/tools/data_import_logs.ts'
 import * as calls from '#core/domains/tools/importCalls.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
-import type { Resource } from '#core/resources/definition.ts'
 import { statusesBefore } from '#core/resources/statuses/statuses.ts'
 import { makeImportedKeys } from '#server/domains/devices/places/importedKeys.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -173,7 +172,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         const log = await findOwnImportLog(context, import_id)
         permitOn(context, devices, 'update')
         if (log.status !== 'imported') throw conflict('messages.import_busy')
-        const made = madeOfKind(log, await recordsOf(context, import_id), devices as Resource)
+        const made = madeOfKind(log, await recordsOf(context, import_id), devices)
         const device_keys = await makeImportedKeys(context, made, body.again)
         return { device_keys, message: 'messages.saved', type: 'success' }
       },

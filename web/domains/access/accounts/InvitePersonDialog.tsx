@@ -21,7 +21,7 @@ import { useRoleText } from './useRoleText.ts'
 
 /** The invited person, as the form asks for them. */
 const invited: Resource = {
-  ...(people as Resource),
+  ...people,
   fields: {
     ...people.fields,
     company_id: { ...people.fields.company_id, required: true },
@@ -64,7 +64,7 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
               <RecordInput resource={invited} form={form} name="first_name" />
               <RecordInput resource={invited} form={form} name="last_name" />
             </SimpleGrid>
-            <RecordInput resource={invited} form={form} name="company_id" to={companies as Resource} />
+            <RecordInput resource={invited} form={form} name="company_id" to={companies} />
             <Roles form={form} />
             <Text size="sm">{t('security.invite.why')}</Text>
             <DialogButtons onCancel={onClose} loading={invite.isPending}>

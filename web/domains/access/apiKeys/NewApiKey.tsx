@@ -72,12 +72,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
               <RecordInput resource={resource} form={form} name="calls_per_minute" />
             </SimpleGrid>
             {may('companies.read') && (
-              <RecordInput
-                resource={resource}
-                form={form}
-                name="reached_company_id"
-                to={companies as Resource}
-              />
+              <RecordInput resource={resource} form={form} name="reached_company_id" to={companies} />
             )}
             <RecordInput resource={resource} form={form} name="networks" />
             <PasswordInput
@@ -128,7 +123,7 @@ function useOfferedScope(): Resource {
     const isChanged = (module: string) =>
       permissionsOfKey(changes, { reads: null, writes: [module] }).length > 0
     return {
-      ...(api_keys as Resource),
+      ...api_keys,
       fields: {
         ...api_keys.fields,
         reads: { ...reads, of: reads.of.filter(isRead) },

@@ -72,7 +72,7 @@ function PlaceQuestions({ preset, proposed, onMade }: NewPlaceFormProps & { prop
       }}
     >
       <LeaveGuard isDirty={place.isDirty} isSaved={place.isSaved} onLeave={place.forgetDraft} />
-      <DraftNotice resource={devices as Resource} offer={place.draft} />
+      <DraftNotice resource={devices} offer={place.draft} />
       <Stack gap="md">
         <CustomerQuestion place={place} />
         <Where place={place} />

@@ -58,10 +58,10 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
   )
   // A new customer has no sites yet.
   const standing = customerChoice === 'new' && siteChoice === 'known' ? 'new' : siteChoice
-  const ofCustomer = useNew(customers as Resource, PLACE_FIELDS.customer, own, proposed.customer)
+  const ofCustomer = useNew(customers, PLACE_FIELDS.customer, own, proposed.customer)
   const phone = useContact('phone')
   const email = useContact('email')
-  const ofSite = useNew(sites as Resource, PLACE_FIELDS.site, own)
+  const ofSite = useNew(sites, PLACE_FIELDS.site, own)
   const isNewCustomer = customerChoice === 'new'
   // The name of a site follows its new customer, or else its street, until the user changes it.
   const nameLike = (before: unknown, now: unknown) => (ofSite.values['name'] === before ? { name: now } : {})
@@ -89,7 +89,7 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
   const deviceNames = [...PLACE_FIELDS.device, ...chosen]
   const ofDevice = useRecordForm(
     devices,
-    { ...standardValues(devices as Resource, PLACE_FIELDS.device, own), ...proposed.device, ...preset },
+    { ...standardValues(devices, PLACE_FIELDS.device, own), ...proposed.device, ...preset },
     {
       names: deviceNames,
       isNew: true,

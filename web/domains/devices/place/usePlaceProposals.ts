@@ -2,7 +2,6 @@ import { customers } from '#core/domains/companies/customers.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { PlacePart } from '#core/domains/devices/places.ts'
 import { hasSensorOffset, sensor_types } from '#core/domains/devices/sensor_types.ts'
-import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
@@ -18,8 +17,8 @@ const CUSTOMER_FIELDS = ['payment_term_id', 'currency_id']
 /** The values that most places share with the previous one: device, sensor, terms. Undefined until known. */
 export function usePlaceProposals(): Proposed | undefined {
   const may = useMay()
-  const device = useRecords(devices as Resource, newestOf(devices))
-  const customer = useRecords(customers as Resource, newestOf(customers), may('companies.create'))
+  const device = useRecords(devices, newestOf(devices))
+  const customer = useRecords(customers, newestOf(customers), may('companies.create'))
   const last = device.data?.rows[0]
   const ports = usePorts(Number(last?.['device_id']), last !== undefined)
   const sensors = useOptionRows<SensorType>(sensor_types)

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
@@ -33,7 +32,7 @@ interface PortFormProps {
 export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
   const { t } = useTranslation()
   const isReadOnly = !useMay()('devices.update')
-  const resource = useResourceWithUserFields(device_ports as Resource)
+  const resource = useResourceWithUserFields(device_ports)
   const tank = usePortForm(port, firstFree, {}, resource)
   const { form } = tank
   const saving = useSaving({

@@ -47,6 +47,4 @@ export function ZipCodeInput({ resource, name, form, isReadOnly }: FieldInputPro
   )
 }
 
-export const SiteZipCode = (props: FieldInputProps) => (
-  <ZipCodeInput {...props} resource={sites as Resource} />
-)
+export const SiteZipCode = (props: FieldInputProps) => <ZipCodeInput {...props} resource={sites} />

@@ -48,15 +48,9 @@ function PositionInput({ name, form, isReadOnly, resource }: FieldInputProps & {
   )
 }
 
-export const SitePosition = (props: FieldInputProps) => (
-  <PositionInput {...props} resource={sites as Resource} />
-)
-export const TerminalPosition = (props: FieldInputProps) => (
-  <PositionInput {...props} resource={terminals as Resource} />
-)
-export const DevicePosition = (props: FieldInputProps) => (
-  <PositionInput {...props} resource={devices as Resource} />
-)
+export const SitePosition = (props: FieldInputProps) => <PositionInput {...props} resource={sites} />
+export const TerminalPosition = (props: FieldInputProps) => <PositionInput {...props} resource={terminals} />
+export const DevicePosition = (props: FieldInputProps) => <PositionInput {...props} resource={devices} />
 
 /** The typed position, if valid. */
 function placeOf(latitude: unknown, longitude: unknown) {
