@@ -1,4 +1,4 @@
-import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, acceptNew } from './changes/validate.ts'
 import { insertRecord, type Operations, updateRecord } from './operations.ts'
@@ -26,7 +26,7 @@ export function checkedOperations<R extends Resource>(
     },
     update: async (context, id, body) => {
       const current = await lockRecord(context, resource, id)
-      const changes = acceptChanges(context, resource, body, current) as ChangesOf<R>
+      const changes = acceptChanges(context, resource, body, current)
       await refuse(context, { ...current, ...changes } as unknown as Next, current)
       return updateRecord(context, resource, id, changes)
     },

@@ -16,7 +16,7 @@ import { createMany, type ManyOutcome } from './changes/createMany.ts'
 import { readDetails } from './changes/details.ts'
 import { refuseByKind, refuseForeign, refuseUnreachable } from './changes/references.ts'
 import { refuseOver, refuseStep, statusChange } from './changes/refuseStep.ts'
-import { acceptChanges, acceptNew, toColumns } from './changes/validate.ts'
+import { acceptChanges, acceptNew, type Stored, toColumns } from './changes/validate.ts'
 import type { PrintDocument } from './files/printDocument.ts'
 import { audit, changesBetween } from './history/audit.ts'
 import type { OpenRow } from './imports/importedRow.ts'
@@ -89,12 +89,12 @@ export function standardOperations<R extends Resource>(
     lean: [],
     read: (context, id) => readRecord(context, resource, id),
     create: (context, body) =>
-      insertRecord(context, resource, acceptNew(context, resource, body) as NewRecordOf<R>),
+      insertRecord(context, resource, acceptNew(context, resource, body)),
     createMany: (context, bodies) =>
       createMany(context, resource, bodies, (body) => acceptNew(context, resource, body)),
     update: async (context, id, body) => {
       const current = await lockRecord(context, resource, id)
-      const changes = acceptChanges(context, resource, body, current) as ChangesOf<R>
+      const changes = acceptChanges(context, resource, body, current)
       refuseOver(resource, current, changes)
       return updateRecord(context, resource, id, changes)
     },
@@ -110,8 +110,6 @@ export function moveByUpdate<R extends Resource>(resource: R, { update }: Pick<O
     return update(context, id, statusChange(resource, to))
   }
 }
-
-type Stored<T> = T & Readonly<Record<string, unknown>>
 
 /** Inserts a validated record; `more` holds columns that no client may write. */
 export async function insertRecord<R extends Resource>(

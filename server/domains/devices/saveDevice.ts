@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { isChanged } from '#core/domains/tanks/levelBasis.ts'
-import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/work/events.ts'
 import { createMany, type ManyOutcome } from '#server/resources/changes/createMany.ts'
@@ -19,7 +19,7 @@ const standard = standardOperations(devices)
 
 /** Creates a device; from now on its company owns what it reports. */
 export async function createDevice(context: Context, body: object): Promise<RecordOf<typeof devices>> {
-  const values = acceptNew(context, devices, body) as NewRecordOf<typeof devices>
+  const values = acceptNew(context, devices, body)
   const device = await insertRecord(context, devices, values)
   await context.db
     .insertInto('device_ownerships')
@@ -58,7 +58,7 @@ export async function updateDevice(
 ): Promise<RecordOf<typeof devices>> {
   // Validated as a whole first: an invalid company or command changes nothing.
   const current = await lockRecord(context, devices, id)
-  const { company_id, command } = acceptChanges(context, devices, body, current) as ChangesOf<typeof devices>
+  const { company_id, command } = acceptChanges(context, devices, body, current)
   const { company_id: _, command: __, ...rest } = body as ChangesOf<typeof devices>
   // The move clears what the old owner wrote, before new values are written for the new one.
   if (company_id !== undefined) await moveDevice(context, id, company_id)

@@ -1,6 +1,6 @@
 import { people } from '#core/domains/people/people.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
-import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createMany, createOneByOne, type ManyOutcome } from '#server/resources/changes/createMany.ts'
 import { acceptNew } from '#server/resources/changes/validate.ts'
@@ -13,7 +13,7 @@ import { contactOperations, emails, phones } from './contacts.ts'
  * @throws Refusal 422 when one of them is wrong: then nothing is created.
  */
 export async function createPerson(context: Context, body: object): Promise<RecordOf<typeof people>> {
-  const values = acceptNew(context, people, body) as NewRecordOf<typeof people>
+  const values = acceptNew(context, people, body)
   const { people_id } = await insertRecord(context, people, values)
   const { phone_number, country_id, email_address, email_type } = body as Record<string, unknown>
   const owner = { object_ref: 'person', object_id: people_id }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { postPrices as definition } from '#core/domains/prices/calls.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
-import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { priceDelivered } from '#server/domains/orders/invoices/priceDelivered.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -14,7 +14,7 @@ type PostedPrice = RecordOf<typeof posted_prices>
 
 /** Creates a posted price; the lines of orders that waited for it are priced. */
 export async function createPostedPrice(context: Context, body: object): Promise<PostedPrice> {
-  const values = acceptNew(context, posted_prices, body) as NewRecordOf<typeof posted_prices>
+  const values = acceptNew(context, posted_prices, body)
   const posted = await insertRecord(context, posted_prices, values)
   await priceDelivered(context, await readWaiting(context, posted.company_id))
   return posted

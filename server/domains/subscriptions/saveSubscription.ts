@@ -1,7 +1,7 @@
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
-import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
@@ -11,7 +11,7 @@ type Subscription = RecordOf<typeof subscriptions>
 
 /** Creates a subscription; by default it lasts for its term. */
 export async function createSubscription(context: Context, body: object) {
-  const values = acceptNew(context, subscriptions, body) as NewRecordOf<typeof subscriptions>
+  const values = acceptNew(context, subscriptions, body)
   const period_end = values.period_end ?? periodEnd(values.period_start, values.term_length)
   return insertRecord(context, subscriptions, { ...values, period_end })
 }
@@ -29,6 +29,6 @@ export async function updateSubscription(context: Context, id: number, body: obj
   const isSound =
     typeof period_start === 'string' && period_start.length === 10 && isCalendarDay(period_start)
   const next = follows && isSound ? { ...rest, period_end: periodEnd(period_start, term_length) } : body
-  const changes = acceptChanges(context, subscriptions, next, current) as ChangesOf<typeof subscriptions>
+  const changes = acceptChanges(context, subscriptions, next, current)
   return updateRecord(context, subscriptions, id, changes)
 }

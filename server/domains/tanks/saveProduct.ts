@@ -3,7 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { usualMaxFill } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
@@ -17,7 +17,7 @@ type Product = RecordOf<typeof tank_products>
 
 /** Creates a product; only users who may overrule limits set a maximum fill above the rule. */
 export async function createProduct(context: Context, body: object): Promise<Product> {
-  const values = acceptNew(context, tank_products, body) as NewRecordOf<typeof tank_products>
+  const values = acceptNew(context, tank_products, body)
   refuseHighFill(context.actor, values.max_fill, usualMaxFill(values.product_group ?? null))
   refuseListPrice(context.actor, {}, values)
   return insertRecord(context, tank_products, values)
@@ -26,7 +26,7 @@ export async function createProduct(context: Context, body: object): Promise<Pro
 /** Changes the company's own product; its maximum fill as for a new one. */
 export async function updateProduct(context: Context, id: number, body: object): Promise<Product> {
   const before = await lockRecord(context, tank_products, id)
-  const changes = acceptChanges(context, tank_products, body, before) as ChangesOf<typeof tank_products>
+  const changes = acceptChanges(context, tank_products, body, before)
   const next = { ...before, ...changes }
   const isNew =
     Number(next.max_fill) !== Number(before.max_fill) || next.product_group !== before.product_group

@@ -1,7 +1,7 @@
 import { OF_CATALOGUE, sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
-import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { ChangesOf, RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
@@ -42,7 +42,7 @@ export async function listFieldsWithRelationships(context: Context, table_id: nu
 export const tableOperations: Partial<Operations<typeof sql_tables>> = {
   read: readTable,
   create: async (context, body) => {
-    const values = acceptNew(context, sql_tables, body) as NewRecordOf<typeof sql_tables>
+    const values = acceptNew(context, sql_tables, body)
     return readTable(context, (await insertRecord(context, sql_tables, values)).table_id)
   },
   update: async (context, id, body) => {

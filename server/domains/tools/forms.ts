@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { companyFieldOf, kindOfForm, kindOfTable, linkTo } from '#core/domains/tools/formKinds.ts'
 import { forms } from '#core/domains/tools/forms.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
@@ -14,13 +14,13 @@ export type Form = RecordOf<typeof forms>
 
 export const formOperations: Partial<Operations<typeof forms>> = {
   create: async (context, body) => {
-    const values = acceptNew(context, forms, body) as NewRecordOf<typeof forms>
+    const values = acceptNew(context, forms, body)
     await refuseUnfit(context, values)
     return insertRecord(context, forms, values)
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, forms, id)
-    const changes = acceptChanges(context, forms, body, current) as ChangesOf<typeof forms>
+    const changes = acceptChanges(context, forms, body, current)
     await refuseUnfit(context, { ...current, ...changes })
     return updateRecord(context, forms, id, changes)
   },

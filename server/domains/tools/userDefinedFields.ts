@@ -21,15 +21,13 @@ const FIXED = ['resource', 'name', 'data_type'] as const
 
 export const userFieldOperations: Partial<Operations<typeof user_defined_fields>> = {
   create: async (context, body) => {
-    const values = acceptNew(context, user_defined_fields, body) as NewRecordOf<typeof user_defined_fields>
+    const values = acceptNew(context, user_defined_fields, body)
     refuseIssues([...defaultIssues(values as Partial<UserField>), ...(await labelIssues(context, values))])
     return insertRecord(context, user_defined_fields, values)
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, user_defined_fields, id)
-    const changes = acceptChanges(context, user_defined_fields, body, current) as ChangesOf<
-      typeof user_defined_fields
-    >
+    const changes = acceptChanges(context, user_defined_fields, body, current)
     refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
     const next = { ...current, ...changes }
     const isRelabelled =

@@ -2,7 +2,7 @@ import { sites } from '#core/domains/companies/sites.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { formatPhone, parsePhone } from '#core/platform/phone.ts'
-import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { emit } from '#server/platform/work/events.ts'
@@ -14,7 +14,7 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 type WorkOrder = RecordOf<typeof work_orders>
 
 export async function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
-  const values = acceptNew(context, work_orders, body) as NewRecordOf<typeof work_orders>
+  const values = acceptNew(context, work_orders, body)
   const site_id = await placeOf(context, values)
   const made = await insertRecord(context, work_orders, { ...values, site_id, ...formattedPhone(values) })
   await tell(context, made)
@@ -24,7 +24,7 @@ export async function createWorkOrder(context: Context, body: object): Promise<W
 /** Changes a work order; another status must be one that a step leads to. */
 export async function updateWorkOrder(context: Context, id: number, body: object): Promise<WorkOrder> {
   const current = await lockRecord(context, work_orders, id)
-  const changes = acceptChanges(context, work_orders, body, current) as ChangesOf<typeof work_orders>
+  const changes = acceptChanges(context, work_orders, body, current)
   refuseOver(work_orders, current, changes)
   const { site_id, device_id } = { ...current, ...changes }
   const isElsewhere = site_id !== current.site_id || device_id !== current.device_id

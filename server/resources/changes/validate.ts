@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
-import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { type ChangesOf, type NewRecordOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { USER_COLUMN } from '#core/resources/fields/userFields.ts'
@@ -14,6 +14,8 @@ import { packUserFields, withUserFields } from '../userFields/userFields.ts'
 import { refuseFirstStatus, refuseNextStatus } from './refuseStep.ts'
 
 type Values = Record<string, unknown>
+/** Values by the definition, and those of user-defined fields. */
+export type Stored<T> = T & Readonly<Record<string, unknown>>
 
 const newRecordSchemas = new WeakMap<Resource, ReturnType<typeof newRecordSchema>>()
 const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
@@ -22,6 +24,7 @@ const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
  * Validates a new record by its definition, with defaults, in a status that a new one may have.
  * @throws Refusal 422 with every invalid field; 405 or 409 for the status.
  */
+export function acceptNew<R extends Resource>(context: Context, kind: R, body: object): Stored<NewRecordOf<R>>
 export function acceptNew(context: Context, kind: Resource, body: object): Values {
   const resource = withUserFields(kind)
   const schema = cachedIn(newRecordSchemas, resource, newRecordSchema)
@@ -38,6 +41,12 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
  * Validates changes by the definition, together with the unchanged values; a changed status must be one that a step leads to.
  * @throws Refusal 422 with every invalid field; 405 or 409 for the status.
  */
+export function acceptChanges<R extends Resource>(
+  context: Context,
+  kind: R,
+  body: object,
+  current: object,
+): Stored<ChangesOf<R>>
 export function acceptChanges(context: Context, kind: Resource, body: object, current: object): Values {
   const resource = withUserFields(kind)
   const schema = cachedIn(changesSchemas, resource, changesSchema)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { api_keys } from '#core/domains/access/api_keys.ts'
-import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import { API_KEY_PREFIX, hashToken, newToken } from '#server/platform/secrets.ts'
@@ -40,7 +40,7 @@ export async function createOwnApiKey(
   body: object,
 ): Promise<{ api_key: ApiKey; secret: string }> {
   const { actor, db, now } = context
-  const values = acceptNew(context, api_keys, body) as NewRecordOf<typeof api_keys>
+  const values = acceptNew(context, api_keys, body)
   requireConfirmed(context)
   if (new Date(values.expires_at) <= now) refuseIssues([{ field: 'expires_at', rule: 'future' }])
   await refuseUnreachable(context, api_keys, values)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { permissions } from '#core/domains/access/permissions.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -23,9 +23,7 @@ export async function updateTemplate(
   body: object,
 ): Promise<RecordOf<typeof permission_templates>> {
   const current = await lockRecord(context, permission_templates, id)
-  const { permissions: requested } = acceptChanges(context, permission_templates, body, current) as ChangesOf<
-    typeof permission_templates
-  >
+  const { permissions: requested } = acceptChanges(context, permission_templates, body, current)
   if (!requested) return readRecord(context, permission_templates, id)
   await requireRankForLoginType(context, current.login_type_id)
   const wanted = [...new Set<string>(requested)].sort()
@@ -59,7 +57,7 @@ export async function updatePermission(
   body: object,
 ): Promise<RecordOf<typeof permissions>> {
   const current = await lockRecord(context, permissions, id)
-  const changes = acceptChanges(context, permissions, body, current) as ChangesOf<typeof permissions>
+  const changes = acceptChanges(context, permissions, body, current)
   if (changes.exempt === 1 && current.exempt === 0) {
     refuseIssues(NEVER_EXEMPT.includes(current.module) ? [{ field: 'exempt', rule: 'never_exempt' }] : [])
     requireHeldPermissions(context, [current.permission])

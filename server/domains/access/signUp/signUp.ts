@@ -146,7 +146,7 @@ async function makeCompany(context: Context, company: string): Promise<number> {
     company,
     organisation_type_id: ORGANISATION_TYPE.customer,
     status: 0,
-  }) as NewRecordOf<typeof companies>
+  })
   const made = await insertRecord(context, companies, values)
   return made.company_id
 }

@@ -31,7 +31,7 @@ export async function createUsers(context: Context, bodies: readonly object[]): 
   }
   const accept = async (body: object) => {
     if (context.actor.user_id !== null) requireRepeatedPassword(body)
-    const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
+    const values = acceptNew(context, users, body)
     const owner = { ...values, company: await companyOf(values) }
     const password = await choosePassword(context, body, owner, business)
     const type = values.login_type_id
@@ -69,7 +69,7 @@ export async function createUserForPerson(
   body: object,
   person: number | undefined,
 ): Promise<RecordOf<typeof users>> {
-  const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
+  const values = acceptNew(context, users, body)
   const password = await choosePassword(context, body, await ownerOfNewPassword(context, values))
   await requireRankForLoginType(context, values.login_type_id)
   const bound = (await isBoundToNetworks(context, context.actor))

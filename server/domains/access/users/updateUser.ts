@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
-import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
 import { acceptChanges } from '#server/resources/changes/validate.ts'
@@ -30,7 +30,7 @@ export async function updateUser(
   body: object,
 ): Promise<RecordOf<typeof users>> {
   const current = await lockRecord(context, users, id)
-  const changes = acceptChanges(context, users, body, current) as ChangesOf<typeof users>
+  const changes = acceptChanges(context, users, body, current)
   if (RIGHTS.some((name) => name in changes && changes[name] !== current[name])) refuseOwnRights(context, id)
   await requireRankOverUser(context, id)
   const signsIn =

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { webhook_deliveries } from '#core/domains/notifications/webhook_deliveries.ts'
 import { webhooks } from '#core/domains/notifications/webhooks.ts'
-import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { notifySignInChange } from '#server/domains/access/signIn/notifySignInChange.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -18,7 +18,7 @@ type Stored = RecordOf<typeof webhooks>
 /** Creates a webhook of the caller's account. It sends nothing until it has a secret. @throws Refusal 422 */
 export async function createWebhook(context: Context, body: object): Promise<Stored> {
   const { actor, db } = context
-  const values = acceptNew(context, webhooks, body) as NewRecordOf<typeof webhooks>
+  const values = acceptNew(context, webhooks, body)
   await refusePlainHttp(context, values.url)
   const made = await namedTables(db)
     .insertInto(webhooks.name)
