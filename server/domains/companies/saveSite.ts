@@ -50,9 +50,9 @@ export function siteOperations(encryptor: Encryptor): Partial<Operations<typeof 
       refuseContract(context, changes, current.contract)
       await refuseUnreachable(context, sites, changes)
       // References to a site are of its company: devices, orders and work orders would all have to move with it.
-      const isOther = 'company_id' in changes && changes['company_id'] !== current.company_id
+      const isOther = 'company_id' in changes && changes.company_id !== current.company_id
       refuseIssues(isOther ? [{ field: 'company_id', rule: 'fixed' }] : [])
-      if (changes['status'] === 0 && current.status === 1) await refuseSiteInUse(context, id)
+      if (changes.status === 0 && current.status === 1) await refuseSiteInUse(context, id)
       const time_zone = await timeZoneOf(context, { ...current, ...changes })
       return updateEncrypted(context, encryptor, CODES, { current, input: { ...changes, time_zone } })
     },

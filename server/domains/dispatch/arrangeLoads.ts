@@ -4,13 +4,13 @@ import { carriedIn, checkLoad, goesOn, OF_TANKS } from '#core/domains/shipments/
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { proposeLoading } from '#server/domains/shipments/proposeLoading.ts'
 import type { Shipment } from '#server/domains/shipments/readShipment.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { copyOfLoad } from './draftRounds.ts'
 import { readOwnUnit } from './readWanted.ts'
 
@@ -19,7 +19,7 @@ type Loading = Awaited<ReturnType<typeof proposeLoading>>
 
 /** Loads in their compartments; the part of a load that no compartment takes is its last piece, without one. */
 export interface ArrangedLoads {
-  loads: DetailRow[]
+  loads: LoadRow[]
   /** Binding limits, the most costly first. */
   limits: Loading['limits']
   together: Loading['together']
@@ -34,7 +34,7 @@ const NOTHING_BINDS = { limits: [], together: [] }
 export async function placeLoads(
   context: Context,
   round: Vehicles,
-  loads: readonly DetailRow[],
+  loads: readonly LoadRow[],
 ): Promise<ArrangedLoads> {
   if (round.truck_id === null || loads.every(({ compartment }) => compartment != null)) {
     return { loads: [...loads], ...NOTHING_BINDS }
@@ -50,15 +50,15 @@ export async function placeLoads(
 export async function fillRound(
   context: Context,
   round: Vehicles,
-  before: readonly DetailRow[],
-  added: readonly DetailRow[],
-): Promise<{ pieces: DetailRow[]; left_out: number; in_the_way: number[] }> {
+  before: readonly LoadRow[],
+  added: readonly LoadRow[],
+): Promise<{ pieces: LoadRow[]; left_out: number; in_the_way: number[] }> {
   const own = await readOwnUnit(context)
   const vehicles = await readVehicles(context, round)
   const both = [...before, ...added]
   const loads = await withStops(context, vehicles, both, await loadsOf(context, both, []))
   const aboard = loads.slice(0, before.length)
-  const pieces: DetailRow[] = []
+  const pieces: LoadRow[] = []
   let left_out = 0
   for (const [index, load] of loads.slice(before.length).entries()) {
     const found = fillCompartments(vehicles, aboard, load, own.size)
@@ -84,7 +84,7 @@ export async function fillRound(
 export async function arrangeAll(
   context: Context,
   round: Vehicles,
-  loads: readonly DetailRow[],
+  loads: readonly LoadRow[],
 ): Promise<ArrangedLoads> {
   const free = united(loads).map((load) => ({ ...load, compartment: null }))
   return solve(context, round, free)
@@ -94,7 +94,7 @@ export async function arrangeAll(
 export async function isOutOfOrder(
   context: Context,
   round: Vehicles,
-  loads: readonly DetailRow[],
+  loads: readonly LoadRow[],
 ): Promise<boolean> {
   const vehicles = await readVehicles(context, round)
   const judged = await withStops(context, vehicles, loads, await loadsOf(context, loads, []), true)
@@ -105,8 +105,8 @@ export async function isOutOfOrder(
 async function placeWhole(
   context: Context,
   round: Vehicles,
-  input: readonly DetailRow[],
-): Promise<DetailRow[] | null> {
+  input: readonly LoadRow[],
+): Promise<LoadRow[] | null> {
   const vehicles = await readVehicles(context, round)
   const judged = await loadsOf(context, input, await readTanks(context, input, round.shipment_id))
   const placed = (await withStops(context, vehicles, input, judged)).map((load) => ({ ...load }))
@@ -122,7 +122,7 @@ async function placeWhole(
   return isWrong ? null : input.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
 }
 
-async function solve(context: Context, round: Vehicles, loads: readonly DetailRow[]): Promise<ArrangedLoads> {
+async function solve(context: Context, round: Vehicles, loads: readonly LoadRow[]): Promise<ArrangedLoads> {
   const own = await readOwnUnit(context)
   const loading = await proposeLoading(context, {
     shipment_id: round.shipment_id,
@@ -130,14 +130,14 @@ async function solve(context: Context, round: Vehicles, loads: readonly DetailRo
     trailer_id: round.trailer_id,
     unit_id: own.id,
     details: loads.map((load) => ({
-      shipment_detail_id: numberOr(load['shipment_detail_id']),
-      product_id: Number(load['product_id']),
-      quantity: load['quantity'] == null ? null : String(load['quantity']),
-      unit_id: numberOr(load['unit_id']),
-      compartment: numberOr(load['compartment']),
-      document_detail_id: numberOr(load['document_detail_id']),
-      device_ports_id: numberOr(load['device_ports_id']),
-      company_id: numberOr(load['company_id']),
+      shipment_detail_id: numberOr(load.shipment_detail_id),
+      product_id: Number(load.product_id),
+      quantity: load.quantity == null ? null : String(load.quantity),
+      unit_id: numberOr(load.unit_id),
+      compartment: numberOr(load.compartment),
+      document_detail_id: numberOr(load.document_detail_id),
+      device_ports_id: numberOr(load.device_ports_id),
+      company_id: numberOr(load.company_id),
     })),
   })
   const litres = await litresOfLoads(context, loads)
@@ -155,7 +155,7 @@ interface Division {
 }
 
 /** The pieces of a split load: the first is the stored load, the last is what stays behind. */
-function piecesOf(load: DetailRow, { index, litres, loading, own }: Division): DetailRow[] {
+function piecesOf(load: LoadRow, { index, litres, loading, own }: Division): LoadRow[] {
   const pieces = loading.pieces.filter((piece) => piece.index === index)
   const isWhole = loading.behind.every((one) => one.index !== index)
   if (isWhole && pieces.length === 1) return [{ ...load, compartment: pieces[0]!.compartment }]
@@ -180,13 +180,13 @@ function piecesOf(load: DetailRow, { index, litres, loading, own }: Division): D
 }
 
 /** Merges the pieces of loads split before, if they have the same unit. */
-function united(loads: readonly DetailRow[]): DetailRow[] {
-  const whole: DetailRow[] = []
+function united(loads: readonly LoadRow[]): LoadRow[] {
+  const whole: LoadRow[] = []
   for (const load of loads) {
     const at = whole.findIndex((one) => keyOf(one) !== null && keyOf(one) === keyOf(load))
     if (at < 0) whole.push(load)
     else {
-      const quantity = new Decimal(String(whole[at]!['quantity'])).plus(String(load['quantity'])).toString()
+      const quantity = new Decimal(String(whole[at]!.quantity)).plus(String(load.quantity)).toString()
       const { quantity_ordered: _, ...rest } = whole[at]!
       whole[at] = { ...rest, quantity }
     }
@@ -195,7 +195,7 @@ function united(loads: readonly DetailRow[]): DetailRow[] {
 }
 
 /** Identifies the pieces of one load; null for a load without tank or order. */
-function keyOf({ device_ports_id, document_detail_id, product_id, unit_id }: DetailRow): string | null {
+function keyOf({ device_ports_id, document_detail_id, product_id, unit_id }: LoadRow): string | null {
   if (device_ports_id == null && document_detail_id == null) return null
   return [device_ports_id, document_detail_id, product_id, unit_id].join(' ')
 }

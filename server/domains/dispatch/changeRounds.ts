@@ -9,12 +9,12 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { createShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import { type ArrangedLoads, arrangeAll, fillRound, isOutOfOrder, placeLoads } from './arrangeLoads.ts'
@@ -111,10 +111,10 @@ export async function takeOffTruck(
   await removeIfEmpty(context, shipment_id)
   return {
     taken: taken.map((load) => ({
-      device_ports_id: load['document_detail_id'] == null ? idOr(load['device_ports_id']) : null,
-      document_detail_id: idOr(load['document_detail_id']),
-      quantity: String(load['quantity']),
-      unit_id: Number(load['unit_id']),
+      device_ports_id: load.document_detail_id == null ? idOr(load.device_ports_id) : null,
+      document_detail_id: idOr(load.document_detail_id),
+      quantity: String(load.quantity),
+      unit_id: Number(load.unit_id),
     })),
   }
 }
@@ -129,7 +129,7 @@ export async function reorderStops(
 ): Promise<Changed> {
   const round = (await lockDrafts(context, [shipment_id])).get(shipment_id)!
   const before = await readLoads(context, shipment_id)
-  const ids = before.map((load) => Number(load['shipment_detail_id']))
+  const ids = before.map((load) => Number(load.shipment_detail_id))
   const isSame =
     ids.length === shipment_detail_ids.length && ids.every((id) => shipment_detail_ids.includes(id))
   if (!isSame) throw conflict('messages.round_has_moved')
@@ -160,7 +160,7 @@ export interface PutOn {
   day: string
   truck_id: number
   shipment_id: number | null | undefined
-  loads: readonly DetailRow[]
+  loads: readonly LoadRow[]
 }
 
 /** Puts loads on a truck's day unchanged, and those without a compartment into one. */
@@ -173,7 +173,7 @@ export async function putOn(
     const round = (await lockDrafts(context, [draft])).get(draft)!
     const before = await readLoads(context, draft)
     const changed = await save(context, draft, await placeLoads(context, round, [...before, ...loads]))
-    const known = new Set(before.map((load) => Number(load['shipment_detail_id'])))
+    const known = new Set(before.map((load) => Number(load.shipment_detail_id)))
     return { ...changed, shipment_detail_ids: changed.shipment_detail_ids.filter((id) => !known.has(id)) }
   }
   const truck = await lockTruck(context, truck_id)
@@ -192,10 +192,10 @@ async function takeLoads(
   context: Context,
   shipment_id: number,
   ids: readonly number[],
-): Promise<{ taken: DetailRow[] }> {
+): Promise<{ taken: LoadRow[] }> {
   await lockDrafts(context, [shipment_id])
   const before = await readLoads(context, shipment_id)
-  const taken = before.filter((load) => ids.includes(Number(load['shipment_detail_id'])))
+  const taken = before.filter((load) => ids.includes(Number(load.shipment_detail_id)))
   if (taken.length !== new Set(ids).size) throw notFound('shipment_detail_ids')
   const rest = before.filter((load) => !taken.includes(load))
   await updateShipment(context, shipment_id, {
@@ -233,9 +233,9 @@ async function changedOf(
 ): Promise<Changed> {
   const loads = await readLoads(context, shipment.shipment_id)
   const litres = await litresOfLoads(context, loads)
-  const idOf = (load: DetailRow) => Number(load['shipment_detail_id'])
+  const idOf = (load: LoadRow) => Number(load.shipment_detail_id)
   const behind = loads.flatMap((load, index) =>
-    load['compartment'] == null ? [{ shipment_detail_id: idOf(load), quantity_liters: litres[index]! }] : [],
+    load.compartment == null ? [{ shipment_detail_id: idOf(load), quantity_liters: litres[index]! }] : [],
   )
   return {
     ...named(shipment),
@@ -279,7 +279,7 @@ async function refusePlanned(context: Context, sources: readonly WantedSource[])
   throw conflict('messages.already_planned', { rounds: names }, { planned: rounds })
 }
 
-function withoutEmpty(load: DetailRow): DetailRow {
+function withoutEmpty(load: LoadRow): LoadRow {
   return Object.fromEntries(Object.entries(load).filter(([, value]) => value != null))
 }
 

@@ -5,16 +5,17 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { writableFields } from '#core/resources/definition.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import type { Shipment } from '#server/domains/shipments/readShipment.ts'
 import { removeShipment } from '#server/domains/shipments/saveShipment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
-import { type DetailRow, readDetails } from '#server/resources/changes/details.ts'
+import { readDetails } from '#server/resources/changes/details.ts'
 import { selectableRows, visible } from '#server/resources/rights/visible.ts'
 import { lockRecord, requireSelectable } from '#server/resources/rows.ts'
 
 /** The loads of a round in order. */
-export function readLoads(context: Context, shipment_id: number): Promise<DetailRow[]> {
+export function readLoads(context: Context, shipment_id: number): Promise<LoadRow[]> {
   return readDetails(context, shipment_planner_details, { column: 'shipment_id', id: shipment_id })
 }
 
@@ -74,7 +75,7 @@ export async function findDraft(
 }
 
 /** The writable fields of a load without its identity, to put it unchanged on another round. */
-export function copyOfLoad(load: DetailRow): DetailRow {
+export function copyOfLoad(load: LoadRow): LoadRow {
   const names = writableFields(shipment_planner_details).map(([name]) => name)
   return Object.fromEntries(names.filter((name) => load[name] != null).map((name) => [name, load[name]]))
 }

@@ -9,10 +9,10 @@ import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { volumeCode } from '#core/platform/numbers/units.ts'
 import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { mayRead, visible } from '#server/resources/rights/visible.ts'
 
 type Wanted = ReceivedBy<typeof planLoads>['body']['loads'][number]
@@ -76,7 +76,7 @@ export async function loadsOfWanted(
   wanted: readonly Wanted[],
   sources: readonly WantedSource[],
   isFull: 'refuse' | 'leave out' = 'refuse',
-): Promise<DetailRow[]> {
+): Promise<LoadRow[]> {
   const { actor } = context
   const own = await readOwnUnit(context)
   const tanks = await readTanks(
@@ -87,7 +87,7 @@ export async function loadsOfWanted(
     null,
   )
   const taken = new Map<number, number>()
-  return sources.flatMap((source, index): DetailRow[] => {
+  return sources.flatMap((source, index): LoadRow[] => {
     const { device_ports_id, document_detail_id, product_id, liters_left } = source
     const load = { device_ports_id, document_detail_id, product_id }
     const { quantity, unit_id } = wanted[index]!

@@ -3,10 +3,10 @@ import { CHARGES } from '#core/domains/orders/charges.ts'
 import { conversionsOf, type DocumentType, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { type DecimalPlaces, isMoreThan } from '#core/domains/orders/totals.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { readFigures } from './invoices/settleOrder.ts'
 import type { Document } from './readDocument.ts'
@@ -16,8 +16,8 @@ type Values = Readonly<Record<string, unknown>>
 interface Amounts {
   current: object
   changes: object
-  before: readonly DetailRow[]
-  lines: readonly DetailRow[]
+  before: readonly LineRow[]
+  lines: readonly LineRow[]
 }
 
 /** A changed amount has no more decimals than its currency. */
@@ -30,9 +30,9 @@ export function changedAmountIssues(
   const issue = (field: string): Issue => ({ field, rule: 'too_many_decimals', params: { scale } })
   const names = [...CHARGES, ...(next['discount_type'] === 'P' ? [] : ['discount'])]
   const ofLines = lines.flatMap((line, index) => {
-    const old = before.find((one) => one['document_detail_id'] === line['document_detail_id'])
-    const amount = line['line_discount_amount']
-    const isOld = old !== undefined && old['line_discount_amount'] === amount
+    const old = before.find((one) => one.document_detail_id === line.document_detail_id)
+    const amount = line.line_discount_amount
+    const isOld = old !== undefined && old.line_discount_amount === amount
     return !isOld && isFiner(amount, scale) ? [issue(`details.${index}.line_discount_amount`)] : []
   })
   return [

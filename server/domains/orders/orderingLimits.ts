@@ -5,9 +5,9 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { writableFields } from '#core/resources/definition.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { documentDefaults } from './documentDefaults.ts'
 import { isSameLine, UNDECIDED_PRICE } from './lines/documentLines.ts'
@@ -75,8 +75,8 @@ export function refuseRestrictedFields(context: Context, values: Values, standar
 /** The same for lines: their prices are the stored ones, and none for new lines. */
 export function refuseRestrictedPrices(
   context: Context,
-  lines: readonly DetailRow[],
-  before: readonly DetailRow[],
+  lines: readonly LineRow[],
+  before: readonly LineRow[],
 ): void {
   if (mayDecideOrders(context.actor.loginType)) return
   refuseIssues(

@@ -1,7 +1,8 @@
 import { areOutside, heldFigures, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type DetailRow, readDetails } from '#server/resources/changes/details.ts'
+import { readDetails } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { isSameLine } from './lines/documentLines.ts'
@@ -14,16 +15,16 @@ type Leaving = Parameters<typeof heldFigures>[0]
  * Refuses a document in a status in which its figures leave the office, if they may not.
  * @throws Refusal 422 naming each line without a price, or `details` without lines
  */
-export function refuseHeldFigures(document: Leaving, lines: readonly DetailRow[]): void {
+export function refuseHeldFigures(document: Leaving, lines: readonly LineRow[]): void {
   refuseIssues(heldFigures(document, lines).issues)
 }
 
 /** The same for changed lines of a document: lines that were unpriced before do not block the others. */
 export function refuseHeldLines(
   document: Leaving,
-  { lines, before }: { lines: readonly DetailRow[]; before: readonly DetailRow[] },
+  { lines, before }: { lines: readonly LineRow[]; before: readonly LineRow[] },
 ): void {
-  const isJudged = (line: DetailRow) => !before.some((one) => isSameLine(one, line) && isUnpriced(one))
+  const isJudged = (line: LineRow) => !before.some((one) => isSameLine(one, line) && isUnpriced(one))
   refuseIssues(heldFigures(document, lines, isJudged).issues)
 }
 

@@ -10,6 +10,7 @@ import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { siteOfDevice } from '#server/domains/companies/siteAddress.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import {
@@ -261,11 +262,11 @@ function sentLines(body: object): DetailRow[] {
 /** Whether the only change is that unpriced lines of an order get a price. */
 function isPricedOnly(
   { document_type, status_id }: Document,
-  lines: readonly DetailRow[],
-  before: readonly DetailRow[],
+  lines: readonly LineRow[],
+  before: readonly LineRow[],
 ): boolean {
   if (document_type !== 'sales_order' || isFinal(documentStatuses, status_id)) return false
-  const withoutPrice = (row: DetailRow) => ({ ...row, ...UNDECIDED_PRICE })
+  const withoutPrice = (row: LineRow) => ({ ...row, ...UNDECIDED_PRICE })
   return (
     areSameDetails(lineKind, lines.map(withoutPrice), before.map(withoutPrice)) &&
     lines.every(

@@ -38,7 +38,7 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
       checksBody: true,
       run: async (context, { params, body }) => {
         const owner = await ownerOf(context, params)
-        const id = await requireNoteOf(context, owner, params['note_id']!)
+        const id = await requireNoteOf(context, owner, params.note_id)
         const read = () => noteOperations.read(context, id)
         await saveWithoutLoss(context, notes, body, { read }, async () => {
           await refuseStale(context, notes, id, body)
@@ -51,7 +51,7 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
       summary: 'Delete a note of this record',
       run: async (context, { params }) => {
         const owner = await ownerOf(context, params)
-        await noteOperations.remove(context, await requireNoteOf(context, owner, params['note_id']!))
+        await noteOperations.remove(context, await requireNoteOf(context, owner, params.note_id))
         return { ...(await notesOf(context, owner)), message: 'messages.deleted', type: 'success' }
       },
     },

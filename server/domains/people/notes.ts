@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notes } from '#core/domains/people/notes.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
+import { OBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
@@ -61,7 +61,7 @@ async function dressed(context: Context, some: readonly Note[]) {
   const photos = await photosOf(context, some)
   return some.map((note) => {
     const more = {
-      module: OBJECT_KINDS[note.object_ref as ObjectRef],
+      module: OBJECT_KINDS[note.object_ref],
       module_id: note.object_id,
       date_created: note.created_at,
       photo_thumb: photos.get(note.created_by_id) ?? null,

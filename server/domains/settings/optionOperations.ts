@@ -36,8 +36,7 @@ export const optionOperations: Partial<Operations<typeof options>> = {
   list: async (context, query) => listRecords(context, options, await sorted(context, query), optionFilters),
   create: async (context, body) => {
     const values = acceptNew(context, options, body)
-    const slug =
-      values['slug'] ?? (await freeSlug(context, String(values['option']), Number(values['category_id'])))
+    const slug = values.slug ?? (await freeSlug(context, String(values.option), Number(values.category_id)))
     return withOrder(context, await insertRecord(context, options, { ...values, slug } as never))
   },
   read: async (context, id) => withOrder(context, await readRecord(context, options, id)),
@@ -61,7 +60,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
   create: async (context, body) => {
     const input = optionsIn(body)
     const values = acceptNew(context, options_categories, body)
-    const slug = values['slug'] ?? (await freeSlug(context, String(values['category'])))
+    const slug = values.slug ?? (await freeSlug(context, String(values.category)))
     const made = await insertRecord(context, options_categories, { ...values, slug } as never)
     await saveOptions(context, made, input ?? [])
     return withOptions(context, made)

@@ -11,9 +11,9 @@ import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { type StoredStop, stopPlaces } from '#core/domains/shipments/stops.ts'
 import type { CarriedLiquid } from '#core/domains/tanks/vehicleClasses.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { completeLoads } from './completeLoads.ts'
 import { litresOfLoads } from './loadQuantities.ts'
@@ -49,7 +49,7 @@ export function mayOverrule({ user_id, permissions }: Actor): boolean {
 export async function checkShipment(
   context: Context,
   round: Round,
-  details: readonly DetailRow[],
+  details: readonly LoadRow[],
   { marked = new Set(), isOrderOfLoads = false }: Known = {},
 ): Promise<ShipmentCheck> {
   await lockVehicles(context, round)
@@ -60,7 +60,7 @@ export async function checkShipment(
   const issues = checkLoad(vehicles, await withStops(context, vehicles, details, loads, isOrderOfLoads))
   const beyond = issues.filter(({ rule }) => OVERRULABLE.includes(rule))
   const open = beyond.filter(
-    ({ rule, index }) => !marked.has(`${rule} ${details[index]?.['shipment_detail_id']}`),
+    ({ rule, index }) => !marked.has(`${rule} ${details[index]?.shipment_detail_id}`),
   )
   const isOverruled = round.overrule_ullage === 1 && Boolean(round.overrule_reason)
   const refused = issues.filter(({ rule }) => !OVERRULABLE.includes(rule)).concat(isOverruled ? [] : open)
@@ -103,10 +103,10 @@ type Product = Required<
 /** The loads as input of the rules, with their products' constraints and the room of their tanks. */
 export async function loadsOf(
   context: Context,
-  details: readonly DetailRow[],
+  details: readonly LoadRow[],
   tanks: readonly LoadTank[],
 ): Promise<Load[]> {
-  const ids = details.map((row) => Number(row['product_id']))
+  const ids = details.map((row) => Number(row.product_id))
   const { rows: products } = await sql<Product>`
     select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity,
       expansion_room::text as expansion_room, product_group, vehicle_class
@@ -115,9 +115,9 @@ export async function loadsOf(
   const unheld = await readUnheld(context, details)
   return details.map((row, index) => ({
     specific_gravity: '1',
-    ...products.find(({ product_id }) => product_id === Number(row['product_id'])),
-    product_id: Number(row['product_id']),
-    compartment: row['compartment'] == null ? null : Number(row['compartment']),
+    ...products.find(({ product_id }) => product_id === Number(row.product_id)),
+    product_id: Number(row.product_id),
+    compartment: row.compartment == null ? null : Number(row.compartment),
     quantity: litres[index]!,
     isHeld: unheld.has(index) ? false : undefined,
     tanks: tanks[index]?.tanks ?? [],
@@ -132,7 +132,7 @@ export async function loadsOf(
 export async function withStops(
   context: Context,
   vehicles: readonly Vehicle[],
-  details: readonly DetailRow[],
+  details: readonly LoadRow[],
   loads: readonly Load[],
   isOrderOfLoads = false,
 ): Promise<Load[]> {
@@ -144,9 +144,9 @@ export async function withStops(
     from shipment_stops s where s.shipment_id in (
       select shipment_id from shipment_planner_details where shipment_detail_id = any(${ids}))
     order by s.sequence`.execute(context.db)
-  const placed: DetailRow[] = []
+  const placed: LoadRow[] = []
   for (const row of details) {
-    const id = Number(row['shipment_detail_id'] ?? 0)
+    const id = Number(row.shipment_detail_id ?? 0)
     const stop_id = stored.find((stop) => stop.loads.includes(id))?.stop_id ?? null
     // A new load gets its address when it is saved.
     const [whole] = id > 0 ? [row] : await completeLoads(context, [row])
@@ -161,16 +161,12 @@ export async function saveOverrules(
   { db, actor, now }: Context,
   shipment_id: number,
   stage: 'plan' | 'finalize',
-  {
-    beyond,
-    details,
-    reason,
-  }: { beyond: readonly LoadIssue[]; details: readonly DetailRow[]; reason: string },
+  { beyond, details, reason }: { beyond: readonly LoadIssue[]; details: readonly LoadRow[]; reason: string },
 ): Promise<void> {
   for (const { index, rule, params } of beyond) {
     await sql`insert into shipment_overrules
         (shipment_id, shipment_detail_id, stage, rule, quantity_liters, limit_liters, reason, user_id, at)
-      values (${shipment_id}, ${details[index]!['shipment_detail_id']}, ${stage}, ${rule}, ${params.found ?? null},
+      values (${shipment_id}, ${details[index]!.shipment_detail_id}, ${stage}, ${rule}, ${params.found ?? null},
         ${params.found === undefined ? null : params.limit}, ${reason}, ${actor.user_id}, ${now})`.execute(db)
   }
 }

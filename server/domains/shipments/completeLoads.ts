@@ -10,9 +10,9 @@ import {
 import type { Issue } from '#core/platform/issue.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -39,15 +39,15 @@ interface Source {
  */
 export async function completeLoads(
   context: Context,
-  loads: readonly DetailRow[],
-  before: readonly DetailRow[] = [],
-): Promise<DetailRow[]> {
-  const complete: DetailRow[] = []
+  loads: readonly LoadRow[],
+  before: readonly LoadRow[] = [],
+): Promise<LoadRow[]> {
+  const complete: LoadRow[] = []
   const issues: Issue[] = []
   for (const [index, load] of loads.entries()) {
     const source = await readSource(context, load, `details.${index}.document_detail_id`)
-    const old = before.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])
-    const isUnchanged = old !== undefined && old['shipping_address_id'] === load['shipping_address_id']
+    const old = before.find((one) => one.shipment_detail_id === load.shipment_detail_id)
+    const isUnchanged = old !== undefined && old.shipping_address_id === load.shipping_address_id
     if (!isUnchanged && (await isForeignAddress(context, load, source)))
       issues.push({ field: `details.${index}.shipping_address_id`, rule: 'not_found' })
     complete.push(source ? await completeLoad(context, load, source, index) : load)
@@ -59,12 +59,12 @@ export async function completeLoads(
 /** Whether a load names a saved address that belongs to neither its company, its device nor its order. */
 async function isForeignAddress(
   context: Context,
-  load: DetailRow,
+  load: LoadRow,
   source: Source | undefined,
 ): Promise<boolean> {
-  const chosen = load['shipping_address_id']
+  const chosen = load.shipping_address_id
   if (chosen == null || chosen === source?.shipping_address_id) return false
-  const company_id = load['company_id'] ?? source?.company_id
+  const company_id = load.company_id ?? source?.company_id
   const owners = [
     ...(source?.device_id == null ? [] : [{ object_ref: 'device', object_id: source.device_id } as const]),
     ...(company_id == null ? [] : [{ object_ref: 'company', object_id: Number(company_id) } as const]),
@@ -75,12 +75,12 @@ async function isForeignAddress(
 
 async function completeLoad(
   context: Context,
-  load: DetailRow,
+  load: LoadRow,
   source: Source,
   index: number,
-): Promise<DetailRow> {
-  const field = load['document_detail_id'] != null ? 'document_detail_id' : 'device_ports_id'
-  if (source.product_id !== null && source.product_id !== load['product_id']) {
+): Promise<LoadRow> {
+  const field = load.document_detail_id != null ? 'document_detail_id' : 'device_ports_id'
+  if (source.product_id !== null && source.product_id !== load.product_id) {
     throw invalid([
       {
         field: `details.${index}.${field}`,
@@ -88,7 +88,7 @@ async function completeLoad(
       },
     ])
   }
-  const company_id = load['company_id'] ?? source.company_id
+  const company_id = load.company_id ?? source.company_id
   const isPlaced = addressNames('ship').some((name) => Boolean(load[name]))
   const tank = await tankOf(context, load)
   return {
@@ -103,7 +103,7 @@ async function completeLoad(
  * The tank for a load of an order's line: of those that hold the product, the one with the most room. Null if the
  * chosen tank is one of them, or if none is known.
  */
-async function tankOf(context: Context, load: DetailRow): Promise<number | null> {
+async function tankOf(context: Context, load: LoadRow): Promise<number | null> {
   const { document_detail_id, device_ports_id, product_id } = load
   if (document_detail_id == null) return null
   const { rows } = await sql<{ ports: number[] }>`
@@ -121,8 +121,8 @@ async function tankOf(context: Context, load: DetailRow): Promise<number | null>
 }
 
 /** The order's own address; else the site's, the device's or the company's. */
-async function placeOf(context: Context, load: DetailRow, source: Source): Promise<DetailRow> {
-  const chosen = load['shipping_address_id']
+async function placeOf(context: Context, load: LoadRow, source: Source): Promise<LoadRow> {
+  const chosen = load.shipping_address_id
   if (chosen == null && source.address.address1) {
     return { ...withSide('ship', source.address), shipping_address_id: source.shipping_address_id }
   }
@@ -144,9 +144,9 @@ async function placeOf(context: Context, load: DetailRow, source: Source): Promi
 }
 
 /** The order's line takes precedence over the tank. The caller has checked that the planner may see the tank. */
-async function readSource(context: Context, load: DetailRow, field: string): Promise<Source | undefined> {
+async function readSource(context: Context, load: LoadRow, field: string): Promise<Source | undefined> {
   const { db } = context
-  const line = load['document_detail_id']
+  const line = load.document_detail_id
   if (line != null) {
     const { rows } = await sql<Source>`
       select o.document_id, o.company_id, o.device_id, l.product_id,
@@ -166,6 +166,6 @@ async function readSource(context: Context, load: DetailRow, field: string): Pro
     select null::int8 as document_id, v.company_id, v.device_id, p.product_id, device_label(v) as label, v.site_id, '{}'::json as address,
       null::int8 as shipping_address_id
     from device_ports p join devices v using (device_id)
-    where p.device_ports_id = ${load['device_ports_id'] ?? null}`.execute(db)
+    where p.device_ports_id = ${load.device_ports_id ?? null}`.execute(db)
   return rows[0]
 }

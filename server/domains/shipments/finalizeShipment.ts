@@ -6,11 +6,12 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { countDelivered } from '#server/domains/orders/invoices/settleOrder.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { lockFilled, showDelivered } from '#server/domains/telemetry/levels/showDelivered.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { emit } from '#server/platform/work/events.ts'
-import { type DetailRow, readDetails } from '#server/resources/changes/details.ts'
+import { readDetails } from '#server/resources/changes/details.ts'
 import { refuseStep } from '#server/resources/changes/refuseStep.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -126,7 +127,7 @@ async function readTicketed({ db }: Context, id: number): Promise<Map<number, Ti
 async function judgeDelivery(
   context: Context,
   shipment: Shipment,
-  details: readonly DetailRow[],
+  details: readonly LoadRow[],
 ): Promise<LoadIssue[]> {
   await lockTanks(context, details)
   const tanks = await readTanks(context, details, shipment.shipment_id)
@@ -137,7 +138,7 @@ async function judgeDelivery(
     loads.map((load, index) => {
       const { delivered_liters, room_liters } = details[index]!
       const { isExplained = false, before = null } =
-        ticketed.get(Number(details[index]!['shipment_detail_id'])) ?? {}
+        ticketed.get(Number(details[index]!.shipment_detail_id)) ?? {}
       const { whole_room, roomAt } = tanks[index]!
       const known = [room_liters == null ? null : Number(room_liters), whole_room].filter(
         (room) => room !== null,
@@ -160,7 +161,7 @@ async function judgeDelivery(
 
 interface Beyond {
   beyond: readonly LoadIssue[]
-  details: readonly DetailRow[]
+  details: readonly LoadRow[]
   deliveries: readonly Delivery[]
   reason: string | null
 }
@@ -172,7 +173,7 @@ function refuseBeyond({ actor }: Context, { beyond, details, deliveries, reason 
   const isAllowed = mayOverrule(actor) || beyond.every(({ rule }) => rule === 'over_plan')
   if (isAllowed && reason) return
   const issues = beyond.map((issue) => {
-    const id = details[issue.index]!['shipment_detail_id']
+    const id = details[issue.index]!.shipment_detail_id
     const at = deliveries.findIndex(({ shipment_detail_id }) => shipment_detail_id === id)
     return issueOf(actor, { ...issue, index: at < 0 ? issue.index : at }, 'quantity_delivered')
   })

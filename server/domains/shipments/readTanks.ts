@@ -52,9 +52,9 @@ export async function readTanks(
   const input = sql`jsonb_to_recordset(${JSON.stringify(
     rows.map((row, place) => ({
       place,
-      ports: row['device_ports_id'] ?? null,
-      line: row['document_detail_id'] ?? null,
-      product: row['product_id'],
+      ports: row.device_ports_id ?? null,
+      line: row.document_detail_id ?? null,
+      product: row.product_id,
     })),
   )}::jsonb) as input (place int, ports int8, line int8, product int8)`
   const { rows: found } = await sql<TankRow>`
@@ -124,9 +124,9 @@ export async function lockTanks({ db }: Context, rows: readonly LoadRow[]): Prom
   if (rows.length === 0) return
   const input = JSON.stringify(
     rows.map((row) => ({
-      ports: row['device_ports_id'] ?? null,
-      line: row['document_detail_id'] ?? null,
-      product: row['product_id'],
+      ports: row.device_ports_id ?? null,
+      line: row.document_detail_id ?? null,
+      product: row.product_id,
     })),
   )
   await sql`select from device_ports where device_ports_id in (

@@ -6,6 +6,7 @@ import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipm
 import type { Issue } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -101,16 +102,16 @@ export async function updateShipment(
 /** @throws Refusal 422 if a load with a ticket is removed or changes its product */
 async function refuseWithTickets(
   { db }: Context,
-  before: readonly DetailRow[],
-  after: readonly DetailRow[],
+  before: readonly LoadRow[],
+  after: readonly LoadRow[],
 ): Promise<void> {
   const { rows } = await sql<{ shipment_detail_id: number; number: number }>`
     select shipment_detail_id, min(number) as number from delivery_tickets
-    where shipment_detail_id = any(${before.map((row) => Number(row['shipment_detail_id']))})
+    where shipment_detail_id = any(${before.map((row) => Number(row.shipment_detail_id))})
     group by shipment_detail_id`.execute(db)
   const issues = rows.flatMap(({ shipment_detail_id: id, number }): Issue[] => {
-    const [was, is] = [before, after].map((some) => some.find((row) => row['shipment_detail_id'] === id))
-    if (is && is['product_id'] === was!['product_id']) return []
+    const [was, is] = [before, after].map((some) => some.find((row) => row.shipment_detail_id === id))
+    if (is && is.product_id === was!.product_id) return []
     const index = is ? after.indexOf(is) : before.indexOf(was!)
     return [
       { field: `details.${index}.product_id`, rule: 'load_has_ticket', params: { other: String(number) } },
@@ -123,8 +124,8 @@ async function refuseWithTickets(
 export async function acceptLoads(
   context: Context,
   input: readonly DetailRow[],
-  before: readonly DetailRow[],
-): Promise<DetailRow[]> {
+  before: readonly LoadRow[],
+): Promise<LoadRow[]> {
   const measured = await withQuantities(context, input, before)
   return completeLoads(context, await acceptDetails(context, loadKind, measured, before), before)
 }
@@ -168,8 +169,8 @@ const LOADED: readonly string[] = [
 const DRIVEN: readonly string[] = ['truck_id', 'load_date', 'deliver_date']
 
 /** Whether two lists hold the same loads in another order. */
-function areSorted(after: readonly DetailRow[], before: readonly DetailRow[]): boolean {
-  const [is, was] = [after, before].map((some) => some.map((row) => Number(row['shipment_detail_id'] ?? 0)))
+function areSorted(after: readonly LoadRow[], before: readonly LoadRow[]): boolean {
+  const [is, was] = [after, before].map((some) => some.map((row) => Number(row.shipment_detail_id ?? 0)))
   return String(is) !== String(was) && String(is!.toSorted()) === String(was!.toSorted())
 }
 

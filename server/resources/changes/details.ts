@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
-import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { type RecordOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import { recordIssues } from '#core/resources/recordIssues.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,6 +12,9 @@ import { namedTables } from '../names/namedTables.ts'
 import { refuseUnreachableRows } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
+/** A row as validated: without the fields that it leaves out. */
+export type RowOf<R extends Resource> = Readonly<Partial<RecordOf<R>>> & DetailRow
+type StoredRowOf<R extends Resource> = Readonly<RecordOf<R>> & DetailRow
 
 /** The record that owns the rows: the column that refers to it, and its id. */
 interface Owner {
@@ -20,12 +23,12 @@ interface Owner {
 }
 
 /** The rows of a record, in order. The caller has checked that the actor may see the record. */
-export async function readDetails(
+export async function readDetails<R extends Resource>(
   { db }: Context,
-  details: Resource,
+  details: R,
   { column, id }: Owner,
-): Promise<DetailRow[]> {
-  const { rows } = await sql<DetailRow>`select * from ${sql.table(details.name)}
+): Promise<StoredRowOf<R>[]> {
+  const { rows } = await sql<StoredRowOf<R>>`select * from ${sql.table(details.name)}
     where ${sql.ref(column)} = ${id} order by sort_order, ${sql.ref(details.id)}`.execute(db)
   return rows
 }
@@ -34,20 +37,20 @@ export async function readDetails(
  * Validates rows by their definition. A row with an id keeps fields that were not sent; one without gets defaults.
  * @throws Refusal 422 with `details.N.field` for each invalid field; 404 for references that the writer cannot see.
  */
-export async function acceptDetails(
+export async function acceptDetails<R extends Resource>(
   context: Context,
-  details: Resource,
+  details: R,
   rows: readonly DetailRow[],
-  before: readonly DetailRow[],
-): Promise<DetailRow[]> {
+  before: readonly RowOf<R>[],
+): Promise<RowOf<R>[]> {
   const schema = newRecordSchema(details)
-  const accepted: DetailRow[] = []
+  const accepted: RowOf<R>[] = []
   const wrong: Issue[] = []
   for (const [index, row] of rows.entries()) {
     const old =
       row[details.id] == null ? undefined : before.find((one) => one[details.id] === row[details.id])
     const result = schema.safeParse({ ...standards(details, old), ...withoutUndefined(row) })
-    const values = (result.data ?? {}) as DetailRow
+    const values = (result.data ?? {}) as RowOf<R>
     const issues = [
       ...issueIf(row[details.id] != null && !old, { field: details.id, rule: 'not_found' }),
       ...(result.success ? recordIssues(details, values, old) : issuesOf(result.error)),
@@ -61,12 +64,12 @@ export async function acceptDetails(
 }
 
 /** The rows of several records, in order. The caller has checked that the actor may see the records. */
-export async function readDetailsOfMany(
+export async function readDetailsOfMany<R extends Resource>(
   { db }: Context,
-  details: Resource,
+  details: R,
   { column, ids }: { column: string; ids: readonly number[] },
-): Promise<Map<number, DetailRow[]>> {
-  const { rows } = await sql<DetailRow>`select * from ${sql.table(details.name)}
+): Promise<Map<number, StoredRowOf<R>[]>> {
+  const { rows } = await sql<StoredRowOf<R>>`select * from ${sql.table(details.name)}
     where ${sql.ref(column)} = any(${ids}::int8[]) order by sort_order, ${sql.ref(details.id)}`.execute(db)
   return groupBy(rows, (row) => Number(row[column]))
 }

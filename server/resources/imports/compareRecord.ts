@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
@@ -22,7 +22,7 @@ export async function readMany(
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const rows = await rowsOf(context, resource)
     .where(sql<boolean>`${id} = any(${[...new Set(ids)]}::int8[])`)
-    .select(columnsOf(context.actor, resource) as RawBuilder<unknown> as never)
+    .select(columnsOf(context.actor, resource) as never)
     .execute()
   return new Map((rows as Values[]).map((row) => [Number(row[resource.id]), row]))
 }

@@ -64,7 +64,7 @@ export async function createOwnApiKey(
     })
     .returning('api_key_id')
     .executeTakeFirstOrThrow()
-  const api_key_id = Number(made['api_key_id'])
+  const api_key_id = Number(made.api_key_id)
   await audit(context, api_keys.name, api_key_id, 'create', changesBetween(api_keys, {}, values))
   await notifySignInChange(context, actor.user_id!, 'api_key_created')
   return { api_key: await readRecord(context, api_keys, api_key_id), secret }

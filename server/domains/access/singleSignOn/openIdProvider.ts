@@ -110,7 +110,7 @@ export function errorText(error: unknown): string {
 }
 
 function claimsIn(claims: Readonly<Record<string, unknown>>, groupClaim: string): Claims {
-  const text = (name: string) => (typeof claims[name] === 'string' ? (claims[name] as string).trim() : '')
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
   const [first = '', ...rest] = text('name').split(/\s+/)
   const groups = claims[groupClaim]
   return {

@@ -86,7 +86,7 @@ export async function finishSingleSignOn(
       .execute((db) => userOfClaims({ ...context, db }, provider, claims))
     const session = await completeSignIn(context, user, {
       ...origin,
-      remember: opened!.remember,
+      remember: opened.remember,
       way: 'single_sign_on',
     })
     await audit(asUser(context, user), 'users', user.user_id, 'single_sign_on', [

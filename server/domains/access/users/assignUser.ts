@@ -34,7 +34,7 @@ export async function assignUser(
   const user = await lockRecord(context, users, user_id)
   refuseHome(user, company_id)
   refuseOwnRights(context, user_id)
-  const login_type_id = loginType ?? (user.login_type_id as LoginType)
+  const login_type_id = loginType ?? user.login_type_id
   await requireRankForLoginType(context, login_type_id)
   await requireRankOverUser(context, user_id, company_id)
   const before = await loginTypeIn(context, { company_id, user_id })

@@ -2,6 +2,7 @@ import type { acceptProposal as call } from '#core/domains/dispatch/proposalCall
 import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { readVehicles } from '#server/domains/shipments/readVehicles.ts'
@@ -11,7 +12,6 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { findPlanned, putOn } from '../changeRounds.ts'
 import { findDraft, lockDrafts, lockTruck, readLoads, requireUpdate } from '../draftRounds.ts'
 import { loadsOfWanted, readWanted } from '../readWanted.ts'
@@ -121,8 +121,8 @@ async function stillOpen(context: Context, wanted: readonly Wanted[]): Promise<n
 }
 
 interface LoadNow {
-  whole: DetailRow
-  pieces: DetailRow[]
+  whole: LoadRow
+  pieces: LoadRow[]
 }
 
 /** The proposed quantities, or what the tanks can take now if that is less; leaves out those that can take nothing. */
@@ -133,7 +133,7 @@ async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise
   return now.flatMap((row, index): LoadNow[] => {
     const stop = stops.find(({ key }) => {
       const { device_ports_id = null, document_detail_id = null } = wantedOf(key)
-      return row['device_ports_id'] === device_ports_id && row['document_detail_id'] === document_detail_id
+      return row.device_ports_id === device_ports_id && row.document_detail_id === document_detail_id
     })
     if (!stop) return []
     if (litres[index]! < stop.liters - TOLERANCE)
@@ -152,7 +152,7 @@ async function inTheirCompartments(
   context: Context,
   { truck_id, shipment_id }: { truck_id: number; shipment_id: number | null },
   loads: readonly LoadNow[],
-): Promise<DetailRow[]> {
+): Promise<LoadRow[]> {
   const pieces = loads.flatMap((one) => one.pieces)
   const round = shipment_id === null ? null : (await lockDrafts(context, [shipment_id])).get(shipment_id)!
   const before = shipment_id === null ? [] : await readLoads(context, shipment_id)

@@ -8,10 +8,10 @@ import { LITRES_PER_GALLON } from '#core/domains/shipments/trucks/vehicleFigures
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
 import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
+import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import { SERVICE_MINUTES } from '#server/domains/shipments/route/timeRoutes.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import type { JudgedNeed } from '../describeNeeds.ts'
 import { judgeAll, mostPressingFirst, todayOf } from '../listNeeds.ts'
 import { loadsOfWanted, readWanted } from '../readWanted.ts'
@@ -102,17 +102,17 @@ export async function readProposalNeeds(
         place: { latitude: place.latitude, longitude: place.longitude },
         time_zone: place.time_zone,
         company_id: one.company_id,
-        quantity: String(found.row['quantity']),
-        unit_id: Number(found.row['unit_id']),
+        quantity: String(found.row.quantity),
+        unit_id: Number(found.row.unit_id),
       },
     ]
   })
   return { needs, leftOut }
 }
 
-function keyOfLoad(row: DetailRow): string {
-  const line = row['document_detail_id']
-  return keyOf(Number(row['device_ports_id']), line == null ? null : { document_detail_id: Number(line) })
+function keyOfLoad(row: LoadRow): string {
+  const line = row.document_detail_id
+  return keyOf(Number(row.device_ports_id), line == null ? null : { document_detail_id: Number(line) })
 }
 
 function daysBetween(from: string, to: string): number {

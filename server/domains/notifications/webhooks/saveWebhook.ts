@@ -29,7 +29,7 @@ export async function createWebhook(context: Context, body: object): Promise<Sto
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
-  const id = Number(made['webhook_id'])
+  const id = Number(made.webhook_id)
   await audit(context, webhooks.name, id, 'create', changesBetween(webhooks, {}, values))
   return readRecord(context, webhooks, id)
 }
@@ -43,7 +43,7 @@ export async function updateWebhook(context: Context, id: number, body: object):
   const values = acceptChanges(context, webhooks, body, current)
   const changes = changesBetween(webhooks, current, values)
   if (changes.some(({ field }) => field !== 'status')) requireOwn(context, current)
-  if (changes.some(({ field }) => field === 'url')) await refusePlainHttp(context, values['url'])
+  if (changes.some(({ field }) => field === 'url')) await refusePlainHttp(context, values.url)
   if (changes.length === 0) return current
   const status = changes.find(({ field }) => field === 'status')?.after
   await namedTables(context.db)

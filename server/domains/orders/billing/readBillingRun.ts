@@ -23,7 +23,7 @@ export async function readBillingRun(context: Context, billing_run_id: number): 
   const { status, started_at, finished_at, undone_at, deliveries, done, invoices, refused, mailed } = run
   const progress = {
     ...{ billing_run_id, status, deliveries, done, invoices, refused, mailed, mails: run.mails === 1 },
-    started_at: started_at!,
+    started_at: started_at,
     finished_at: finished_at ?? null,
     undone_at: undone_at ?? null,
     user_title: String((run as Record<string, unknown>)['user_id_title'] ?? ''),

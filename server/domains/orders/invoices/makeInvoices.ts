@@ -20,11 +20,12 @@ import { Exact } from '#core/platform/numbers/exact.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { columnsOfSet, insertSet, setOf } from '#server/platform/database/insertSet.ts'
 import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
 import { copyOf } from '#server/resources/changes/copyOf.ts'
-import { type DetailRow, readDetailsOfMany } from '#server/resources/changes/details.ts'
+import { readDetailsOfMany } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { auditMany } from '#server/resources/history/audit.ts'
 import { faultOf } from '#server/resources/lists/oneOfMany.ts'
@@ -116,11 +117,11 @@ interface Billed {
   order: Document
   bill: Bill
   /** Of its invoice. */
-  lines: DetailRow[]
+  lines: LineRow[]
 }
 
 /** The stored lines of an order with what the invoice bills of them. */
-function invoiceLines(ordered: readonly DetailRow[], bill: Bill): DetailRow[] {
+function invoiceLines(ordered: readonly LineRow[], bill: Bill): LineRow[] {
   return bill.lines.map(({ line: { document_detail_id: id }, quantity, line_discount_amount, total }) => {
     const line = ordered.find(({ document_detail_id }) => document_detail_id === id)!
     const copied = writableFields(transaction_document_details).map(([name]) => [name, line[name]])
@@ -158,7 +159,7 @@ async function readFacts({ db }: Context, ids: readonly number[]): Promise<Map<n
 }
 
 /** Delivered lines without a price are priced on the order before they are billed. @throws Refusal 422 naming the lines */
-function refuseUnpriced(ordered: readonly DetailRow[], { lines }: Bill): void {
+function refuseUnpriced(ordered: readonly LineRow[], { lines }: Bill): void {
   const sources = new Set(lines.map(({ line }) => line.document_detail_id))
   refuseIssues(unpricedIssues(ordered, ({ document_detail_id }) => sources.has(Number(document_detail_id))))
 }

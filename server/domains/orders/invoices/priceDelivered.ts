@@ -62,7 +62,7 @@ export async function priceDelivered(context: Context, documents: readonly numbe
     const fields = meanOf(own)
     if (!fields) continue
     priced.push({ ...fields, document_detail_id: line.document_detail_id })
-    if (!new Exact(line.unit_price).equals(String(fields['unit_price']))) changed.add(line.document_id)
+    if (!new Exact(line.unit_price).equals(String(fields.unit_price))) changed.add(line.document_id)
   }
   await sql`update transaction_document_details l set unit_price = f.unit_price, price_source = f.price_source,
       price_problem = f.price_problem, price_found = f.price_found

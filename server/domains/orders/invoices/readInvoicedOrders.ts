@@ -76,7 +76,7 @@ export async function readInvoicedOrders(
       return [
         document_id,
         {
-          ...{ document_id, document_number: document_number!, discount_type, discount, subtotal, lines },
+          ...{ document_id, document_number: document_number, discount_type, discount, subtotal, lines },
           ...(Object.fromEntries(left) as typeof before),
           discount_taken: before.discount,
         },

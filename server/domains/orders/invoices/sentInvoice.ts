@@ -5,8 +5,8 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { writableFields } from '#core/resources/definition.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { isSameLine } from '../lines/documentLines.ts'
 import type { Document } from '../readDocument.ts'
@@ -19,10 +19,10 @@ const lineFields = writableFields(transaction_document_details).map(([name]) => 
  */
 export function refuseSentChanges(
   current: Document,
-  { changes, lines, before }: { changes: object; lines: readonly DetailRow[]; before: readonly DetailRow[] },
+  { changes, lines, before }: { changes: object; lines: readonly LineRow[]; before: readonly LineRow[] },
 ): void {
   const open: readonly string[] = [...INTERNAL_FIELDS, 'archived', 'status_id']
-  const values = current as unknown as DetailRow
+  const values = current as unknown as LineRow
   const ofDocument = Object.entries(changes)
     .filter(([field, value]) => !isSame(value, values[field]))
     .map(([field]) => field)

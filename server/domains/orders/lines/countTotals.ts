@@ -7,6 +7,7 @@ import {
   isSameAmount,
 } from '#core/domains/orders/totals.ts'
 import { issueIf } from '#core/platform/issue.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { DetailRow } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import type { Document } from '../readDocument.ts'
@@ -21,7 +22,7 @@ const MAX_DIGITS = 13
  */
 export function countTotals(
   document: object,
-  lines: readonly DetailRow[],
+  lines: readonly LineRow[],
   places: DecimalPlaces,
   taxesOfLines: readonly LineTaxes[],
 ): { totals: DocumentTotals; taxes: CountedTax[] } {
@@ -40,14 +41,14 @@ export function countTotals(
 }
 
 /** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. @throws Refusal 422 */
-export function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: DocumentTotals): void {
+export function refuseOtherTotals(body: object, lines: readonly LineRow[], totals: DocumentTotals): void {
   const values = body as Readonly<Record<string, unknown>>
   const rows = Array.isArray(values['details']) ? (values['details'] as DetailRow[]) : []
   const sent = [
     ...Object.entries(totals).map(([field, counted]) => [field, values[field], counted] as const),
     ...rows.map(
       (row, index) =>
-        [`details.${index}.line_total`, row['line_total'], String(lines[index]?.['line_total'])] as const,
+        [`details.${index}.line_total`, row['line_total'], String(lines[index]?.line_total)] as const,
     ),
   ]
   refuseIssues(

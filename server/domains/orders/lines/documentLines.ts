@@ -9,11 +9,13 @@ import type { Fields } from '#core/resources/field.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { acceptDetails, type DetailRow } from '#server/resources/changes/details.ts'
+import { acceptDetails, type DetailRow, type RowOf } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { localeOfActor } from '#server/resources/names/textFormats.ts'
 
 const lineKind = transaction_document_details
+/** A validated line of a document. */
+export type LineRow = RowOf<typeof lineKind>
 
 /**
  * Validates the lines of a document, with units of quantities only. A line without a unit keeps its previous one.
@@ -22,8 +24,8 @@ const lineKind = transaction_document_details
 export async function acceptLines(
   context: Context,
   sent: readonly DetailRow[],
-  before: readonly DetailRow[],
-): Promise<DetailRow[]> {
+  before: readonly LineRow[],
+): Promise<LineRow[]> {
   const lines = await acceptDetails(context, lineKind, sent, before)
   const { rows } = await sql<{ id: number }>`
     select id from units_of_measure where measure = 'system' and id = any(${lines.map(({ unit_id }) => unit_id ?? 0)})`.execute(
@@ -34,26 +36,26 @@ export async function acceptLines(
   if (wrong.length > 0)
     throw invalid(wrong.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
   return lines.map((line) => {
-    if (line['unit_id'] != null) return line
+    if (line.unit_id != null) return line
     const old = before.find(
-      (one) => line['document_detail_id'] != null && one['document_detail_id'] === line['document_detail_id'],
+      (one) => line.document_detail_id != null && one.document_detail_id === line.document_detail_id,
     )
-    return old ? { ...line, unit_id: old['unit_id'] } : line
+    return old ? { ...line, unit_id: old.unit_id } : line
   })
 }
 
 /** Whether two rows have the same figure in a field. */
-export function isSameValue(one: DetailRow, other: DetailRow, name: string): boolean {
+export function isSameValue(one: LineRow, other: LineRow, name: string): boolean {
   return Number(one[name] ?? 0) === Number(other[name] ?? 0)
 }
 
 /** Whether two rows are the same stored line. */
-export function isSameLine(one: DetailRow, other: DetailRow): boolean {
-  return one['document_detail_id'] != null && one['document_detail_id'] === other['document_detail_id']
+export function isSameLine(one: LineRow, other: LineRow): boolean {
+  return one.document_detail_id != null && one.document_detail_id === other.document_detail_id
 }
 
 /** The price fields of a line without a decided price. */
-export const UNDECIDED_PRICE: DetailRow = Object.fromEntries(
+export const UNDECIDED_PRICE: LineRow = Object.fromEntries(
   PRICE_FIELDS.map((name) => [name, (lineKind.fields as Fields)[name]?.default ?? null]),
 )
 
@@ -61,7 +63,7 @@ export const UNDECIDED_PRICE: DetailRow = Object.fromEntries(
 interface Ordered {
   document_type: string
   device_id: number
-  lines: readonly DetailRow[]
+  lines: readonly LineRow[]
 }
 
 /**
@@ -83,12 +85,12 @@ export async function refuseUnheld(
     context,
     lines.map(({ product_id }) => ({ device_id, product_id })),
   )
-  const isKept = (line: DetailRow) =>
+  const isKept = (line: LineRow) =>
     before?.device_id === device_id &&
     before.lines.some((one) => isSameLine(one, line) && isSameValue(one, line, 'product_id'))
   refuseIssues(
     lines.flatMap((line, index) =>
-      unheld.has(index) && (line['unit_id'] == null || volumes.has(Number(line['unit_id']))) && !isKept(line)
+      unheld.has(index) && (line.unit_id == null || volumes.has(Number(line.unit_id))) && !isKept(line)
         ? [{ field: `details.${index}.product_id`, rule: 'no_tank_holds' as const }]
         : [],
     ),
@@ -126,7 +128,7 @@ export async function refuseBeyondTank(
         case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
     context.db,
   )
-  const isKept = (line: DetailRow) =>
+  const isKept = (line: LineRow) =>
     before?.device_id === device_id &&
     before.lines.some(
       (one) =>
@@ -152,7 +154,7 @@ function volumeText({ actor }: Context, litres: number): string {
   return quantityText(String(volumeIn(actor.units, litres)), volumeUnit(actor.units), localeOfActor(actor), 0)
 }
 
-export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlaces): DetailRow[] {
+export function withTotals(lines: readonly LineRow[], { company }: DecimalPlaces): LineRow[] {
   return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))
 }
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { AppliedTax, TaxPlace } from '#core/domains/finance/applicableTaxes.ts'
 import type { CountedTax, TaxedLine } from '#core/domains/finance/countTaxes.ts'
 import type { StoredTax } from '#core/domains/finance/creditedTaxes.ts'
-import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
 import { TAXED_FIELDS } from '#core/domains/orders/taxedTotals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -13,10 +12,10 @@ import { findSeller } from '#server/domains/companies/findSeller.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { readStoredTaxes } from '#server/domains/finance/readStoredTaxes.ts'
 import type { TaxProvider } from '#server/domains/finance/taxProvider.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertSet } from '#server/platform/database/insertSet.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 
 type Document = RecordOf<typeof transaction_documents>
 
@@ -70,7 +69,7 @@ export function keepsTaxes(current: Document, changes: object, areLinesSame: boo
 export async function readTaxesOf(
   context: Context,
   document: Taxable,
-  lines: readonly DetailRow[],
+  lines: readonly LineRow[],
 ): Promise<LineTaxes[]> {
   const taxed = lines.map(({ product_id, unit_id, source_detail_id }) => ({
     product_id: Number(product_id),
@@ -90,7 +89,7 @@ export async function readLineTaxes(
   context: Context,
   documents: readonly { document: Taxable; lines: readonly TaxableLine[] }[],
 ): Promise<LineTaxes[][]> {
-  const sold = documents.filter(({ document }) => isSold(document.document_type as DocumentType))
+  const sold = documents.filter(({ document }) => isSold(document.document_type))
   const sellers = await findSeller(
     context,
     sold.flatMap(({ document: { company_id, seller_id } }) =>
@@ -219,7 +218,7 @@ function placeOfParts(parts: { [Part in keyof TaxPlace]?: TaxPlace[Part] | undef
 }
 
 /** Lines with their totals as taxes count them. */
-export function taxedLines(lines: readonly DetailRow[], found: readonly LineTaxes[]): TaxedLine[] {
+export function taxedLines(lines: readonly LineRow[], found: readonly LineTaxes[]): TaxedLine[] {
   return lines.map(({ line_total, quantity }, index) => ({
     amount: String(line_total),
     quantity: String(quantity),

@@ -11,8 +11,8 @@ import {
   type IndexPrice,
 } from '#core/domains/prices/chargeFees.ts'
 import type { PriceMoment } from '#core/domains/prices/decidePrice.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
 import { momentOf } from './findPrices.ts'
 
 type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
@@ -42,7 +42,7 @@ export async function withFees(
     places,
     delivered = null,
   }: {
-    lines: readonly DetailRow[]
+    lines: readonly LineRow[]
     before: readonly ChargedFee[] | null
     places: number
     delivered?: string | null
@@ -77,7 +77,7 @@ interface Found {
 async function readCandidates(
   { db, now }: Context,
   company_id: number,
-  { lines, day }: { lines: readonly DetailRow[]; day: string | null },
+  { lines, day }: { lines: readonly LineRow[]; day: string | null },
 ): Promise<Found> {
   const requested = lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id }))
   const date = sql`coalesce(${day?.slice(0, 10) ?? null}::date, (${now}::timestamptz at time zone business_time_zone())::date)`

@@ -3,6 +3,7 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
@@ -21,8 +22,8 @@ interface PricedDocument {
 interface PricedLines {
   /** The lines as sent; an absent or empty price is not stated, a price of 0 is, if the user decides prices. */
   sent: readonly DetailRow[]
-  lines: DetailRow[]
-  before: readonly DetailRow[]
+  lines: LineRow[]
+  before: readonly LineRow[]
   /** When they were delivered; default: the wished day. */
   delivered?: string | null
 }
@@ -37,7 +38,7 @@ export async function withPrices(
   context: Context,
   document: PricedDocument,
   { sent, lines, before, delivered }: PricedLines,
-): Promise<DetailRow[]> {
+): Promise<LineRow[]> {
   const { company_id, document_type, site_id, document_date, wished_date } = document
   // The prices of a credit note are those of its invoice.
   if (!isSold(document_type) || document_type === 'credit_note' || company_id === null) return lines
@@ -61,8 +62,7 @@ export async function withPrices(
   const issues: Issue[] = []
   const priced = lines.map((line, index) => {
     const old = before.find((one) => isSameLine(one, line))
-    if (judged[index] === 'kept')
-      return decides ? line : { ...line, price_reason: old?.['price_reason'] ?? null }
+    if (judged[index] === 'kept') return decides ? line : { ...line, price_reason: old?.price_reason ?? null }
     const price = found[next++]
     if (judged[index] === 'open')
       return { ...line, ...(decides ? {} : UNDECIDED_PRICE), ...foundFields(price) }
@@ -86,9 +86,9 @@ export async function withPrices(
 
 /** Whether a line keeps its price, gets the found one, or has one stated by a person. */
 function judge(
-  line: DetailRow,
+  line: LineRow,
   sent: DetailRow | undefined,
-  { decides, before }: { decides: boolean; before: readonly DetailRow[] },
+  { decides, before }: { decides: boolean; before: readonly LineRow[] },
 ): 'kept' | 'open' | 'stated' {
   const price = sent?.['unit_price']
   const isStated = decides && price != null && price !== ''
@@ -96,15 +96,14 @@ function judge(
   const isSame = old && isSameValue(old, line, 'product_id') && isSameValue(old, line, 'unit_id')
   const isSamePrice = old && isSameValue(old, line, 'unit_price')
   const isRuled = old?.['price_found'] != null && (old['price_found'] as FoundPrice).price_rule_id !== null
-  const follows =
-    isRuled && old['price_source'] !== 'by_hand' && !(isSame && isSameValue(old, line, 'quantity'))
+  const follows = isRuled && old.price_source !== 'by_hand' && !(isSame && isSameValue(old, line, 'quantity'))
   if (!isStated) return !old || !isSame || follows || (decides && isUnpriced(line)) ? 'open' : 'kept'
   if (isSamePrice && follows) return 'open'
   return isSamePrice && isSame ? 'kept' : 'stated'
 }
 
 /** The price fields of a line that gets the found price. */
-export function foundFields(price: FoundPrice | undefined): DetailRow {
+export function foundFields(price: FoundPrice | undefined): LineRow {
   return {
     unit_price: price?.unit_price ?? '0.000000',
     price_source: price?.source ?? null,
@@ -115,9 +114,9 @@ export function foundFields(price: FoundPrice | undefined): DetailRow {
 }
 
 /** Those of a line with a stated price: the source if it gives the same, else the person, with the reason. */
-function statedFields(line: DetailRow, price: FoundPrice | undefined) {
-  const isFound = price?.unit_price != null && isSameAmount(price.unit_price, String(line['unit_price']))
-  const price_reason = isFound ? null : String(line['price_reason'] ?? '').trim() || null
+function statedFields(line: LineRow, price: FoundPrice | undefined) {
+  const isFound = price?.unit_price != null && isSameAmount(price.unit_price, String(line.unit_price))
+  const price_reason = isFound ? null : String(line.price_reason ?? '').trim() || null
   return {
     price_source: isFound ? price.source : isUnpriced(line) ? null : ('by_hand' as const),
     price_problem: isUnpriced(line) ? (price?.problem ?? null) : null,

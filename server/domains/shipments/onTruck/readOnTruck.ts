@@ -150,7 +150,7 @@ async function summarize(
     shipment: round && {
       shipment_id: round.shipment_id,
       shipment_number: round.shipment_number!,
-      status_id: round.status_id!,
+      status_id: round.status_id,
     },
     compartments,
     lifts: round ? await readLifts(context, round.shipment_id) : [],

@@ -54,7 +54,7 @@ export async function readDegreeDays<P extends Port>(
   const { degree_day_base } = await readSettings(db)
   return (port) => {
     const there = weather.get(port.device_id)
-    const base = port.degree_day_base ?? (degree_day_base as DegreeDayBase)
+    const base = port.degree_day_base ?? degree_day_base
     if (!there) return NOWHERE
     if (there.known.length > 0) return degreeDaysAt(there, base)
     // With real days a season can be distinguished from a trend; with climate alone, every trend would look like season.

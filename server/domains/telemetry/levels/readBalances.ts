@@ -65,7 +65,7 @@ export async function readBalances(
   const today = rows.reduce((latest, { date }) => (date > latest ? date : latest), '')
   const weather =
     rows.length === 0 ? new Map<number, PlaceWeather>() : await readWeather(db, ids, { since: first, today })
-  const usual = (await readSettings(db)).degree_day_base as DegreeDayBase
+  const usual = (await readSettings(db)).degree_day_base
   return new Map(
     ports.map((port) => {
       const there = weather.get(port.device_id)
