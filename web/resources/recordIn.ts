@@ -1,6 +1,11 @@
-import { listKeyOf, type Resource } from '#core/resources/definition.ts'
+import { listKeyOf, type RecordOf, type Resource, type TitlesOf } from '#core/resources/definition.ts'
 
 export type AnyRecord = Readonly<Record<string, unknown>>
+/** A record of a kind as its screens read it, without fields that the reader may not see: values, and titles of references. */
+export type ShownRecord<R extends Resource> = Readonly<Partial<RecordOf<R>> & TitlesOf<R>> & AnyRecord
+
+/** The values of a form's rows, by field: as typed, so of any type. */
+export type EnteredRow<R> = { readonly [K in keyof R]?: unknown }
 
 /** The record in an answer, for kinds that are known at run time only. */
 export function recordIn(resource: Resource, answer: AnyRecord): AnyRecord {

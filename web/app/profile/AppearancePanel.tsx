@@ -31,7 +31,7 @@ export function AppearancePanel() {
               { value: 'dark', label: t('shell.dark') },
               { value: 'auto', label: t('preferences.auto') },
             ]}
-            onChange={(scheme) => setColorScheme(scheme as 'light' | 'dark' | 'auto')}
+            onChange={(scheme) => setColorScheme(scheme)}
           />
         </div>
         <Switch

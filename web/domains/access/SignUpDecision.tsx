@@ -10,14 +10,14 @@ import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { firstChoice, useLoginTypeChoices } from './rights/useLoginTypeChoices.ts'
 
 type Step = 'approve' | 'refuse'
 
 /** Approves or refuses a sign-up; shown while it is undecided. */
-export function SignUpDecision({ record }: { record: AnyRecord }) {
+export function SignUpDecision({ record }: { record: ShownRecord<typeof sign_ups> }) {
   const { t } = useTranslation()
   const may = useMay()
   const [step, setStep] = useState<Step | null>(null)
@@ -45,7 +45,7 @@ export function SignUpDecision({ record }: { record: AnyRecord }) {
 }
 
 interface DialogProps {
-  record: AnyRecord
+  record: ShownRecord<typeof sign_ups>
   onClose: () => void
 }
 
@@ -57,7 +57,7 @@ function ApproveDialog({ record, onClose }: DialogProps) {
   const others = useChoices(companies, true, company === OWN ? [] : [company])
   const choices = useLoginTypeChoices()
   const [loginType, setLoginType] = useState(firstChoice(choices))
-  const name = String(record['company'])
+  const name = String(record.company)
   const body = { company_id: company === OWN ? null : Number(company), login_type_id: loginType }
   const send = () =>
     request<typeof approveSignUp>('POST', '/sign_ups/:sign_up_id/approve', {
@@ -86,7 +86,7 @@ function ApproveDialog({ record, onClose }: DialogProps) {
             data={choices}
             onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
           />
-          <Text size="sm">{t('security.sign_up.approve_why', { username: String(record['username']) })}</Text>
+          <Text size="sm">{t('security.sign_up.approve_why', { username: String(record.username) })}</Text>
         </>
       )}
     </DecisionDialog>
@@ -112,7 +112,7 @@ function RefuseDialog({ record, onClose }: DialogProps) {
         <Textarea
           data-autofocus
           label={t('records.sign_ups.fields.reason')}
-          description={t('security.sign_up.refuse_why', { username: String(record['username']) })}
+          description={t('security.sign_up.refuse_why', { username: String(record.username) })}
           autosize
           minRows={3}
           maxLength={500}

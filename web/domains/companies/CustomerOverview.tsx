@@ -2,20 +2,21 @@ import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconFilePlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { customers } from '#core/domains/companies/customers.ts'
 import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { MoneyOwed } from '#web/domains/orders/owed/MoneyOwed.tsx'
 import { CustomerPrices } from '#web/domains/prices/customer/CustomerPrices.tsx'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { useMay } from '#web/platform/session/session.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { PlaceTanks } from './PlaceTanks.tsx'
 import { WhomToCall } from './WhomToCall.tsx'
 
 /** What matters when a customer calls: tanks, next deliveries, balance, and whom to call back. */
-export function CustomerOverview({ record }: { record: AnyRecord }) {
+export function CustomerOverview({ record }: { record: ShownRecord<typeof customers> }) {
   const { t } = useTranslation()
   const may = useMay()
-  const company_id = Number(record['company_id'])
+  const company_id = Number(record.company_id)
   return (
     <Stack gap="md">
       <Group gap="xs">

@@ -8,10 +8,10 @@ import { isCustomer } from '#core/platform/loginTypes.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The code of a site's gate, revealed on request and never stored: leaving the screen hides it. */
-export function GateCode({ record }: { record: AnyRecord }) {
+export function GateCode({ record }: { record: ShownRecord<typeof sites> }) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
@@ -24,7 +24,7 @@ export function GateCode({ record }: { record: AnyRecord }) {
     gcTime: 0,
   })
   const mayKnow = may('shipment_planners.update') || may('companies.update')
-  if (!record['gate_code'] || !mayKnow || isCustomer(login_type_id)) return null
+  if (!record.gate_code || !mayKnow || isCustomer(login_type_id)) return null
   const code = reveal.data?.gate_code
   return (
     <Paper p="md" component="section" aria-labelledby="gate-code">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { sites } from '#core/domains/companies/sites.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { permissionFor } from '#core/resources/definition.ts'
@@ -6,16 +7,16 @@ import { NewPlaceLink } from '#web/domains/devices/list/NewPlaceLink.tsx'
 import { PlaceDeliveries } from '#web/domains/shipments/deliveries/PlaceDeliveries.tsx'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { GateCode } from './GateCode.tsx'
 import { PlaceTanks } from './PlaceTanks.tsx'
 
 /** The gate code of a site, the levels of its tanks, its deliveries and its open orders. */
-export function SiteAside({ record }: { record: AnyRecord }) {
+export function SiteAside({ record }: { record: ShownRecord<typeof sites> }) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
-  const filters = { site_id: String(record['site_id']) }
+  const filters = { site_id: String(record.site_id) }
   const open = [
     { resource: transaction_documents, more: ['document_type', 'due_date'] },
     { resource: work_orders, more: ['wo_requested_by'] },
@@ -25,21 +26,21 @@ export function SiteAside({ record }: { record: AnyRecord }) {
   )
   return (
     <>
-      <NewPlaceLink company_id={record['company_id']} site_id={record['site_id']} />
+      <NewPlaceLink company_id={record.company_id} site_id={record.site_id} />
       <GateCode record={record} />
       {may('devices.read') && (
         <PlaceTanks
-          of={{ site_id: Number(record['site_id']) }}
+          of={{ site_id: Number(record.site_id) }}
           limit={20}
-          list={`/site/${record['site_id']}/devices`}
+          list={`/site/${record.site_id}/devices`}
         />
       )}
-      {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record['site_id'])} />}
+      {may('shipment_planners.read') && <PlaceDeliveries site_id={Number(record.site_id)} />}
       {open.map(({ resource, more }) => (
         <RecordsWidget
           key={resource.name}
           title={t(`records.${resource.name}.label`)}
-          list={`/site/${record['site_id']}/${resource.name}`}
+          list={`/site/${record.site_id}/${resource.name}`}
           {...{ resource, more, filters }}
         />
       ))}

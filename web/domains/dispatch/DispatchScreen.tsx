@@ -129,7 +129,7 @@ export function DispatchScreen() {
           <SegmentedControl
             size="sm"
             value={part}
-            onChange={(value) => setPart(value as Part)}
+            onChange={(value) => setPart(value)}
             aria-label={t('dispatch.part')}
             data={PARTS.map((value) => ({ value, label: t(`dispatch.parts.${value}`) }))}
           />

@@ -226,7 +226,7 @@ function NeedFilters({ needs, choice, onChoice }: NeedPanelProps) {
         fullWidth
         aria-label={t('dispatch.urgency')}
         value={choice.rank ?? 'all'}
-        onChange={(value) => onChoice({ rank: value === 'all' ? undefined : (value as NeedRank) })}
+        onChange={(value) => onChoice({ rank: value === 'all' ? undefined : value })}
         data={[
           { value: 'all', label: `${t('dispatch.all')} ${all}` },
           ...NEED_RANKS.map((rank) => ({

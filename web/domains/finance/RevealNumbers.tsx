@@ -7,10 +7,10 @@ import type { revealBankAccount } from '#core/domains/finance/calls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import { useMay } from '#web/platform/session/session.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The full numbers of a bank account, revealed on request and never stored: leaving the screen hides them. */
-export function RevealNumbers({ record }: { record: AnyRecord }) {
+export function RevealNumbers({ record }: { record: ShownRecord<typeof bank_accounts> }) {
   const { t } = useTranslation()
   const may = useMay()
   const client = useQueryClient()

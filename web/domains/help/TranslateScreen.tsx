@@ -113,7 +113,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
       <LeaveGuard isDirty={isDirty} isSaved={never} />
       <Paper p="md" component="section">
         <Title order={2} size="h4" mb="sm">
-          {t('help.original', { language: localeNames[article.language as LocaleCode] })}
+          {t('help.original', { language: localeNames[article.language] })}
         </Title>
         <Text fw={600} dir="auto">
           {article.display_name}

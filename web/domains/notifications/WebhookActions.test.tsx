@@ -42,7 +42,7 @@ test('another user of the company cannot replace the secret', async () => {
 
 test('a failed delivery can be sent again', async () => {
   const sent = answering({ 'POST /webhook_deliveries/9/replay': { message: '', type: 'success' } })
-  const delivery = { webhook_delivery_id: 9, event_type: 'alert.opened' }
+  const delivery = { webhook_delivery_id: 9, event_type: 'alert.opened' } as const
   showScreen(<ReplayDelivery record={{ ...delivery, state: 'failed' }} />, { as })
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }))
   await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /webhook_deliveries/9/replay'))

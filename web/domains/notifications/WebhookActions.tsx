@@ -5,18 +5,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { renewWebhookSecret, testWebhook } from '#core/domains/notifications/webhookCalls.ts'
+import type { webhooks } from '#core/domains/notifications/webhooks.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 
 /** The signing secret of a webhook, its test and its log. */
-export function WebhookActions({ record }: { record: AnyRecord }) {
+export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks> }) {
   const { t } = useTranslation()
   const mayUpdate = useMay()('users.update')
-  const isOwn = record['user_id'] === useUser().user_id
+  const isOwn = record.user_id === useUser().user_id
   const client = useQueryClient()
-  const params = { webhook_id: Number(record['webhook_id']) }
+  const params = { webhook_id: Number(record.webhook_id) }
   const onSettled = () => client.invalidateQueries({ queryKey: ['webhooks'] })
   const renew = useMutation({
     mutationFn: () => request<typeof renewWebhookSecret>('POST', '/webhooks/:webhook_id/secret', { params }),
@@ -26,7 +27,7 @@ export function WebhookActions({ record }: { record: AnyRecord }) {
     mutationFn: () => request<typeof testWebhook>('POST', '/webhooks/:webhook_id/test', { params }),
     onSettled: () => client.invalidateQueries({ queryKey: ['webhook_deliveries'] }),
   })
-  const hasSecret = record['has_secret'] === 1
+  const hasSecret = record.has_secret === 1
   const askToRenew = () =>
     modals.openConfirmModal({
       title: t('notifications.webhooks.renew_secret'),

@@ -2,23 +2,23 @@ import { Stack } from '@mantine/core'
 import { isReceivable } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { DocumentJournal } from '#web/domains/finance/journal/DocumentJournal.tsx'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { Timeline } from '#web/domains/shipments/timeline/Timeline.tsx'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { Overbilled } from './credit/Overbilled.tsx'
 import { OrderPayments } from './OrderPayments.tsx'
 
 /** Next to a document: payments, linked documents and timeline. */
-export function OrderAside({ record }: { record: AnyRecord }) {
+export function OrderAside({ record }: { record: OrderRecord }) {
   return (
     <Stack gap="md">
       <Overbilled record={record} />
-      {record['document_type'] === 'invoice' && <OrderPayments record={record} />}
-      {record['given_out'] === 1 && isReceivable(record['document_type']) && (
-        <DocumentJournal document_id={Number(record['document_id'])} />
+      {record.document_type === 'invoice' && <OrderPayments record={record} />}
+      {record.given_out === 1 && isReceivable(record.document_type) && (
+        <DocumentJournal document_id={Number(record.document_id)} />
       )}
       <DocumentTimeline resource={transaction_documents} record={record} />
-      <Timeline of={{ document_id: Number(record['document_id']) }} changedAt={record['updated_at']} />
+      <Timeline of={{ document_id: Number(record.document_id) }} changedAt={record.updated_at} />
     </Stack>
   )
 }

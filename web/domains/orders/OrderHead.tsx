@@ -6,10 +6,10 @@ import type { closeShort, convertDocument } from '#core/domains/orders/calls.ts'
 import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { ConvertDialog } from './ConvertDialog.tsx'
 import { CreditButton } from './credit/CreditButton.tsx'
@@ -23,12 +23,12 @@ const SENT_STATUSES = [DOCUMENT_STATUS.open, DOCUMENT_STATUS.sent, DOCUMENT_STAT
 type PendingStep = 'received' | 'short' | (typeof SENT_STATUSES)[number]
 
 /** The status of a document, its next steps and conversions. */
-export function OrderHead({ record }: { record: AnyRecord }) {
+export function OrderHead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const may = useMay()
   const mayChange = may('transaction_documents.update')
-  const type = record['document_type'] as DocumentType
-  const status = Number(record['status_id'])
+  const type = record.document_type as DocumentType
+  const status = Number(record.status_id)
   const convert = useConvert(record)
   const typeName = (one: DocumentType) => t(`records.transaction_documents.choices.document_type.${one}`)
   const [pending, setPending] = useState<PendingStep | null>(null)
@@ -41,7 +41,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
   // An open order is closed short, or received without a delivery: "closed" follows automatically.
   const without = isOpen ? [DOCUMENT_STATUS.closed] : []
-  const lines = (record['details'] ?? []) as readonly AnyRecord[]
+  const lines = record.details ?? []
   const isOverruled = type === 'invoice' && may('shipment_planners.overrule') && lines.some(isUnpriced)
   const asks: Record<number, () => void> = {}
   if (type === 'sales_order') asks[DOCUMENT_STATUS.received] = () => setPending('received')
@@ -108,7 +108,7 @@ export function OrderHead({ record }: { record: AnyRecord }) {
 }
 
 /** Frees the quantities that the order still waits for. */
-function useCloseShort(record: AnyRecord) {
+function useCloseShort(record: OrderRecord) {
   return useMoneyStep((reason: string) =>
     request<typeof closeShort>('POST', '/transaction_documents/:document_id/close_short', {
       params: idOf(record),
@@ -118,7 +118,7 @@ function useCloseShort(record: AnyRecord) {
 }
 
 /** Opens the new document. */
-function useConvert(record: AnyRecord) {
+function useConvert(record: OrderRecord) {
   const navigate = useNavigate()
   return useMoneyStep(
     (body: { document_type: DocumentType; vendor_id?: number }) =>

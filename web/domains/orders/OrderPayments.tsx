@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { listPayments, recordPayment, reversePayment } from '#core/domains/orders/calls.ts'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading, request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { messageOf } from '#web/ui/StepDialog.tsx'
@@ -21,7 +21,7 @@ import { useMoneyStep, usePaymentDay } from './owed/useAccount.ts'
 type Payment = AnswerOf<typeof listPayments>['payments'][number]
 
 /** The payments of an invoice, and a small form to record more. */
-export function OrderPayments({ record }: { record: AnyRecord }) {
+export function OrderPayments({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { money } = useMoney()
   const [reversed, setReversed] = useState<Payment | null>(null)
@@ -36,14 +36,14 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
   )
   const mayChange = useMay()('transaction_documents.update')
   const { data, isError, error, refetch } = useQuery({
-    queryKey: ['transaction_documents', 'payments', record['document_id'], record['updated_at']],
+    queryKey: ['transaction_documents', 'payments', record.document_id, record.updated_at],
     queryFn: reading<typeof listPayments>('/transaction_documents/:document_id/payments', {
       params: idOf(record),
     }),
     select: ({ payments }) => payments,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  const canPay = mayChange && isPayable('invoice', Number(record['status_id']))
+  const canPay = mayChange && isPayable('invoice', Number(record.status_id))
   return (
     <Paper p="md" component="section" aria-labelledby="order-payments">
       <Title order={2} id="order-payments" mb="sm">
@@ -69,10 +69,10 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
             {t('records.transaction_documents.fields.balance')}
           </Text>
           <Text size="sm" fw={600}>
-            {money(String(record['document_balance']), record['currency_id'])}
+            {money(String(record.document_balance), record.currency_id)}
           </Text>
         </Group>
-        {canPay && <PaymentForm key={String(record['updated_at'])} record={record} />}
+        {canPay && <PaymentForm key={String(record.updated_at)} record={record} />}
       </Stack>
       {reversed && (
         <ReasonDialog
@@ -89,11 +89,11 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
   )
 }
 
-function PaymentForm({ record }: { record: AnyRecord }) {
+function PaymentForm({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
-  const latest = usePaymentDay([String(record['document_date'] ?? '')])
+  const latest = usePaymentDay([String(record.document_date ?? '')])
   const [payment, setPayment] = useState<TypedPayment>({
-    amount: trimDecimalZeros(String(record['document_balance'])),
+    amount: trimDecimalZeros(String(record.document_balance)),
     method: 'check',
     day: latest,
     reference: '',
@@ -118,7 +118,7 @@ function PaymentForm({ record }: { record: AnyRecord }) {
           payment={payment}
           onChange={setPayment}
           errorOf={(name) => messageOf(pay.error, name)}
-          currency_id={record['currency_id']}
+          currency_id={record.currency_id}
           latest={latest}
         />
         <Button type="submit" variant="light" loading={pay.isPending}>

@@ -1,5 +1,5 @@
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 
-export function idOf(record: AnyRecord): { document_id: number } {
-  return { document_id: Number(record['document_id']) }
+export function idOf(record: OrderRecord): { document_id: number } {
+  return { document_id: Number(record.document_id) }
 }

@@ -9,12 +9,12 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { addressNames } from '#core/domains/people/addressSnapshot.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { openList } from '#web/resources/list/openList.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 type Input = NonNullable<RecordKind['inputs']>[string]
 type OrderInputs = typeof import('./orderInputs.ts')
@@ -39,7 +39,7 @@ const orderingForm: Resource = {
   ],
 }
 
-const orderKind: RecordKind = {
+const orderKind: RecordKind<OrderRecord> = {
   forReader: (loginType) =>
     mayDecideOrders(loginType)
       ? {}
@@ -50,7 +50,7 @@ const orderKind: RecordKind = {
           openOf: () => undefined,
         },
   titleOf: (record) =>
-    hasDraftNumber(record) ? i18next.t('orders.draft', { id: record['document_id'] }) : undefined,
+    hasDraftNumber(record) ? i18next.t('orders.draft', { id: record.document_id }) : undefined,
   facts: ['company_id', 'device_id', 'document_date', 'due_date', 'grand_total', 'balance'],
   seldom: [
     ...[
@@ -78,33 +78,32 @@ const orderKind: RecordKind = {
   Inside: lazy(() => import('./lines/OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
   isProtected: (record) =>
-    record['locked'] === 1 || (isSentInvoice(record) && record['status_id'] !== DOCUMENT_STATUS.void),
+    record.locked === 1 || (isSentInvoice(record) && record.status_id !== DOCUMENT_STATUS.void),
   lockOf: (record) => {
-    if (record['locked'] === 1) return 'messages.order_locked'
+    if (record.locked === 1) return 'messages.order_locked'
     return isFixedAsSent(record) ? 'messages.sent_is_fixed' : undefined
   },
   openOf: (record) => {
-    if (record['locked'] === 1) return lacksPrices(record) ? ['details'] : undefined
+    if (record.locked === 1) return lacksPrices(record) ? ['details'] : undefined
     return isFixedAsSent(record) ? INTERNAL_FIELDS : undefined
   },
 }
 
 /** An order on a shipment with lines that lack a price: prices can be added until it is final. */
-function lacksPrices({ document_type, unpriced, status_id }: AnyRecord): boolean {
+function lacksPrices({ document_type, unpriced, status_id }: OrderRecord): boolean {
   return document_type === 'sales_order' && unpriced === 1 && !isFinal(documentStatuses, status_id)
 }
 
 /** An invoice that was sent and is not final: for final ones, being final is the better reason. */
-function isFixedAsSent(record: AnyRecord): boolean {
-  return isSentInvoice(record) && !isFinal(documentStatuses, record['status_id'])
+function isFixedAsSent(record: OrderRecord): boolean {
+  return isSentInvoice(record) && !isFinal(documentStatuses, record.status_id)
 }
 
 /** An approved order is changed on request only. */
-function lockOfOrdered(record: AnyRecord): string | undefined {
-  if (record['locked'] === 1) return 'messages.order_locked'
-  const isNew =
-    record['document_type'] === 'sales_order' && Number(record['status_id']) === DOCUMENT_STATUS.new
-  return isNew && record['approved'] !== 1 ? undefined : 'messages.order_in_hand'
+function lockOfOrdered(record: OrderRecord): string | undefined {
+  if (record.locked === 1) return 'messages.order_locked'
+  const isNew = record.document_type === 'sales_order' && Number(record.status_id) === DOCUMENT_STATUS.new
+  return isNew && record.approved !== 1 ? undefined : 'messages.order_in_hand'
 }
 
 const orderList: ListKind = {

@@ -2,16 +2,18 @@ import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/cor
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
+import type { people } from '#core/domains/people/people.ts'
 import { PersonInvitation } from '#web/domains/access/accounts/PersonInvitation.tsx'
 import { UserAccounts } from '#web/domains/access/accounts/UserAccounts.tsx'
-import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
+import { useRecords } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Whether and how a person signs in, the companies they may work in, and the devices they are limited to. */
-export function PersonAccess({ record }: { record: AnyRecord }) {
+export function PersonAccess({ record }: { record: ShownRecord<typeof people> }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useRecords(users, {
-    people_id: String(record['people_id']),
+    people_id: String(record.people_id),
     page_num: '1',
     page_size: '2',
   })

@@ -2,10 +2,10 @@ import { Group } from '@mantine/core'
 import { people } from '#core/domains/people/people.ts'
 import { InviteButton } from '#web/domains/access/accounts/InviteButton.tsx'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** Identifies a person, and offers to invite those without a user. */
-export function PersonHeader({ record }: { record: AnyRecord }) {
+export function PersonHeader({ record }: { record: ShownRecord<typeof people> }) {
   return (
     <Group justify="space-between">
       <RecordImage resource={people} record={record} field="photo_id" name="photo" />

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { CONTACT_TYPES, type ContactSegment, nameOf } from './contacts/contactTypes.ts'
 import { useContacts } from './contacts/useContacts.ts'
 
@@ -14,9 +14,9 @@ const notifications: Resource = {
 }
 
 /** The notifications of a person: subjects, channels, times and receivers. */
-export function PersonNotifications({ record }: { record: AnyRecord }) {
+export function PersonNotifications({ record }: { record: ShownRecord<typeof people> }) {
   const { t } = useTranslation()
-  const address = `/people/profile/${record['people_id']}`
+  const address = `/people/profile/${record.people_id}`
   return (
     <Stack gap="md">
       <ResourceForm resource={notifications} record={record} onSaved={() => undefined} isPart />
@@ -35,7 +35,7 @@ export function PersonNotifications({ record }: { record: AnyRecord }) {
 
 interface ReceiversProps {
   segment: ContactSegment
-  record: AnyRecord
+  record: ShownRecord<typeof people>
   address: string
 }
 
@@ -43,7 +43,7 @@ interface ReceiversProps {
 function Receivers({ segment, record, address }: ReceiversProps) {
   const { t } = useTranslation()
   const sort = CONTACT_TYPES[segment]
-  const { data = [] } = useContacts(sort, `/people/${record['people_id']}`)
+  const { data = [] } = useContacts(sort, `/people/${record.people_id}`)
   const receiving = data.filter(({ notify }) => notify === 1)
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">

@@ -59,14 +59,13 @@ export function useArrangedLoads(props: ArrangeProps) {
       onArranged(arrangedLoads(input, loading, volumes))
     },
   })
-  const areAllPlaced = loads.every((load) => load['compartment'] != null)
+  const areAllPlaced = loads.every((load) => load.compartment != null)
   const input = areAllPlaced ? loads.map((load) => ({ ...load, compartment: null })) : loads
   latest.current = input
   return {
     open: open && sameLoads(open.of, input) ? open : null,
     isBusy: ask.isPending,
-    canAsk:
-      Boolean(values['truck_id']) && loads.length > 0 && loads.every((load) => load['product_id'] != null),
+    canAsk: Boolean(values['truck_id']) && loads.length > 0 && loads.every((load) => load.product_id != null),
     ask: () => ask.mutate({ input, of: input }),
     leaveOut: (index: number) => ask.mutate({ input: input.filter((_, at) => at !== index), of: input }),
     take: () => {
@@ -101,7 +100,7 @@ export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; v
   if (!arranging.open) return null
   const { loading, loads } = arranging.open
   const nameOf = (index: number) =>
-    [t('shipments.load', { number: index + 1 }), loads[index]?.['product_title']].filter(Boolean).join(' · ')
+    [t('shipments.load', { number: index + 1 }), loads[index]?.product_title].filter(Boolean).join(' · ')
   const behind = loading.behind.reduce((sum, { quantity_liters }) => sum + quantity_liters, 0)
   return (
     <Alert color="mild" title={t('shipments.not_all_fits')} role="status">
@@ -137,15 +136,15 @@ export function ArrangeOutcome({ arranging, volumes }: { arranging: Arranging; v
 function plannedOf(load: Load) {
   const text = (name: string) => (load[name] == null || load[name] === '' ? null : String(load[name]))
   return {
-    shipment_detail_id: idOf(load['shipment_detail_id']),
-    product_id: Number(load['product_id']),
+    shipment_detail_id: idOf(load.shipment_detail_id),
+    product_id: Number(load.product_id),
     quantity: text('quantity'),
-    quantity_ordered: load['quantity_ordered'] == null ? null : Number(load['quantity_ordered']),
-    unit_id: idOf(load['unit_id']),
-    compartment: idOf(load['compartment']),
-    document_detail_id: idOf(load['document_detail_id']),
-    device_ports_id: idOf(load['device_ports_id']),
-    company_id: idOf(load['company_id']),
+    quantity_ordered: load.quantity_ordered == null ? null : Number(load.quantity_ordered),
+    unit_id: idOf(load.unit_id),
+    compartment: idOf(load.compartment),
+    document_detail_id: idOf(load.document_detail_id),
+    device_ports_id: idOf(load.device_ports_id),
+    company_id: idOf(load.company_id),
   }
 }
 

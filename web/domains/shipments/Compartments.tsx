@@ -22,7 +22,7 @@ export function Compartments({ vehicles, loads, volumes }: CompartmentsProps) {
     <ol className={styles.vehicle} aria-label={t('shipments.compartments')}>
       {compartments.map(({ number: at, capacity }) => {
         const filled = loads
-          .filter((load) => load['compartment'] === at)
+          .filter((load) => load.compartment === at)
           .reduce((sum, load) => sum + volumes.litresOf(load), 0)
         const part = capacity > 0 ? Math.min(filled / capacity, 1) : Number(filled > 0)
         return (

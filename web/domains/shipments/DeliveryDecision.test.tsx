@@ -10,7 +10,7 @@ const UNITS = {
     { id: 2, label: 'US gallon', unit_abbrev: 'gal', measure: 'volume', factor: '3.785411784', code: 'gal' },
   ],
 }
-const CHECK = { delivery_check_id: 7, state: 'open', reason: null, note: null, rise_gallons: '79.3' }
+const CHECK = { delivery_check_id: 7, state: 'open', reason: null, note: null, rise_gallons: '79.3' } as const
 const as = { as: { permissions: ['shipment_planners.update'] } }
 
 test('a difference is explained with a reason and a note', async () => {
@@ -46,8 +46,8 @@ test('a ticket is corrected to the rise of the tank, in the reader’s own unit'
 })
 
 test.each([
-  ['a check that agrees', { ...CHECK, state: 'agrees' }, as],
-  ['a corrected check', { ...CHECK, state: 'corrected' }, as],
+  ['a check that agrees', { ...CHECK, state: 'agrees' as const }, as],
+  ['a corrected check', { ...CHECK, state: 'corrected' as const }, as],
   ['a read-only user', CHECK, { as: { permissions: [] } }],
 ])('no decision is offered for %s', (_, record, who) => {
   showScreen(<DeliveryDecision record={record} />, who)

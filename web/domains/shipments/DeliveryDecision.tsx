@@ -11,18 +11,18 @@ import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 
 type Step = 'explain' | 'correct'
 
 /** Explains the difference between ticket and tank, or corrects the ticket. */
-export function DeliveryDecision({ record }: { record: AnyRecord }) {
+export function DeliveryDecision({ record }: { record: ShownRecord<typeof delivery_checks> }) {
   const { t } = useTranslation()
   const may = useMay()
   const [step, setStep] = useState<Step | null>(null)
-  const canDecide = record['state'] === 'open' || record['state'] === 'explained'
+  const canDecide = record.state === 'open' || record.state === 'explained'
   if (!may('shipment_planners.update') || !canDecide) return null
   const close = () => setStep(null)
   return (
@@ -44,7 +44,7 @@ export function DeliveryDecision({ record }: { record: AnyRecord }) {
 }
 
 interface DialogProps {
-  record: AnyRecord
+  record: ShownRecord<typeof delivery_checks>
   onClose: () => void
 }
 
@@ -77,7 +77,7 @@ function CorrectDialog({ record, onClose }: DialogProps) {
   const { t } = useTranslation()
   const { units } = useFormat()
   const volumes = useVolumeUnits()
-  const shown = units === 'imperial' ? record['rise_gallons'] : record['rise_liters']
+  const shown = units === 'imperial' ? record.rise_gallons : record.rise_liters
   const [delivered, setDelivered] = useState(String(Math.max(0, Number(shown ?? 0)).toFixed(1)))
   const decision = useReason(record)
   const params = { delivery_check_id: Number(record[delivery_checks.id]) }
@@ -112,10 +112,10 @@ function CorrectDialog({ record, onClose }: DialogProps) {
 }
 
 /** The reason and note of a decision, with their inputs. */
-function useReason(record: AnyRecord) {
+function useReason(record: ShownRecord<typeof delivery_checks>) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState((record['reason'] as (typeof DELIVERY_REASONS)[number]) ?? 'gauge')
-  const [note, setNote] = useState(String(record['note'] ?? ''))
+  const [reason, setReason] = useState((record.reason as (typeof DELIVERY_REASONS)[number]) ?? 'gauge')
+  const [note, setNote] = useState(String(record.note ?? ''))
   const inputs = (
     <>
       <NativeSelect

@@ -6,10 +6,10 @@ import type { finalizeShipment } from '#core/domains/shipments/calls.ts'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { stopsOf } from '#core/domains/shipments/stops.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import type { LoadRecord, ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
@@ -18,7 +18,7 @@ import { useShipmentOnTruck } from './onTruck/useOnTruck.ts'
 import styles from './ShipmentLoads.module.css'
 
 interface FinalizeDialogProps {
-  record: AnyRecord
+  record: ShipmentRecord
   onClose: () => void
   onDone: () => void
 }
@@ -26,12 +26,12 @@ interface FinalizeDialogProps {
 /** The delivered quantities, stop by stop; the loaded ones are the defaults. */
 export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps) {
   const { t } = useTranslation()
-  const loads = record['details'] as readonly AnyRecord[]
+  const loads = record.details ?? []
   const volumes = useVolumeUnits()
   // Quantities without input were delivered as loaded.
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [reason, setReason] = useState('')
-  const { data: onTruck } = useShipmentOnTruck(Number(record['shipment_id']))
+  const { data: onTruck } = useShipmentOnTruck(Number(record.shipment_id))
   const [ends, setEnds] = useState<Readonly<Record<number, CompartmentEnd>>>({})
   const places = (onTruck?.compartments ?? []).filter(
     ({ carried_liters, loaded_liters, planned_liters }) =>
@@ -43,7 +43,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
   }))
   const finalize = useFinalize(record, { typed, reason, compartments, unit_id: volumes.own?.id }, onDone)
   const refused = finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : []
-  const errorOf = (load: AnyRecord) => {
+  const errorOf = (load: LoadRecord) => {
     const index = loads.indexOf(load)
     const mine = refused.filter(({ field }) => field.startsWith(`details.${index}.`))
     return mine.length === 0 ? undefined : mine.map(({ message }) => message).join('; ')
@@ -101,7 +101,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
               volumes={volumes}
               deliveredOf={(compartment) =>
                 loads
-                  .filter((load) => load['compartment'] === compartment)
+                  .filter((load) => load.compartment === compartment)
                   .reduce((sum, load) => sum + litresOf(load, typed[idOf(load)], volumes), 0)
               }
               ends={ends}
@@ -135,7 +135,7 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
 }
 
 interface DeliveryProps {
-  load: AnyRecord
+  load: LoadRecord
   volumes: VolumeUnits
   value: string
   error: string | undefined
@@ -144,7 +144,7 @@ interface DeliveryProps {
 
 function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
   const { t } = useTranslation()
-  const loaded = volumes.shown(load['quantity'], load['unit_id'])
+  const loaded = volumes.shown(load.quantity, load.unit_id)
   const difference = value.trim() === '' ? Number.NaN : Number(value) - Number(loaded)
   const isOff = Number.isFinite(difference) && difference !== 0
   return (
@@ -155,8 +155,8 @@ function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
         </Text>
         <Text size="xs" c="dimmed">
           {[
-            load['compartment'] == null ? null : t('shipments.compartment', { number: load['compartment'] }),
-            t('shipments.loaded', { quantity: volumes.text(Number(load['quantity_liters'])) }),
+            load.compartment == null ? null : t('shipments.compartment', { number: load.compartment }),
+            t('shipments.loaded', { quantity: volumes.text(Number(load.quantity_liters)) }),
             load['document_number'] as string | null,
             load['public_id'] as string | null,
           ]
@@ -165,7 +165,7 @@ function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
         </Text>
       </div>
       <NumberField
-        label={t('shipments.delivered_of', { product: load['product_title'] })}
+        label={t('shipments.delivered_of', { product: load.product_title })}
         rightSection={<Text size="xs">{volumes.unit}</Text>}
         value={value}
         error={error}
@@ -183,12 +183,12 @@ function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
   )
 }
 
-function idOf(load: AnyRecord): number {
-  return Number(load['shipment_detail_id'])
+function idOf(load: LoadRecord): number {
+  return Number(load.shipment_detail_id)
 }
 
 /** The delivered quantity of a load by its tickets, else the loaded one. */
-function shownQuantity(load: AnyRecord | Load): { delivered: string; unit_id: number } {
+function shownQuantity(load: LoadRecord | Load): { delivered: string; unit_id: number } {
   const { delivered, delivered_unit_id, quantity, unit_id } = load as Load
   return delivered === null || delivered_unit_id === null
     ? { delivered: quantity!, unit_id: unit_id! }
@@ -196,13 +196,13 @@ function shownQuantity(load: AnyRecord | Load): { delivered: string; unit_id: nu
 }
 
 /** Delivered litres of a load by the form. */
-function litresOf(load: AnyRecord, typed: string | undefined, volumes: VolumeUnits): number {
+function litresOf(load: LoadRecord, typed: string | undefined, volumes: VolumeUnits): number {
   if (typed !== undefined) return (Number(typed) || 0) * volumes.size
   const { delivered, unit_id } = shownQuantity(load)
   return volumes.litresOf({ quantity: delivered, unit_id })
 }
 
-function deliveredOf(load: AnyRecord, volumes: VolumeUnits): string {
+function deliveredOf(load: LoadRecord, volumes: VolumeUnits): string {
   const { delivered, unit_id } = shownQuantity(load)
   return volumes.shown(delivered, unit_id)
 }
@@ -217,7 +217,7 @@ interface FinalizeInput {
 }
 
 function useFinalize(
-  record: AnyRecord,
+  record: ShipmentRecord,
   { typed, reason, compartments, unit_id }: FinalizeInput,
   onDone: () => void,
 ) {
@@ -225,9 +225,9 @@ function useFinalize(
   return useMutation({
     mutationFn: () =>
       request<typeof finalizeShipment>('POST', '/shipment_planner/:shipment_id/finalize', {
-        params: { shipment_id: Number(record['shipment_id']) },
+        params: { shipment_id: Number(record.shipment_id) },
         body: {
-          details: (record['details'] as readonly Load[]).map((load) => {
+          details: (record.details as readonly Load[]).map((load) => {
             const entered = typed[idOf(load)]
             return entered === undefined
               ? { shipment_detail_id: idOf(load), ...shownQuantity(load) }

@@ -47,13 +47,13 @@ function LoadRead(props: LoadRowProps) {
           {volumes.text(volumes.litresOf(load))}
         </Text>
         <Text size="xs" c="dimmed">
-          <About {...{ load: merged, delivered: saved?.['delivered_liters'], volumes }} />
+          <About {...{ load: merged, delivered: saved?.delivered_liters, volumes }} />
         </Text>
       </div>
-      <Text size="sm" className={styles.figure} c={load['compartment'] == null ? 'dimmed' : undefined}>
-        {load['compartment'] == null
+      <Text size="sm" className={styles.figure} c={load.compartment == null ? 'dimmed' : undefined}>
+        {load.compartment == null
           ? t('shipments.no_compartment')
-          : t('shipments.compartment', { number: load['compartment'] })}
+          : t('shipments.compartment', { number: load.compartment })}
       </Text>
     </fieldset>
   )
@@ -64,7 +64,7 @@ function LoadInputs(props: LoadRowProps) {
   const { t } = useTranslation()
   const { apart } = useFormat()
   const shared = sharedOf(props, t)
-  const delivered = saved?.['delivered_liters']
+  const delivered = saved?.delivered_liters
   const wrong = ['quantity', 'unit_id', 'quantity_ordered']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
@@ -72,9 +72,9 @@ function LoadInputs(props: LoadRowProps) {
     value: String(at),
     label: apart(`${at} (${volumes.text(capacity)})`),
   }))
-  const compartment = load['compartment'] == null ? null : String(load['compartment'])
+  const compartment = load.compartment == null ? null : String(load.compartment)
   const isGone = compartment !== null && !compartments.some(({ value }) => value === compartment)
-  const isBound = load['document_detail_id'] != null || load['device_ports_id'] != null
+  const isBound = load.document_detail_id != null || load.device_ports_id != null
   return (
     <fieldset
       className={styles.load}
@@ -88,7 +88,7 @@ function LoadInputs(props: LoadRowProps) {
         rightSection={<Text size="xs">{volumes.unit}</Text>}
         description={<About {...{ load: { ...saved, ...load }, delivered, volumes }} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={volumes.shown(load['quantity'] ?? load['quantity_ordered'], load['unit_id'])}
+        value={volumes.shown(load.quantity ?? load.quantity_ordered, load.unit_id)}
         onChange={(quantity) =>
           onChange({ quantity, unit_id: volumes.own?.id ?? null, quantity_ordered: null })
         }
@@ -127,9 +127,9 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
   const { t } = useTranslation()
   const merged = { ...saved, ...load }
   const source =
-    load['document_detail_id'] != null
+    load.document_detail_id != null
       ? t('shipments.for_order', { number: merged['document_number'] ?? '' })
-      : load['device_ports_id'] != null &&
+      : load.device_ports_id != null &&
         !merged['place'] &&
         t('shipments.for_tank', { tank: merged['tank_title'] ?? '' })
   const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
@@ -140,7 +140,7 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
       <Text size="sm" fw={600}>
         <bdi>{loadName(merged)}</bdi>
       </Text>
-      <Text size="sm">{[source, merged['company_title']].filter(Boolean).join(' · ')}</Text>
+      <Text size="sm">{[source, merged.company_title].filter(Boolean).join(' · ')}</Text>
       <Text size="xs" c="dimmed">
         {[merged['public_id'], placeOf(merged)].filter(Boolean).join(' · ')}
       </Text>
@@ -162,7 +162,7 @@ function Free(props: LoadRowProps) {
   const customers = useChoices(
     companies,
     mayChoose(companies, shipment_planners),
-    load['company_id'] == null ? [] : [String(load['company_id'])],
+    load.company_id == null ? [] : [String(load.company_id)],
   )
   const newChoice = useNewChoice(companies, { set: (company_id) => onChange({ company_id }) })
   const shared = sharedOf(props, t)

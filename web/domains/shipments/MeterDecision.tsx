@@ -7,16 +7,16 @@ import { meter_findings } from '#core/domains/shipments/meter_findings.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** Closes a meter finding once the meter was proved or set. */
-export function MeterDecision({ record }: { record: AnyRecord }) {
+export function MeterDecision({ record }: { record: ShownRecord<typeof meter_findings> }) {
   const { t } = useTranslation()
   const may = useMay()
   const [isOpen, setIsOpen] = useState(false)
   const [proved_on, setProvedOn] = useState('')
   const [note, setNote] = useState('')
-  if (!may('shipment_planners.update') || record['state'] !== 'open') return null
+  if (!may('shipment_planners.update') || record.state !== 'open') return null
   return (
     <>
       <Button

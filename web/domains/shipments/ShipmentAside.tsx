@@ -1,20 +1,20 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useVolumeUnits } from './loading/useVolumeUnits.ts'
 import { StopOrder } from './route/StopOrder.tsx'
 import styles from './ShipmentLoads.module.css'
 import { Tickets } from './Tickets.tsx'
 
 /** The stops of a shipment in order, its receivers, its orders, and its results. */
-export function ShipmentAside({ record }: { record: AnyRecord }) {
+export function ShipmentAside({ record }: { record: ShipmentRecord }) {
   return (
     <Stack gap="md">
       <StopOrder record={record} />
-      {record['signed_at'] != null && <Receipt record={record} />}
+      {record.signed_at != null && <Receipt record={record} />}
       <Tickets shipment_id={Number(record[shipment_planners.id])} />
       <Overrules all={(record['overrules'] as readonly Overrule[] | undefined) ?? []} />
       <DocumentTimeline resource={shipment_planners} record={record} />
@@ -62,10 +62,10 @@ function Overrules({ all }: { all: readonly Overrule[] }) {
   )
 }
 
-function Receipt({ record }: { record: AnyRecord }) {
+function Receipt({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const { instant } = useFormat()
-  const name = String(record['signed_by'])
+  const name = String(record.signed_by)
   const place = record['signed_place'] as { latitude: number; longitude: number } | null
   return (
     <Paper p="md" component="section" aria-labelledby="receipt">
@@ -81,7 +81,7 @@ function Receipt({ record }: { record: AnyRecord }) {
         <bdi>{name}</bdi>
       </Text>
       <Text size="xs" c="dimmed">
-        {instant(String(record['signed_at']))}
+        {instant(String(record.signed_at))}
       </Text>
       {place && (
         <Anchor

@@ -6,13 +6,13 @@ import { ShipmentHeader } from './ShipmentHeader.tsx'
 
 test('the day of a draft is promised with one click; a promised or departed round has no such button', async () => {
   const sent = answering({ 'PATCH /shipment_planner/7': { message: 'Saved.', type: 'success' } })
-  const draft = { shipment_id: 7, status_id: 1, is_firm: 0, details: [] }
+  const draft = { shipment_id: 7, status_id: 1, is_firm: 0, details: [] } as const
   showScreen(<ShipmentHeader record={draft} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Confirm the day' }))
   await expect.poll(() => sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ is_firm: 1 })
   for (const other of [
-    { ...draft, is_firm: 1 },
-    { ...draft, status_id: 2 },
+    { ...draft, is_firm: 1 as const },
+    { ...draft, status_id: 2 as const },
   ]) {
     cleanup()
     showScreen(<ShipmentHeader record={other} />)

@@ -11,12 +11,12 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { judgeStep } from '#core/resources/statuses/judgeStep.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import { useMover } from '#web/resources/useMover.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 
@@ -24,24 +24,24 @@ const FinalizeDialog = lazyPart(() => import('./FinalizeDialog.tsx').then((m) =>
 const SignDialog = lazyPart(() => import('./SignDialog.tsx').then((m) => m.SignDialog))
 
 /** The status of a shipment, its next steps, and the two final dialogs, which have addresses of their own. */
-export function ShipmentHeader({ record }: { record: AnyRecord }) {
+export function ShipmentHeader({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const mayChange = useMay()('shipment_planners.update')
   const { tab } = useParams()
   const navigate = useNavigate()
-  const status = Number(record['status_id'])
+  const status = Number(record.status_id)
   const go = (part: string) =>
-    void navigate(`/shipment_planners/${record['shipment_id']}${part}`, {
+    void navigate(`/shipment_planners/${record.shipment_id}${part}`, {
       replace: true,
       state: { isSameRecord: true },
     })
   const close = () => go('')
   const canFinalize = judgeStep(shipment_planners, record, SHIPMENT_STATUS.finalized, useMover()) === 'open'
-  const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record['signed_at'] == null
-  const shipment_id = Number(record['shipment_id'])
+  const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record.signed_at == null
+  const shipment_id = Number(record.shipment_id)
   const order = useOrderDelivered(shipment_id)
   const firm = useMarkFirm(shipment_id)
-  const canPromise = mayChange && status === SHIPMENT_STATUS.draft && record['is_firm'] !== 1
+  const canPromise = mayChange && status === SHIPMENT_STATUS.draft && record.is_firm !== 1
   const { login_type_id } = useUser()
   const mayCreate = useMay()('transaction_documents.create')
   const mayOrder = mayCreate && hasUnordered(record, login_type_id)
@@ -100,9 +100,9 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
 }
 
 /** Whether the round delivered to a tank without an order, by forecast, and that is not billed yet. */
-function hasUnordered(record: AnyRecord, loginType: LoginType): boolean {
-  if (Number(record['status_id']) !== SHIPMENT_STATUS.finalized || !mayDecideOrders(loginType)) return false
-  return ((record['details'] as readonly AnyRecord[] | undefined) ?? []).some(
+function hasUnordered(record: ShipmentRecord, loginType: LoginType): boolean {
+  if (Number(record.status_id) !== SHIPMENT_STATUS.finalized || !mayDecideOrders(loginType)) return false
+  return (record.details ?? []).some(
     ({ document_detail_id, device_ports_id, delivered }) =>
       document_detail_id == null && device_ports_id != null && Number(delivered) > 0,
   )

@@ -7,10 +7,10 @@ import type { listLastProducts } from '#core/domains/shipments/calls.ts'
 import { checkLoad, OVERRULABLE, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import type { ShipmentStop } from '#core/domains/shipments/shipmentStops.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
@@ -29,27 +29,27 @@ import { useRequestedLoads } from './useRequestedLoads.ts'
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
 /** The loads of a round: chosen from orders and tanks, or typed, with the fill of the compartments. */
-export function ShipmentLoads({ form, record, isReadOnly, editButton }: EmbeddedProps) {
+export function ShipmentLoads({ form, record, isReadOnly, editButton }: EmbeddedProps<ShipmentRecord>) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
   const loads = form.values['details'] as readonly Load[]
-  const saved = (record?.['details'] as readonly Load[] | undefined) ?? []
-  const vehicles = useVehicles(form.values, record?.['shipment_id'])
+  const saved = record?.details ?? []
+  const vehicles = useVehicles(form.values, record?.shipment_id)
   const volumes = useVolumeUnits()
   const products = useProducts()
   useRequestedLoads(form, record === null, volumes)
-  const stops = ((record?.['stops'] as readonly ShipmentStop[] | undefined) ?? []).map((stop) => ({
+  const stops = (record?.stops ?? []).map((stop) => ({
     ...stop,
     isBegun: stop.status !== 'planned',
   }))
   const context: LoadContext = { products, saved, stops, litresOf: volumes.litresOf }
   const problems = useProblems(form, vehicles, judgedLoads(loads, context))
-  const warnings = (record?.['warnings'] as readonly { message: string }[] | undefined) ?? []
+  const warnings = record?.warnings ?? []
   const set = (details: readonly Load[]) => form.set({ details })
   const arranging = useArrangedLoads({
     loads,
     values: form.values,
-    shipment_id: record?.['shipment_id'],
+    shipment_id: record?.shipment_id,
     volumes,
     onArranged: set,
   })
@@ -93,7 +93,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
           <LoadRow
             key={index}
             {...{ load, index, vehicles, volumes, isReadOnly }}
-            saved={saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])}
+            saved={saved.find((one) => one.shipment_detail_id === load.shipment_detail_id)}
             errors={isReadOnly ? form.errors : { ...problems, ...form.errors }}
             onChange={(changes) => set(loads.map((one, at) => (at === index ? { ...one, ...changes } : one)))}
             onRemove={() => set(loads.filter((_, at) => at !== index))}
@@ -102,7 +102,7 @@ export function ShipmentLoads({ form, record, isReadOnly, editButton }: Embedded
       </Stack>
       {isChoosing && (
         <LoadChooser
-          shipment_id={record?.['shipment_id']}
+          shipment_id={record?.shipment_id}
           loads={loads}
           volumes={volumes}
           onClose={close}

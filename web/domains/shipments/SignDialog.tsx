@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { signShipment } from '#core/domains/shipments/calls.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { findPosition } from '#web/platform/findPosition.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
 
 /** Who received a shipment: name and signature, with the time and, if known, the position. */
-export function SignDialog({ record, onClose }: { record: AnyRecord; onClose: () => void }) {
+export function SignDialog({ record, onClose }: { record: ShipmentRecord; onClose: () => void }) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [hasPlace, setHasPlace] = useState(false)
@@ -78,12 +78,12 @@ export function SignDialog({ record, onClose }: { record: AnyRecord; onClose: ()
   )
 }
 
-function useSign(record: AnyRecord, onDone: () => void) {
+function useSign(record: ShipmentRecord, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ hasPlace, ...input }: { name: string; signature: string; hasPlace: boolean }) =>
       request<typeof signShipment>('POST', '/shipment_planner/:shipment_id/sign', {
-        params: { shipment_id: Number(record['shipment_id']) },
+        params: { shipment_id: Number(record.shipment_id) },
         body: {
           ...input,
           name: input.name.trim(),

@@ -24,7 +24,7 @@ export function arrangedLoads(
     )
     if (isWhole && parts.length > 0) {
       const others = Decimal.sum(0, ...parts.slice(0, -1))
-      const whole = volumes.shown(load['quantity'] ?? load['quantity_ordered'], load['unit_id'])
+      const whole = volumes.shown(load.quantity ?? load.quantity_ordered, load.unit_id)
       parts[parts.length - 1] = new Decimal(whole).minus(others)
     }
     return own.map(({ compartment }, at) => {

@@ -7,18 +7,19 @@ import { terminals } from '#core/domains/shipments/terminals.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { shipmentList } from './shipmentList.tsx'
 
-const shipmentKind: RecordKind = {
+const shipmentKind: RecordKind<ShipmentRecord> = {
   tabs: [contactsTab(shipment_planners), notesTab(shipment_planners)],
   Header: lazy(() => import('./ShipmentHeader.tsx').then((m) => ({ default: m.ShipmentHeader }))),
   Inside: lazy(() => import('./ShipmentLoads.tsx').then((m) => ({ default: m.ShipmentLoads }))),
   Below: lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.ShipmentOnTruck }))),
   Aside: lazy(() => import('./ShipmentAside.tsx').then((m) => ({ default: m.ShipmentAside }))),
   isProtected: (record) => {
-    const status = Number(record['status_id'])
+    const status = Number(record.status_id)
     return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
   },
   lockOf: ({ status_id }) =>

@@ -4,10 +4,12 @@ import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadCh
 import { type StoredStop, stopPlaces } from '#core/domains/shipments/stops.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import type { LoadRecord } from '#web/domains/shipments/shipmentRecord.ts'
+import type { EnteredRow } from '#web/resources/recordIn.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 
 /** A load as it is edited, with the names of what it refers to. */
-export type Load = Readonly<Record<string, unknown>>
+export type Load = EnteredRow<LoadRecord>
 
 /** The rest of an order's line, or as much of it as its tanks can take. */
 export function loadOfLine(line: OrderLineChoice, volumes: VolumeUnits): Load {
@@ -78,9 +80,9 @@ export function judgedLoads(
   )
   return all.map((load, index) => ({
     specific_gravity: '1',
-    product_id: Number(load['product_id']) || null,
-    ...products.find(({ product_id }) => product_id === Number(load['product_id'])),
-    compartment: load['compartment'] == null ? null : Number(load['compartment']),
+    product_id: Number(load.product_id) || null,
+    ...products.find(({ product_id }) => product_id === Number(load.product_id)),
+    compartment: load.compartment == null ? null : Number(load.compartment),
     quantity: litresOf(loads[index]!),
     tanks: (load['tanks'] as number[] | undefined) ?? [],
     room: (load['room'] as number | null | undefined) ?? null,
@@ -89,17 +91,15 @@ export function judgedLoads(
 }
 
 const savedOf = (load: Load, saved: readonly Load[]) =>
-  saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])
+  saved.find((one) => one.shipment_detail_id === load.shipment_detail_id)
 
 /** The stop of a load. A new one goes to the stop of a saved one for the same place, or to its own. */
 function addressOf(load: Load, saved: readonly Load[]): Load {
-  if (load['shipment_detail_id'] != null || !load['place']) return load
-  const sameStop = saved.find(
-    (one) => one['place'] === load['place'] && one['company_id'] === load['company_id'],
-  )
+  if (load.shipment_detail_id != null || !load['place']) return load
+  const sameStop = saved.find((one) => one['place'] === load['place'] && one.company_id === load.company_id)
   return sameStop
     ? { ...sameStop, ...load }
-    : { company_id: load['company_id'], ship_location_label: load['place'] }
+    : { company_id: load.company_id, ship_location_label: load['place'] }
 }
 
 /** The loads plus the chosen ones, each in the compartment where it fits best. What fits into none whole stays without a compartment. */

@@ -6,15 +6,15 @@ import type { setOwnProductName } from '#core/domains/tanks/calls.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The own company's name for a product of a company above it; hidden for the company's own products. */
-export function OwnProductName({ record }: { record: AnyRecord }) {
+export function OwnProductName({ record }: { record: ShownRecord<typeof tank_products> }) {
   if (record['is_offered'] !== 1) return null
-  return <Named key={String(record['product_id'])} record={record} />
+  return <Named key={String(record.product_id)} record={record} />
 }
 
-function Named({ record }: { record: AnyRecord }) {
+function Named({ record }: { record: ShownRecord<typeof tank_products> }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const stored = String(record['own_name'] ?? '')
@@ -22,7 +22,7 @@ function Named({ record }: { record: AnyRecord }) {
   const save = useMutation({
     mutationFn: () =>
       request<typeof setOwnProductName>('PUT', '/tank_products/:product_id/own_name', {
-        params: { product_id: Number(record['product_id']) },
+        params: { product_id: Number(record.product_id) },
         body: { own_name: name.trim() || null },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: [tank_products.name] }),
@@ -39,12 +39,12 @@ function Named({ record }: { record: AnyRecord }) {
         }}
       >
         <Text size="sm" c="dimmed" mb="sm">
-          {t('tanks.own_name_help', { company: record['company_title'] })}
+          {t('tanks.own_name_help', { company: record.company_title })}
         </Text>
         <Group align="end">
           <TextInput
             label={t('tanks.own_name')}
-            placeholder={String(record['product_name'] ?? '')}
+            placeholder={String(record.product_name ?? '')}
             maxLength={65}
             value={name}
             error={refused && (refused.errors?.[0]?.message ?? refused.message)}

@@ -2,25 +2,26 @@ import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@man
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { forms } from '#core/domains/tools/forms.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { formResource } from '#core/resources/formResource.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type GeneratedForm, useGeneratedForms } from './useGeneratedForms.ts'
 
 /** The form as its users see it; it is checked as for them, and saves nothing. */
-export function FormPreview({ record }: { record: AnyRecord }) {
+export function FormPreview({ record }: { record: ShownRecord<typeof forms> }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useGeneratedForms()
   if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={240} />
-  const form = data.find(({ form_id }) => form_id === record['form_id'])
+  const form = data.find(({ form_id }) => form_id === record.form_id)
   if (!form?.resource || form.fields.length === 0)
     return <Text c="dimmed">{t(form?.resource ? 'tools.no_form_fields' : 'tools.no_kind')}</Text>
   return (

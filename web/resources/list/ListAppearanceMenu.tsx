@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { columnOf, type ListKind } from './listKind.ts'
-import { DENSITIES, type Density, type ListAppearance } from './useListAppearance.ts'
+import { DENSITIES, type ListAppearance } from './useListAppearance.ts'
 
 interface ListAppearanceMenuProps {
   resource: Resource
@@ -54,7 +54,7 @@ export function ListAppearanceMenu({ resource, kind, appearance }: ListAppearanc
             aria-label={t('resources.density')}
             data={DENSITIES.map((value) => ({ value, label: t(`resources.densities.${value}`) }))}
             value={appearance.density}
-            onChange={(value) => appearance.setDensity(value as Density)}
+            onChange={(value) => appearance.setDensity(value)}
           />
           <Group justify="space-between">
             <Text size="sm" fw={600}>

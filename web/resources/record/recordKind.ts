@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -6,21 +6,24 @@ import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
+/** A component of one kind of record. As a method, so that a part typed by its kind fits where the kind is known at run time only. */
+type Part<P> = { render(props: P): ReactNode }['render']
+
 /** A tab of a record's screen besides its form and its history. */
-export interface RecordTab {
+export interface RecordTab<T = AnyRecord> {
   /** Its name in the address. */
   name: string
   /** The text key of its title. */
   text: string
-  Panel: ComponentType<{ record: AnyRecord }>
+  Panel: Part<{ record: T }>
   /** Rarely opened: it is in a menu after the others. */
   isRare?: true
   /** Who sees it; by default everyone who sees the record. */
-  isFor?: (may: (permission: Permission) => boolean, record: AnyRecord) => boolean
+  isFor?(may: (permission: Permission) => boolean, record: T): boolean
 }
 
 /** How the screen of one record differs from the standard: form and history. */
-export interface RecordKind {
+export interface RecordKind<T = AnyRecord> {
   /** The definition for the form of a new record, if it has more fields. */
   asNew?: Resource
   /** Initial values of a new record that depend on the user. */
@@ -28,13 +31,13 @@ export interface RecordKind {
   /** The definition for the first tab, if other tabs have the rest of the fields. */
   asDetails?: Resource
   /** Between the form and the history. */
-  tabs?: readonly RecordTab[]
+  tabs?: readonly RecordTab<T>[]
   /** What the record is called, where that is not the title of its definition. */
-  titleOf?: (record: AnyRecord) => string | undefined
+  titleOf?(record: T): string | undefined
   /** Above the tabs: identifies the record. By default, for a kind with statuses: its status and steps. */
-  Header?: ComponentType<{ record: AnyRecord }>
+  Header?: Part<{ record: T }>
   /** The first tab, before the form: what the record is opened for. */
-  Overview?: ComponentType<{ record: AnyRecord }>
+  Overview?: Part<{ record: T }>
   /** The history is rarely opened: it is in the menu after the other tabs. */
   hasRareHistory?: true
   /** The main facts above the tabs: who, how much, when. By default the columns of its list. */
@@ -42,23 +45,23 @@ export interface RecordKind {
   /** Rarely needed fields of a new record: shown on demand, or if one has an error. */
   seldom?: readonly string[]
   /** Below the form. */
-  Below?: ComponentType<{ record: AnyRecord }>
+  Below?: Part<{ record: T }>
   /** Next to the form, if there is room. */
-  Aside?: ComponentType<{ record: AnyRecord }>
+  Aside?: Part<{ record: T }>
   /** Inside the form, after its first section: what is edited besides the fields. */
-  Inside?: ComponentType<EmbeddedProps>
+  Inside?: Part<EmbeddedProps<T>>
   /** Fields with an input other than the one of their kind. */
-  inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
+  inputs?: Readonly<Record<string, Part<FieldInputProps>>>
   /** Whether a record cannot be deleted now. */
-  isProtected?: (record: AnyRecord) => boolean
+  isProtected?(record: T): boolean
   /** Differences by login type. */
-  forReader?: (loginType: LoginType) => Omit<RecordKind, 'forReader'>
+  forReader?: (loginType: LoginType) => Omit<RecordKind<T>, 'forReader'>
   /** Fields that this reader may not change, although they may change others. */
   readOnly?: readonly string[]
   /** Why the record cannot be changed now, as a text key; a final status always locks it. */
-  lockOf?: (record: AnyRecord) => string | undefined
+  lockOf?(record: T): string | undefined
   /** The fields that can be changed although it is locked, in addition to user-defined ones. */
-  openOf?: (record: AnyRecord) => readonly string[] | undefined
+  openOf?(record: T): readonly string[] | undefined
 }
 
 export interface FieldInputProps {
@@ -67,10 +70,10 @@ export interface FieldInputProps {
   isReadOnly: boolean
 }
 
-export interface EmbeddedProps {
+export interface EmbeddedProps<T = AnyRecord> {
   form: RecordForm
   /** Null for a new one. */
-  record: AnyRecord | null
+  record: T | null
   /** It is not being edited. */
   isReadOnly: boolean
   /** The edit button for its heading, unless it is being edited or read-only; called with the name of what it edits. */

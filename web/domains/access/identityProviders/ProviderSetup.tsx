@@ -1,17 +1,18 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { identity_providers } from '#core/domains/access/identity_providers.ts'
 import { type GroupRole, SINGLE_SIGN_ON_RETURN } from '#core/domains/access/identity_providers.ts'
 import { copyText } from '#web/platform/copyText.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** What the provider has to know of Ullage, and why the last sign-in failed there. */
-export function ProviderSetup({ record }: { record: AnyRecord }) {
+export function ProviderSetup({ record }: { record: ShownRecord<typeof identity_providers> }) {
   const { t } = useTranslation()
   const address = `${location.origin}${SINGLE_SIGN_ON_RETURN}`
-  const error = record['last_error'] as string | null
-  const isLatest = String(record['last_error_at'] ?? '') > String(record['last_sign_in_at'] ?? '')
-  const roles = (record['group_roles'] ?? []) as readonly GroupRole[]
+  const error = record.last_error as string | null
+  const isLatest = String(record.last_error_at ?? '') > String(record.last_sign_in_at ?? '')
+  const roles = (record.group_roles ?? []) as readonly GroupRole[]
   return (
     <Stack gap="xs">
       {error && isLatest && (
@@ -19,7 +20,7 @@ export function ProviderSetup({ record }: { record: AnyRecord }) {
           {error}
         </Alert>
       )}
-      {record['creates_accounts'] === 1 && (
+      {record.creates_accounts === 1 && (
         <Text size="sm">
           {t('security.identity_providers.new_accounts', {
             roles: roles

@@ -28,7 +28,7 @@ export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
         style={{ alignSelf: 'flex-start' }}
         aria-label={t('records.alerts.fields.status')}
         value={status}
-        onChange={(value) => setStatus(value as typeof status)}
+        onChange={(value) => setStatus(value)}
         data={[
           { value: 'open', label: t('alerts.open') },
           { value: 'all', label: t('alerts.all') },

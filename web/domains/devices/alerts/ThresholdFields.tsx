@@ -46,7 +46,7 @@ export function ThresholdFields({ tank, isReadOnly, of }: ThresholdFieldsProps &
           aria-label={t('devices.ports.levels_as')}
           value={isVolume ? 'volume' : 'percent'}
           disabled={capacity <= 0}
-          onChange={(value) => setWay(value as typeof way)}
+          onChange={(value) => setWay(value)}
           data={[
             { value: 'percent', label: '%' },
             { value: 'volume', label: t(`units.${fields.volumeUnit}`) },

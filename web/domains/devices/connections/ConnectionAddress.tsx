@@ -2,20 +2,21 @@ import { Button, Group, Paper, Text, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { ShownOnce } from '#web/ui/ShownOnce.tsx'
 import { useChangeConnection } from './useConnection.ts'
 
 /** The secret address of a connection: when it was created, and a new one, shown once. */
-export function ConnectionAddress({ record }: { record: AnyRecord }) {
+export function ConnectionAddress({ record }: { record: ShownRecord<typeof connections> }) {
   const { t } = useTranslation()
   const { instant } = useFormat()
   const mayChange = useMay()('devices.update')
-  const { makeAddress } = useChangeConnection(Number(record['connection_id']))
-  const made = record['address_made_at'] as string | null
-  const topic = record['mqtt_topic'] as string | null
+  const { makeAddress } = useChangeConnection(Number(record.connection_id))
+  const made = record.address_made_at as string | null
+  const topic = record.mqtt_topic as string | null
   const ask = () =>
     modals.openConfirmModal({
       title: t('devices.connections.new_address'),
@@ -42,7 +43,7 @@ export function ConnectionAddress({ record }: { record: AnyRecord }) {
             </Text>
           )}
         </div>
-        {mayChange && record['active'] === 1 && (
+        {mayChange && record.active === 1 && (
           <Button
             variant={made || topic ? 'default' : 'filled'}
             leftSection={<IconKey size={16} />}

@@ -1,12 +1,13 @@
 import { Stack } from '@mantine/core'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { connections } from '#core/domains/telemetry/connections/connections.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { ConnectionAddress } from './ConnectionAddress.tsx'
 import { HeardDevices } from './HeardDevices.tsx'
 import { UnreadUplinks } from './UnreadUplinks.tsx'
 
 /** What a connection does now: its address, what it could not read, and the devices that it heard. */
-export function ConnectionOverview({ record }: { record: AnyRecord }) {
-  const id = Number(record['connection_id'])
+export function ConnectionOverview({ record }: { record: ShownRecord<typeof connections> }) {
+  const id = Number(record.connection_id)
   return (
     <Stack gap="md">
       <ConnectionAddress record={record} />

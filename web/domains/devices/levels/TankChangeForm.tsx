@@ -50,7 +50,7 @@ export function TankChangeForm({ ids, unit, change, onDone }: TankChangeFormProp
           <Radio.Group
             label={t('devices.changes.what')}
             value={verdict}
-            onChange={(chosen) => setVerdict(chosen as RiseVerdict)}
+            onChange={(chosen) => setVerdict(chosen)}
           >
             <Stack gap={6} mt={4}>
               {RISE_VERDICTS.map((value) => (

@@ -47,7 +47,7 @@ export function ReadingsDialog({ listQuery, onClose }: MoreFilesProps) {
         <Radio.Group
           label={t('devices.readings.format')}
           value={format}
-          onChange={(value) => setFormat(value as (typeof FORMATS)[number])}
+          onChange={(value) => setFormat(value)}
         >
           <Stack gap="xs" mt="xs">
             {FORMATS.map((one) => (

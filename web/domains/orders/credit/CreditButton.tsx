@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { CreditDialog } from './CreditDialog.tsx'
 import { useCredit } from './useCredit.ts'
 
 /** Credits an invoice that was sent; nothing for other documents, or where nothing is left to credit. */
-export function CreditButton({ record, label }: { record: AnyRecord; label: string }) {
+export function CreditButton({ record, label }: { record: OrderRecord; label: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useCredit(record)
   if (!data) return null

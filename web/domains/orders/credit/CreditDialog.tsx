@@ -6,12 +6,12 @@ import type { creditInvoice } from '#core/domains/orders/calls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { messageOf, StepDialog } from '#web/ui/StepDialog.tsx'
 import { idOf } from '../idOf.ts'
@@ -22,7 +22,7 @@ const WAYS = ['whole', 'lines', 'amount'] as const
 type Way = (typeof WAYS)[number]
 
 interface CreditDialogProps {
-  record: AnyRecord
+  record: OrderRecord
   credit: Credit
   onClose: () => void
 }
@@ -73,7 +73,7 @@ export function CreditDialog({ record, credit, onClose }: CreditDialogProps) {
       <SegmentedControl
         aria-label={t('orders.credit.title')}
         value={way}
-        onChange={(next) => setWay(next as Way)}
+        onChange={(next) => setWay(next)}
         data={WAYS.map((value) => ({ value, label: t(`orders.credit.${value}`) }))}
       />
       {way === 'lines' && (

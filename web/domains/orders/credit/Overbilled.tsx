@@ -1,17 +1,17 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { CreditButton } from './CreditButton.tsx'
 import { isOverbilled, useCredit } from './useCredit.ts'
 
 /** Says that more is billed than was delivered, because a ticket was corrected, and proposes to credit the difference. */
-export function Overbilled({ record }: { record: AnyRecord }) {
+export function Overbilled({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { data } = useCredit(record)
-  const lines = (record['details'] ?? []) as readonly AnyRecord[]
+  const lines = record.details ?? []
   const isOrderOver =
-    record['document_type'] === 'sales_order' &&
-    lines.some((line) => Number(line['quantity_invoiced']) > Number(line['quantity_delivered']))
+    record.document_type === 'sales_order' &&
+    lines.some((line) => Number(line['quantity_invoiced']) > Number(line.quantity_delivered))
   if (!isOrderOver && !(data && isOverbilled(data))) return null
   return (
     <Alert color="mild" title={t('orders.credit.over')}>

@@ -8,7 +8,7 @@ import { Overbilled } from './Overbilled.tsx'
 
 const invoice = {
   document_id: 7,
-  document_type: 'invoice',
+  document_type: 'invoice' as const,
   given_out: 1,
   status_id: IS.sent,
   company_currency_id: 3,

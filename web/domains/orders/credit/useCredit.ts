@@ -3,28 +3,28 @@ import type { readCredit } from '#core/domains/orders/calls.ts'
 import { isCreditable } from '#core/domains/orders/documentStatus.ts'
 import { isSentInvoice } from '#core/domains/orders/figuresLeave.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { idOf } from '../idOf.ts'
 
 export type Credit = NonNullable<AnswerOf<typeof readCredit>['credit']>
 
 /** Whether the reader can credit a document: an invoice that was sent. */
-export function useMayCredit(record: AnyRecord): boolean {
+export function useMayCredit(record: OrderRecord): boolean {
   const mayChange = useMay()('transaction_documents.update')
   return (
     mayChange &&
-    record['document_type'] === 'invoice' &&
+    record.document_type === 'invoice' &&
     isSentInvoice(record) &&
-    isCreditable(Number(record['status_id']))
+    isCreditable(Number(record.status_id))
   )
 }
 
 /** What can be credited of an invoice; undefined until loaded, and where the reader cannot credit it. */
-export function useCredit(record: AnyRecord) {
+export function useCredit(record: OrderRecord) {
   return useQuery({
-    queryKey: ['transaction_documents', 'credit', record['document_id'], record['updated_at']],
+    queryKey: ['transaction_documents', 'credit', record.document_id, record.updated_at],
     enabled: useMayCredit(record),
     queryFn: reading<typeof readCredit>('/transaction_documents/:document_id/credit', {
       params: idOf(record),

@@ -1,16 +1,23 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { OrderLine } from '#web/domains/orders/orderRecord.ts'
+import type { EnteredRow } from '#web/resources/recordIn.ts'
 import { useUnits } from './useUnits.ts'
 
 /** The planned, delivered and invoiced quantity of a line, in its unit. */
-export function LineProgress({ line, className }: { line: AnyRecord; className?: string | undefined }) {
+export function LineProgress({
+  line,
+  className,
+}: {
+  line: EnteredRow<OrderLine>
+  className?: string | undefined
+}) {
   const { t } = useTranslation()
   const { quantity } = useUnits()
   return (
     <Text size="xs" c="dimmed" className={className}>
       {(['quantity_planned', 'quantity_delivered', 'quantity_invoiced'] as const)
-        .map((name) => `${t(`orders.${name}`)} ${quantity(String(line[name] ?? '0'), line['unit_id'])}`)
+        .map((name) => `${t(`orders.${name}`)} ${quantity(String(line[name] ?? '0'), line.unit_id)}`)
         .join(' · ')}
     </Text>
   )

@@ -9,6 +9,7 @@ import { isSameAmount, type LineFigures, lineTotal } from '#core/domains/orders/
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
+import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { useDevice } from '#web/domains/telemetry/device/useDevice.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -17,8 +18,8 @@ import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useNewChoice } from '#web/resources/form/selects/useNewChoice.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
+import type { EnteredRow } from '#web/resources/recordIn.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useDocumentDefaults } from '../useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from '../useDocumentDefaultsFill.ts'
@@ -30,7 +31,7 @@ import { OrderTotals } from './OrderTotals.tsx'
 import { type PricedDocument, useFoundPrice } from './useFoundPrice.ts'
 import { useUnits } from './useUnits.ts'
 
-type Line = Readonly<Record<string, unknown>>
+type Line = EnteredRow<OrderLine>
 
 /** On a phone a figure has room for a sign and an arrow only. */
 const PHONE_INPUT = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
@@ -38,7 +39,7 @@ const PHONE_INPUT = { rightSectionWidth: 22, classNames: { input: styles.narrow 
 const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
 
 /** The lines of a document, with totals while typing. Enter in the last field starts the next line. */
-export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps) {
+export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps<OrderRecord>) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
   useRequestedFill(form, record === null, NEW_LINE)
@@ -47,7 +48,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
   const lines = form.values['details'] as readonly Line[]
   const held = useHeldProducts(form.values['device_id'])
   // Lines on a shipment are fixed, except for missing prices.
-  const isLocked = record?.['locked'] === 1
+  const isLocked = record?.locked === 1
   const place = useRef<HTMLDivElement>(null)
   const setLine = (index: number, changes: Line) =>
     form.set({ details: lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
@@ -72,7 +73,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
         )}
       </Group>
       <Stack gap="sm" ref={place}>
-        {lines.length === 0 && record?.['document_type'] !== 'credit_note' && (
+        {lines.length === 0 && record?.document_type !== 'credit_note' && (
           <Text size="sm" c="dimmed">
             {t('orders.no_lines')}
           </Text>
@@ -85,7 +86,7 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
               line={line}
               index={index}
               errors={form.errors}
-              progress={record?.['document_type'] === 'sales_order' ? storedLine(record, line) : undefined}
+              progress={record?.document_type === 'sales_order' ? storedLine(record, line) : undefined}
               isLocked={isLocked}
               isPriceLocked={isLocked && !isUnpriced(storedLine(record, line) ?? line)}
               usual={defaults?.unit_id ?? null}
@@ -144,9 +145,9 @@ function useHeldProducts(device_id: unknown): ReadonlySet<number> | null {
 }
 
 /** The stored line, unless its unit is being changed. */
-function storedLine(record: AnyRecord, line: Line): Line | undefined {
-  const rows = (record['details'] ?? []) as readonly Line[]
-  return rows.find((row) => row['document_detail_id'] === line['document_detail_id'])
+function storedLine(record: OrderRecord, line: Line): Line | undefined {
+  const rows = record.details ?? []
+  return rows.find((row) => row.document_detail_id === line.document_detail_id)
 }
 
 function LineRow(props: LineRowProps) {
@@ -156,20 +157,20 @@ function LineRow(props: LineRowProps) {
   const { money, placesOf, marksOf } = useMoney()
   const marks = marksOf(currency_id)
   const { units, signOf } = useUnits()
-  const unit_id = line['unit_id'] ?? usual
+  const unit_id = line.unit_id ?? usual
   const { data: products = [] } = useOptions(tank_products)
   const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
   const { date } = useFormat()
   const { product_id, unit_price, quantity } = line
   // A saved line keeps its price.
-  const isPriced = isSold && decides && (line['document_detail_id'] == null || isUnpriced(line))
+  const isPriced = isSold && decides && (line.document_detail_id == null || isUnpriced(line))
   const price = useFoundPrice(
     { company_id, product_id, unit_id, quantity, unit_price },
     document,
     isPriced,
     (found) => onChange({ unit_price: found }),
   )
-  const isPercent = line['line_discount_type'] === 'P'
+  const isPercent = line.line_discount_type === 'P'
   const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
   const shared = (name: string, label: string) => ({
     label,
@@ -199,8 +200,7 @@ function LineRow(props: LineRowProps) {
     Boolean(isPriced && price?.is_ruled && !isUnpriced(line)) &&
     !isSameAmount(price?.unit_price ?? '0', String(unit_price || 0))
   const asksReason =
-    decides &&
-    (isOverruled || line['price_reason'] != null || Boolean(errors[`details.${index}.price_reason`]))
+    decides && (isOverruled || line.price_reason != null || Boolean(errors[`details.${index}.price_reason`]))
   const next = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onNext) return
     event.preventDefault()
@@ -223,7 +223,7 @@ function LineRow(props: LineRowProps) {
         newChoice={newProduct}
         error={errors[`details.${index}.product_id`]}
         data-field={`details.${index}.product_id`}
-        value={line['product_id'] == null ? null : String(line['product_id'])}
+        value={line.product_id == null ? null : String(line.product_id)}
         onChange={(value) => onChange({ product_id: value === null ? null : Number(value) })}
       />
       <Group gap={4} wrap="nowrap" align="flex-start">
@@ -250,7 +250,7 @@ function LineRow(props: LineRowProps) {
             onKeyDown: next,
             disabled: isPriceLocked,
           }}
-          value={line['unit_price']}
+          value={line.unit_price}
           set={(value) => onChange({ unit_price: value })}
           currency_id={currency_id}
           decimals={PRICE_DECIMALS}
@@ -306,7 +306,7 @@ function LineRow(props: LineRowProps) {
           {...shared('price_reason', labelOf('price_reason'))}
           maxLength={255}
           disabled={isPriceLocked}
-          value={String(line['price_reason'] ?? '')}
+          value={String(line.price_reason ?? '')}
           onChange={(event) => onChange({ price_reason: event.currentTarget.value })}
         />
       )}

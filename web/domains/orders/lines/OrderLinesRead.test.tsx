@@ -14,9 +14,9 @@ beforeEach(() => {
 
 const lineOf = (unit_price: string) => ({
   ...{ document_detail_id: 1, product_title: 'Diesel', quantity: '1080.000', unit_price },
-  ...{ line_discount_type: 'A', line_discount_amount: '0.000', line_discount_percentage: '0.000' },
+  ...{ line_discount_type: 'A' as const, line_discount_amount: '0.000', line_discount_percentage: '0.000' },
 })
-const show = (document_type: string, unit_price: string) =>
+const show = (document_type: 'sales_order' | 'invoice' | 'quote', unit_price: string) =>
   showScreen(
     <OrderLinesRead record={{ document_type, company_currency_id: 3, details: [lineOf(unit_price)] }} />,
   )
@@ -61,7 +61,12 @@ test('a line shows its taxes on demand, with the certificate of an exempt custom
   showScreen(
     <OrderLinesRead
       record={{
-        ...{ document_id: 7, document_type: 'invoice', tax_total: '263.520', company_currency_id: 3 },
+        ...{
+          document_id: 7,
+          document_type: 'invoice' as const,
+          tax_total: '263.520',
+          company_currency_id: 3,
+        },
         details: [lineOf('3.379')],
       }}
     />,

@@ -6,40 +6,40 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { LineProgress } from './LineProgress.tsx'
 import { LineTaxes } from './LineTaxes.tsx'
 import { useUnits } from './useUnits.ts'
 
 /** The saved lines of a document: product, quantity, price and total. */
-export function OrderLinesRead({ record }: { record: AnyRecord }) {
+export function OrderLinesRead({ record }: { record: OrderRecord }) {
   const { t } = useTranslation()
   const { money, price, placesOf } = useMoney()
   const { quantity, signOf } = useUnits()
   const decides = mayDecideOrders(useUser().login_type_id)
-  const lines = (record['details'] ?? []) as readonly AnyRecord[]
+  const lines = record.details ?? []
   const currency_id = record[COMPANY_CURRENCY]
   const taxes = useDocumentTaxes(record)
   const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
-  const isOrder = record['document_type'] === 'sales_order'
-  const discountOf = (line: AnyRecord) => {
-    const isPercent = line['line_discount_type'] === 'P'
+  const isOrder = record.document_type === 'sales_order'
+  const discountOf = (line: OrderLine) => {
+    const isPercent = line.line_discount_type === 'P'
     const amount = String(line[isPercent ? 'line_discount_percentage' : 'line_discount_amount'] ?? '0')
     if (Number(amount) === 0) return null
     return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
   }
-  const isNotPriced = (line: AnyRecord) => isSold(record['document_type'] as DocumentType) && isUnpriced(line)
-  const whyNot = (line: AnyRecord) =>
-    line['price_problem']
-      ? t(`records.transaction_document_details.choices.price_problem.${line['price_problem']}`)
+  const isNotPriced = (line: OrderLine) => isSold(record.document_type as DocumentType) && isUnpriced(line)
+  const whyNot = (line: OrderLine) =>
+    line.price_problem
+      ? t(`records.transaction_document_details.choices.price_problem.${line.price_problem}`)
       : t('orders.not_priced')
-  const priceOf = (line: AnyRecord) => {
+  const priceOf = (line: OrderLine) => {
     if (isNotPriced(line)) return whyNot(line)
-    const sign = signOf(line['unit_id'])
-    return `${price(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
+    const sign = signOf(line.unit_id)
+    return `${price(String(line.unit_price ?? '0'), currency_id)}${sign && ` / ${sign}`}`
   }
   return (
     <Table.ScrollContainer minWidth={0}>
@@ -59,12 +59,12 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
         <Table.Tbody>
           {lines.map((line, index) => (
             <Table.Tr
-              key={String(line['document_detail_id'])}
+              key={String(line.document_detail_id)}
               aria-label={t('orders.line', { number: index + 1 })}
             >
               <Table.Td>
                 <Text size="sm" fw={600} component="bdi">
-                  {String(line['product_title'] ?? '')}
+                  {String(line.product_title ?? '')}
                 </Text>
                 {line['place_title'] != null && (
                   <Text size="xs" c="dimmed" component="div">
@@ -83,20 +83,20 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                 )}
                 {isOrder && <LineProgress line={line} />}
                 <LineTaxes
-                  taxes={taxes.filter((tax) => tax.document_detail_id === line['document_detail_id'])}
+                  taxes={taxes.filter((tax) => tax.document_detail_id === line.document_detail_id)}
                   currency_id={currency_id}
                 />
               </Table.Td>
               <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                <bdi>{quantity(String(line['quantity'] ?? '0'), line['unit_id'])}</bdi>
+                <bdi>{quantity(String(line.quantity ?? '0'), line.unit_id)}</bdi>
               </Table.Td>
               {decides && (
                 <Table.Td ta="end" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
                   <bdi>{priceOf(line)}</bdi>
-                  {Boolean(line['price_source'] || line['price_problem']) && (
+                  {Boolean(line.price_source || line.price_problem) && (
                     <WhyPrice
-                      document_detail_id={Number(line['document_detail_id'])}
-                      product={String(line['product_title'] ?? '')}
+                      document_detail_id={Number(line.document_detail_id)}
+                      product={String(line.product_title ?? '')}
                     />
                   )}
                 </Table.Td>
@@ -105,7 +105,7 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                 {isNotPriced(line)
                   ? t('orders.not_priced')
                   : money(
-                      String(line['line_total'] ?? lineTotal(line as LineFigures, placesOf(currency_id))),
+                      String(line.line_total ?? lineTotal(line as LineFigures, placesOf(currency_id))),
                       currency_id,
                     )}
               </Table.Td>

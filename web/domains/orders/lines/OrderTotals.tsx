@@ -14,9 +14,9 @@ import {
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
 import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useEnteredTaxes } from '../useEnteredTaxes.ts'
 import styles from './OrderLines.module.css'
 
@@ -26,7 +26,7 @@ type Tax = DocumentTax | CountedTax
 const SUMS = ['subtotal', 'total_amount', 'grand_total', 'balance', 'document_grand_total']
 
 /** The totals of lines and charges with their taxes, computed as the server does. */
-export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
+export function OrderTotals({ form, record }: { form: RecordForm; record: OrderRecord | null }) {
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
   const lines = form.values['details'] as readonly LineFigures[]
@@ -35,24 +35,22 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRec
     document: placesOf(form.values['currency_id']),
   }
   const paid =
-    record?.['balance'] != null
-      ? Number(record['grand_total'] ?? record['total_amount']) - Number(record['balance'])
-      : 0
+    record?.balance != null ? Number(record.grand_total ?? record.total_amount) - Number(record.balance) : 0
   const stored = useDocumentTaxes(record)
   const isSale = isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)
-  const entered = useEnteredTaxes(form, record && Number(record['document_id']), places, isSale)
+  const entered = useEnteredTaxes(form, record && Number(record.document_id), places, isSale)
   const taxes = sumTaxes<Tax>(entered ?? (entered === null ? stored : []))
   const areKnown = entered !== undefined
   // An amount credited without goods is part of a credit note's discount, which never changes.
   const totals =
-    record?.['document_type'] === 'credit_note'
+    record?.document_type === 'credit_note'
       ? (record as unknown as DocumentTotals)
       : documentTotals(
           lines.map((line) => lineTotal(line, places.company)),
           form.values as DocumentFigures,
           paid.toFixed(3),
           places,
-          entered === null ? String(record?.['tax_total'] ?? '0') : taxTotal(entered ?? []),
+          entered === null ? String(record?.tax_total ?? '0') : taxTotal(entered ?? []),
         )
   const total = areKnown ? 'grand_total' : 'total_amount'
   const isNotPriced =

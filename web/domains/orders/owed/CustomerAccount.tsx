@@ -2,9 +2,10 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { IconCash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { customers } from '#core/domains/companies/customers.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AccountPayments } from './AccountPayments.tsx'
 import { AgeingRow } from './AgeingRow.tsx'
@@ -13,8 +14,8 @@ import { StatementPanel } from './StatementPanel.tsx'
 import { useAccount } from './useAccount.ts'
 
 /** The account of a customer: what is owed by age, payments with what is left of them, and the statement. */
-export function CustomerAccount({ record }: { record: AnyRecord }) {
-  return <AccountOf company_id={Number(record['company_id'])} />
+export function CustomerAccount({ record }: { record: ShownRecord<typeof customers> }) {
+  return <AccountOf company_id={Number(record.company_id)} />
 }
 
 /** The same by the id of the company. */

@@ -32,7 +32,7 @@ export function usePlaceText() {
       const [unit, way] = units === 'metric' ? ['kilometer', metres / 1000] : ['mile', metres / MILE]
       const text = new Intl.NumberFormat(language, {
         style: 'unit',
-        unit: unit as string,
+        unit: unit,
         maximumFractionDigits: Number(way) < 10 ? 1 : 0,
       }).format(Number(way))
       return t('shipments.driver.away', { distance: apart(text) })

@@ -100,7 +100,7 @@ export function CompartmentEnds({
                     }))}
                     value={end.reason}
                     error={error}
-                    onChange={(value) => change({ reason: value as TruckDifferenceReason | null })}
+                    onChange={(value) => change({ reason: value })}
                   />
                   <TextInput
                     label={t('shipments.on_truck.note')}

@@ -6,9 +6,9 @@ import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipme
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useLanguage } from '#web/platform/language.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
@@ -20,14 +20,14 @@ import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
 const LiftDialog = lazyPart(() => import('./LiftDialog.tsx').then((m) => m.LiftDialog))
 
 /** What the vehicles of a round have on board, on the round's page. */
-export function ShipmentOnTruck({ record }: { record: AnyRecord }) {
+export function ShipmentOnTruck({ record }: { record: ShipmentRecord }) {
   const { data } = useShipmentOnTruck(Number(record[shipment_planners.id]))
   if (!data || data.compartments.length === 0) return null
   return <OnTruckPart onTruck={data} isWhole={false} />
 }
 
 /** What a vehicle has on board, on its own page. */
-export function TruckOnTruck({ record }: { record: AnyRecord }) {
+export function TruckOnTruck({ record }: { record: ShipmentRecord }) {
   const { data } = useTruckContents(Number(record[tanker_trucks.id]))
   if (!data) return null
   return <OnTruckPart onTruck={data} isWhole />

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { StopOrder } from './StopOrder.tsx'
 
@@ -40,7 +41,7 @@ const after = driven(40, '17:50', [
   [1, '15:00'],
 ])
 const record = (more: object = {}) => ({
-  ...{ shipment_id: 3, status_id: 1, stops: [stop(1, 'North yard'), stop(2, 'Mill')] },
+  ...{ shipment_id: 3, status_id: 1 as const, stops: [stop(1, 'North yard'), stop(2, 'Mill')] },
   ...more,
 })
 const show = (answers: Parameters<typeof answering>[0] = {}, more: object = {}, as: object = {}) => {
@@ -49,7 +50,7 @@ const show = (answers: Parameters<typeof answering>[0] = {}, more: object = {}, 
     'PUT /shipment_planner/3/stops': { shipment_planner: record() },
     ...answers,
   })
-  showScreen(<StopOrder record={record(more)} />, { as })
+  showScreen(<StopOrder record={record(more) as object as ShipmentRecord} />, { as })
   return sent
 }
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)

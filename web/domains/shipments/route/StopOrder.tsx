@@ -11,12 +11,12 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useTravelText } from '#web/platform/format/useTravelText.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { SortableList } from '#web/resources/list/SortableList.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { DrivenText, RouteIssues } from './DrivenText.tsx'
 
 type Order = SentTo<typeof arrangeStops>['body']['stops']
@@ -26,12 +26,12 @@ type Proposed = AnswerOf<typeof proposeRoute>['route']
 const OPEN: readonly unknown[] = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route]
 
 /** The stops of a round in order with their arrivals: sorted by hand, or as proposed. */
-export function StopOrder({ record }: { record: AnyRecord }) {
+export function StopOrder({ record }: { record: ShipmentRecord }) {
   const { t } = useTranslation()
   const may = useMay()
   const { login_type_id } = useUser()
-  const stops = (record['stops'] as readonly StopOfShipment[] | undefined) ?? []
-  const isOpen = OPEN.includes(record['status_id'])
+  const stops = record.stops ?? []
+  const isOpen = OPEN.includes(record.status_id)
   const isPlanner = may('shipment_planners.read') && DISPATCH_LOGIN_TYPES.includes(login_type_id)
   if (!isPlanner || stops.length === 0) return null
   return (

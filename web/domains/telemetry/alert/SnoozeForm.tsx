@@ -33,7 +33,7 @@ export function SnoozeForm({ onAnswer, isBusy, error, onClose }: AnswerFormProps
           <Chip.Group
             value={chosen}
             onChange={(hours) => {
-              setChosen(hours as string)
+              setChosen(hours)
               setUntil(wallIn(Number(hours)))
             }}
           >

@@ -45,7 +45,7 @@ export function HistoryChart({ device_id, port_number, readingAt }: HistoryChart
           size="xs"
           aria-label={t('telemetry.chart.span')}
           value={name}
-          onChange={(chosen) => setName(chosen as SpanName)}
+          onChange={(chosen) => setName(chosen)}
           data={SPAN_NAMES.map((value) => ({ value, label: t(`telemetry.chart.spans.${value}`) }))}
         />
         <Group gap="xs">

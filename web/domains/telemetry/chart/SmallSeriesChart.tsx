@@ -42,7 +42,7 @@ export function SmallSeriesChart({ device_id, graph }: { device_id: number; grap
             size="xs"
             aria-label={t('telemetry.chart.span')}
             value={name}
-            onChange={(chosen) => setName(chosen as typeof name)}
+            onChange={(chosen) => setName(chosen)}
             data={SPANS.map((value) => ({ value, label: t(`telemetry.chart.spans.${value}`) }))}
           />
           <Button

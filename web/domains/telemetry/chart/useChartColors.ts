@@ -27,8 +27,8 @@ export function useChartColors(): ChartColors {
   const level = (name: keyof typeof levelPalettes) => levelPalettes[name][isDark ? 4 : 6]
   return {
     font: fontFamily,
-    line: brand[isDark ? 4 : 6]!,
-    band: brand[isDark ? 4 : 5]!,
+    line: brand[isDark ? 4 : 6],
+    band: brand[isDark ? 4 : 5],
     axis: isDark ? dark[4] : gray[4],
     grid: isDark ? dark[5] : gray[2],
     text: isDark ? dark[1] : gray[6],

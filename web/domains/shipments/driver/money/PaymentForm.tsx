@@ -54,7 +54,7 @@ export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: P
         label={t('shipments.driver.paid_with')}
         size="lg"
         value={method}
-        onChange={(value) => setMethod(value as DoorMethod)}
+        onChange={(value) => setMethod(value)}
       >
         <Stack gap="sm" mt="xs">
           {DOOR_METHODS.map((value) => (

@@ -26,7 +26,7 @@ export function NoDeliveryForm({ record, onCancel, onDone }: NoDeliveryFormProps
         label={t('shipments.driver.why_not')}
         size="lg"
         value={reason ?? null}
-        onChange={(value) => setReason(value as NoDeliveryReason)}
+        onChange={(value) => setReason(value)}
       >
         <Stack gap="sm" mt="xs">
           {NO_DELIVERY_REASONS.map((value) => (

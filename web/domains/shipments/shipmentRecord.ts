@@ -1,0 +1,13 @@
+import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
+import type { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { StopOfShipment } from '#core/domains/shipments/shipmentStops.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
+
+/** A load of a round as its screens read it: a new one has only what was entered. */
+export type LoadRecord = ShownRecord<typeof shipment_planner_details>
+/** A round as its screens read it, with its loads. */
+export type ShipmentRecord = ShownRecord<typeof shipment_planners> & {
+  readonly details?: readonly LoadRecord[]
+  readonly stops?: readonly StopOfShipment[]
+  readonly warnings?: readonly { readonly message: string }[]
+}
