@@ -1,8 +1,10 @@
 // Longer than others on purpose: everything that starts and stops together is here, in its order.
+
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -260,7 +262,7 @@ async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config)
       (select nullif(datconnlimit, -1) from pg_database where datname = current_database()))::int as most`.execute(
     db,
   )
-  const { most } = rows[0]!
+  const { most } = firstOf(rows)
   if (size + EXTRA_CONNECTIONS <= most) return
   throw new WrongSetting(
     `The setting DATABASE_POOL cannot be used: with ${size} this server needs ${size + EXTRA_CONNECTIONS} connections, ` +
@@ -358,5 +360,5 @@ async function openMetricsPort(
 /** Whether any user exists yet. */
 export async function hasUsers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`select exists (select from users) as any`.execute(db)
-  return rows[0]!.any
+  return firstOf(rows).any
 }

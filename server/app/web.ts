@@ -7,6 +7,7 @@ import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
@@ -150,7 +151,7 @@ function packed(plain: string): { plain: string; br: Buffer; gzip: Buffer } {
  */
 function isPage({ method, url, headers }: FastifyRequest): boolean {
   if (!['GET', 'HEAD'].includes(method)) return false
-  return !path.extname(url.split('?')[0]!) || /text\/html/.test(headers.accept ?? '')
+  return !path.extname(firstOf(url.split('?'))) || /text\/html/.test(headers.accept ?? '')
 }
 
 /** Whether the browser has a session, valid or not: it only decides what is fetched first. */
@@ -187,7 +188,7 @@ function filesFor(request: FastifyRequest, parts: Parts): Files {
   const { first, byDomain } =
     parts.texts[/^es\b/i.test(request.headers['accept-language'] ?? '') ? 'es' : 'en']
   const { scripts, styles } = isDashboard(request) ? parts.dashboard : parts.records
-  const domain = isDashboard(request) ? undefined : domainOf(request.url.split('?')[0]!, parts.addresses)
+  const domain = isDashboard(request) ? undefined : domainOf(firstOf(request.url.split('?')), parts.addresses)
   return { scripts: [...new Set([...scripts, ...first, ...(byDomain[domain ?? ''] ?? [])])], styles }
 }
 

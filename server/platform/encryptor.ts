@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { firstOf } from '#core/platform/firstOf.ts'
 
 /** Encrypts secrets that must be read again later, but not by a reader of the database. */
 export interface Encryptor {
@@ -99,7 +100,7 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
 /** The parts of an encrypted text; those of the first releases name no cipher. */
 function partsOf(encrypted: string) {
   const words = encrypted.split('.')
-  const [cipher = '', name, ...parts] = words[0]!.length > 1 ? ['g', ...words] : words
+  const [cipher = '', name, ...parts] = firstOf(words).length > 1 ? ['g', ...words] : words
   return {
     cipher: Object.hasOwn(CIPHERS, cipher) ? CIPHERS[cipher as keyof typeof CIPHERS] : undefined,
     name,

@@ -1,3 +1,4 @@
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Rule } from '#core/platform/texts/textKeys.ts'
 
@@ -37,7 +38,7 @@ export function joinPlaceRows(rows: readonly PlaceRow[]): JoinedPlaceRow[] {
       const said = known.get(thing) ?? new Map<string, { text: string; row: number }>()
       known.set(thing, said)
       for (const name of new Set([...Object.keys(texts), ...said.keys()])) {
-        if (!parts.includes(name.split('.', 1)[0]!)) continue
+        if (!parts.includes(firstOf(name.split('.', 1)))) continue
         const text = texts[name] ?? ''
         const before = said.get(name)
         if (text === '' && before) texts[name] = before.text
@@ -78,5 +79,7 @@ function accountsByName(rows: readonly PlaceRow[]): ReadonlyMap<string, string> 
     if (name === '' || account === '') continue
     found.set(name, (found.get(name) ?? new Set()).add(account))
   }
-  return new Map([...found].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0]!] as const] : [])))
+  return new Map(
+    [...found].flatMap(([name, all]) => (all.size === 1 ? [[name, firstOf([...all])] as const] : [])),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { AppliedTax } from './applicableTaxes.ts'
@@ -81,7 +82,7 @@ export function countTaxes(
       exempt_amount: money(isExempt ? base : new Exact(0)),
       taxable_liters: isExempt ? none : litres,
       exempt_liters: isExempt ? litres : none,
-      tax: money(rounded.get(one)!),
+      tax: money(getOrThrow(rounded, one)),
     }
   })
 }

@@ -1,8 +1,10 @@
 // Longer than other files on purpose: every loading rule is here once, for the planner's screen and the server's refusals.
+
 import { Decimal } from 'decimal.js'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { type CarriedLiquid, fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { meterTolerance } from './onTruck/balanceOf.ts'
 import { type Axle, type AxleFigures, axlesOf } from './trucks/axles.ts'
 import { MAX_COMPARTMENTS } from './trucks/tanker_trucks.ts'
@@ -471,7 +473,7 @@ function mostBrought(
     const content = aboard.find(({ compartment }) => compartment === number)
     const isPlanned = loads.some(({ compartment }) => compartment === number)
     if (content?.litres == null) return isPlanned ? sum + capacity : sum
-    return same(gradeOf(content), gradeOf(loads[0]!)) ? sum + content.litres : sum
+    return same(gradeOf(content), gradeOf(firstOf(loads))) ? sum + content.litres : sum
   }, 0)
   return Math.max(planned, there)
 }

@@ -1,3 +1,5 @@
+import { firstOf } from '#core/platform/firstOf.ts'
+
 /** What identifies a stop: its customer and place. */
 interface Placed {
   readonly company_id?: unknown
@@ -77,7 +79,7 @@ export function matchStops<L extends Placed & { readonly stop_id?: unknown }>(
     if (moved) taken.set(moved.stop_id, key)
   }
   const matched = (stop_id: number | null, { place, loads: some }: Stop<L>): MatchedStop<L> => {
-    const company = some[0]!.company_id
+    const company = firstOf(some).company_id
     return { stop_id, company_id: company == null ? null : Number(company), place, loads: some }
   }
   const staying = stored.flatMap((stop): MatchedStop<L>[] => {

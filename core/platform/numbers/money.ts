@@ -1,3 +1,4 @@
+import { firstOf } from '#core/platform/firstOf.ts'
 import { marksOfLanguage, type NumberMarks } from './readNumber.ts'
 
 /** The format of a currency: prefix, suffix, decimals and separators. */
@@ -136,7 +137,7 @@ function patternOf(mask: string | null): Pattern {
   const [positive = '', negative] = (mask ?? '').split(';')
   const shape = around(positive)
   if (!shape) return PLAIN
-  const [, ...parts] = shape.figure.split('.')[0]!.split(',')
+  const [, ...parts] = firstOf(shape.figure.split('.')).split(',')
   const first = parts.at(-1)?.length ?? 0
   const groups = [first, parts.length > 1 ? parts.at(-2)!.length : first] as const
   const other = around(negative ?? '')

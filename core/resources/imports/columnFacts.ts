@@ -1,3 +1,4 @@
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type Look, lookOf } from './looks.ts'
 import { type DateOrder, dateOrderOf, isDoubtfulDate } from './readDate.ts'
 import { type DecimalSign, decimalSignOf } from './readNumber.ts'
@@ -55,7 +56,7 @@ export function columnWatch(): { take: (cell: string) => void; facts: () => Colu
     },
     facts: () => {
       const [look, count] = [...looks].sort((one, other) => other[1] - one[1])[0] ?? [null, 0]
-      const [order, votes] = Object.entries(dates).sort((one, other) => other[1] - one[1])[0]!
+      const [order, votes] = firstOf(Object.entries(dates).sort((one, other) => other[1] - one[1]))
       return {
         filled,
         look: count * 2 > Math.min(filled, SAMPLE_ROWS) ? look : null,

@@ -1,3 +1,5 @@
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+
 /** A parsed line of a table, with its ambiguous cells. */
 export interface TableLine {
   cells: string[]
@@ -30,7 +32,7 @@ export function delimiterOf(text: string): string {
     else if (sign === '\n') {
       if ([...counted.values()].some((count) => count > 0)) break
       isQuoted = false
-    } else if (!isQuoted && counted.has(sign)) counted.set(sign, counted.get(sign)! + 1)
+    } else if (!isQuoted && counted.has(sign)) counted.set(sign, getOrThrow(counted, sign) + 1)
   }
   return [...counted].reduce((most, one) => (one[1] > most[1] ? one : most))[0]
 }

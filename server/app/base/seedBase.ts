@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { templateOf } from '#core/domains/access/defaultTemplates.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -82,7 +83,7 @@ async function insertSet(db: Database, { table, id, key, rows }: BaseSet, known:
 /** Inserts rows of one kind, all with the same columns; existing rows stay as they are. */
 async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
-  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  const columns = sql.join(Object.keys(firstOf(rows)).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'
@@ -50,7 +51,7 @@ export async function listAuditEntries(context: Context, query: ListQuery): Prom
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${some}) as counted`.execute(
     context.db,
   )
-  const count = rows[0]!.count
+  const count = firstOf(rows).count
   const page_num = Math.min(query.page_num, Math.ceil(COUNT_LIMIT / query.page_size))
   // Long values are read when the entry is opened.
   const fields = query.fields ?? Object.keys(audit_entries.fields)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { stillReferenced } from '#server/platform/refusal.ts'
 
@@ -12,7 +13,7 @@ export async function refuseCompanyInUse({ db }: Context, company_id: number): P
     exists (select from devices where company_id = ${company_id} and status <> 'retired') as devices`.execute(
     db,
   )
-  const { companies, devices } = rows[0]!
+  const { companies, devices } = firstOf(rows)
   if (companies) throw stillReferenced('companies')
   if (devices) throw stillReferenced('devices')
 }

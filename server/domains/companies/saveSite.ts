@@ -2,6 +2,7 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import { withBothSiteFigures } from '#core/domains/companies/siteFigures.ts'
 import { SITE_SECRETS, sites } from '#core/domains/companies/sites.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { VEIL } from '#core/resources/veil.ts'
@@ -124,7 +125,7 @@ async function knownZone({ db }: Context, zone: string | null): Promise<string> 
     select case when is_time_zone(${zone}) then ${zone}::text else business_time_zone() end as time_zone`.execute(
     db,
   )
-  return rows[0]!.time_zone
+  return firstOf(rows).time_zone
 }
 
 /** Refuses to archive a site with devices in use. @throws Refusal 409 that names them. */

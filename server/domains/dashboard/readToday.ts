@@ -4,6 +4,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { volumeIn } from '#core/platform/numbers/units.ts'
 import { isOwed, OWED_SUMS } from '#server/domains/orders/readOwed.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -36,7 +37,7 @@ export async function readToday(context: Context): Promise<Today> {
     where s.deliver_date = business_today() and s.status_id <> ${cancelled} and ${visible(actor, shipment_planners, 's')}`.execute(
     db,
   )
-  const today = rows[0]!
+  const today = firstOf(rows)
   return {
     ...today,
     planned: volumeIn(actor.units, today.planned),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { listDeviceCommands, queueDeviceCommand } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notify } from '#server/platform/database/notify.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -29,7 +30,7 @@ export async function queueCommand(context: Context, id: number, command: number
   ])
   const word = JSON.stringify({ device_id: id, public_id: device.public_id })
   await notify(context.db, 'commands', word)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** The newest commands of a device, with the outcome of each. */

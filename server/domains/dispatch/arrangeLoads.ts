@@ -3,6 +3,7 @@ import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
 import { carriedIn, checkLoad, goesOn, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
@@ -64,7 +65,7 @@ export async function fillRound(
     const found = fillCompartments(vehicles, aboard, load, own.size)
     if (found.length === 0) left_out += 1
     aboard.push(...found.map((piece) => ({ ...load, ...piece })))
-    const isWhole = found.length === 1 && found[0]!.quantity === load.quantity
+    const isWhole = found.length === 1 && firstOf(found).quantity === load.quantity
     const litres = found.map(({ quantity }) => quantity)
     const aboardOfIt = litres.reduce((sum, one) => sum + one, 0)
     const parts = piecesInUnit(litres, own.size, inUnit(aboardOfIt, own.size, Decimal.ROUND_DOWN))
@@ -158,7 +159,7 @@ interface Division {
 function piecesOf(load: LoadRow, { index, litres, loading, own }: Division): LoadRow[] {
   const pieces = loading.pieces.filter((piece) => piece.index === index)
   const isWhole = loading.behind.every((one) => one.index !== index)
-  if (isWhole && pieces.length === 1) return [{ ...load, compartment: pieces[0]!.compartment }]
+  if (isWhole && pieces.length === 1) return [{ ...load, compartment: firstOf(pieces).compartment }]
   if (pieces.length === 0) return [{ ...load, compartment: null }]
   const places = [...pieces.map(({ compartment }) => compartment), ...(isWhole ? [] : [null])]
   const parts = pieces.map(({ quantity_liters }) =>

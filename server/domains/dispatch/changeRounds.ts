@@ -9,6 +9,7 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
@@ -68,7 +69,7 @@ async function putFitting(
     'leave out',
   )
   const draft = await findDraft(context, to)
-  const vehicles = draft === null ? null : (await lockDrafts(context, [draft])).get(draft)!
+  const vehicles = draft === null ? null : getOrThrow(await lockDrafts(context, [draft]), draft)
   const round = vehicles ?? { shipment_id: null, truck_id: to.truck_id, trailer_id: null }
   const before = draft === null ? [] : await readLoads(context, draft)
   const { pieces, left_out, in_the_way } = await fillRound(context, round, before, loads)
@@ -127,7 +128,7 @@ export async function reorderStops(
   context: Context,
   { shipment_id, shipment_detail_ids }: ReceivedBy<typeof reorderRound>['body'],
 ): Promise<Changed> {
-  const round = (await lockDrafts(context, [shipment_id])).get(shipment_id)!
+  const round = getOrThrow(await lockDrafts(context, [shipment_id]), shipment_id)
   const before = await readLoads(context, shipment_id)
   const ids = before.map((load) => Number(load.shipment_detail_id))
   const isSame =
@@ -150,7 +151,7 @@ export async function arrangeOnTruck(
   context: Context,
   { shipment_id }: ReceivedBy<typeof arrangeRound>['body'],
 ): Promise<Changed> {
-  const round = (await lockDrafts(context, [shipment_id])).get(shipment_id)!
+  const round = getOrThrow(await lockDrafts(context, [shipment_id]), shipment_id)
   const loads = await readLoads(context, shipment_id)
   if (round.truck_id === null || loads.length === 0) throw conflict('messages.nothing_to_arrange')
   return save(context, shipment_id, await arrangeAll(context, round, loads))
@@ -170,7 +171,7 @@ export async function putOn(
 ): Promise<Changed> {
   const draft = await findDraft(context, { truck_id, day, shipment_id })
   if (draft !== null) {
-    const round = (await lockDrafts(context, [draft])).get(draft)!
+    const round = getOrThrow(await lockDrafts(context, [draft]), draft)
     const before = await readLoads(context, draft)
     const changed = await save(context, draft, await placeLoads(context, round, [...before, ...loads]))
     const known = new Set(before.map((load) => Number(load.shipment_detail_id)))

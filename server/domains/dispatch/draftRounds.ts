@@ -4,6 +4,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import type { Shipment } from '#server/domains/shipments/readShipment.ts'
@@ -62,7 +63,7 @@ export async function findDraft(
   { truck_id, day, shipment_id }: { truck_id: number; day: string; shipment_id?: number | null | undefined },
 ): Promise<number | null> {
   if (shipment_id != null) {
-    const round = (await lockDrafts(context, [shipment_id])).get(shipment_id)!
+    const round = getOrThrow(await lockDrafts(context, [shipment_id]), shipment_id)
     if (round.truck_id !== truck_id || round.load_date !== day) throw conflict('messages.round_has_moved')
     return shipment_id
   }

@@ -18,6 +18,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { issueOf, loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
@@ -109,7 +110,7 @@ async function describeRounds(
   const rounds: Round[] = []
   for (const head of heads) {
     const own = loads.filter(({ shipment_id }) => shipment_id === head.shipment_id)
-    const route = routes.get(head.shipment_id)!
+    const route = getOrThrow(routes, head.shipment_id)
     rounds.push({
       ...(await describeRound(context, head, own)),
       route: describeRoute(context.actor, route, route.timed),

@@ -2,6 +2,7 @@ import type { readRoute as call } from '#core/domains/dispatch/calls.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { describeRoute } from '#server/domains/shipments/route/describeRoute.ts'
 import { type KnownRoute, timeRoutes } from '#server/domains/shipments/route/timeRoutes.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
@@ -19,7 +20,7 @@ export async function readRoute(
   isWayAsked: boolean,
 ): Promise<AnswerOf<typeof call>['route']> {
   await requireVisible(context, shipment_planners, shipment_id)
-  const route = (await timeRoutes(context, travel, [shipment_id])).get(shipment_id)!
+  const route = getOrThrow(await timeRoutes(context, travel, [shipment_id]), shipment_id)
   return {
     source: route.source,
     has_home: route.home !== null,

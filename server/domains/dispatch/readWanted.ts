@@ -7,6 +7,7 @@ import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { LITRES_PER_GALLON } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { volumeCode } from '#core/platform/numbers/units.ts'
 import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
@@ -115,5 +116,5 @@ export async function loadsOfWanted(
 export async function readOwnUnit({ db, actor }: Context): Promise<{ id: number; size: number }> {
   const code = volumeCode(actor.units)
   const { rows } = await sql<{ id: number }>`select id from units_of_measure where code = ${code}`.execute(db)
-  return { id: rows[0]!.id, size: code === 'gal' ? Number(LITRES_PER_GALLON) : 1 }
+  return { id: firstOf(rows).id, size: code === 'gal' ? Number(LITRES_PER_GALLON) : 1 }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -19,5 +20,5 @@ export async function readCompanyCurrencies(
     select ${of(sql`${company_id ?? null}`)} as company_currency_id, ${of(sql`${OWN_COMPANY}::int8`)} as house_currency_id`.execute(
     context.db,
   )
-  return rows[0]!
+  return firstOf(rows)
 }

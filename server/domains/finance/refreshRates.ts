@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { RATE_FAILURES } from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -180,7 +181,7 @@ async function crossRates({ db }: Context, { perEuro }: DailyRates): Promise<Cro
     where is_active = 1 and upper(code) = any(${[...perEuro.keys()]})`.execute(db)
   return rows.flatMap((from) =>
     rows.flatMap((to) => {
-      const rate = perEuro.get(to.code)!.div(perEuro.get(from.code)!).toDecimalPlaces(DECIMALS)
+      const rate = getOrThrow(perEuro, to.code).div(getOrThrow(perEuro, from.code)).toDecimalPlaces(DECIMALS)
       const isStorable = from !== to && rate.gt(0) && rate.lte(MAX_RATE)
       return isStorable
         ? [{ from_id: from.currency_id, to_id: to.currency_id, rate: rate.toFixed(DECIMALS) }]

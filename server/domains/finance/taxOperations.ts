@@ -3,6 +3,7 @@ import { isEnded, overlap, type TaxRate } from '#core/domains/finance/applicable
 import { tax_codes } from '#core/domains/finance/tax_codes.ts'
 import { tax_exemptions } from '#core/domains/finance/tax_exemptions.ts'
 import { tax_rates } from '#core/domains/finance/tax_rates.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
 import { dateText } from '#server/resources/names/textFormats.ts'
@@ -52,7 +53,7 @@ export const taxExemptionOperations = checkedOperations(
   async ({ db, actor }, next, current) => {
     if (current && USED_FIELDS.every((name) => next[name] === current[name])) return
     const { rows } = await sql<{ today: string }>`select business_today()::text as today`.execute(db)
-    if (!isEnded(next, rows[0]!.today)) return
+    if (!isEnded(next, firstOf(rows).today)) return
     const date = dateText(actor, next.end_date!)
     refuseIssues([{ field: 'end_date', rule: 'certificate_ended', params: { date } }])
   },

@@ -1,4 +1,5 @@
 import { LINK, mails } from '#core/domains/mail/mails.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
@@ -14,6 +15,6 @@ export const mailOperations: Partial<Operations<typeof mails>> = {
     const mail = await readRecord(context, mails, id)
     if (!isStaff(context.actor.loginType)) return mail
     const rows = await context.db.selectFrom('mails').select('body').where('mail_id', '=', id).execute()
-    return { ...mail, text: rows[0]!.body.replaceAll(LINK, LEFT_OUT) }
+    return { ...mail, text: firstOf(rows).body.replaceAll(LINK, LEFT_OUT) }
   },
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { mails } from '#core/domains/mail/mails.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -63,7 +64,7 @@ async function keep(
     .values({ head_to: to.join(', '), head_cc: cc.join(', ') || null })
     .returning('letter_id')
     .execute()
-  const { letter_id } = rows[0]!
+  const { letter_id } = firstOf(rows)
   for (const { name, content_type, content } of files) {
     await db.insertInto('letter_files').values({ letter_id, name, content_type, content }).execute()
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { LINK } from '#core/domains/mail/mails.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
@@ -185,7 +186,7 @@ async function readLetter(db: Database, letter_id: number): Promise<Letter> {
   const { rows: files } = await sql<Letter['files'][number]>`
     select name, content_type, content from letter_files where letter_id = ${letter_id}
     order by letter_file_id`.execute(db)
-  return { ...rows[0]!, files }
+  return { ...firstOf(rows), files }
 }
 
 async function markSent(db: Database, { mail_id }: Claimed): Promise<void> {

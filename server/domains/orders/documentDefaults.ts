@@ -3,6 +3,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { readDocumentDefaults } from '#core/domains/orders/calls.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readSiteAddress, siteOfDevice } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -42,7 +43,7 @@ export async function companyOf({ db }: Context, device_id: number): Promise<num
     .select('company_id')
     .where('device_id', '=', device_id)
     .execute()
-  return rows[0]!.company_id
+  return firstOf(rows).company_id
 }
 
 async function readTerms({ db }: Context, query: Asked, company_id: number | null) {
@@ -71,5 +72,5 @@ async function readTerms({ db }: Context, query: Asked, company_id: number | nul
       (select u.id from companies c join units_of_measure u on u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end
         where c.company_id = ${company_id}) as unit_id
     from terms`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }

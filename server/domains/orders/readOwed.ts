@@ -4,6 +4,7 @@ import type { readOwed as definition } from '#core/domains/orders/calls.ts'
 import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { visible, visibleIfRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
@@ -41,5 +42,5 @@ export async function readOwed(context: Context, company_id: number): Promise<Ow
     where i.company_id = ${company_id} and a.payment_id is not null and a.reversed_at is null
       and ${visible(actor, transaction_documents, 'i')}
     order by a.allocated_on desc, a.allocation_id desc limit 1`.execute(db)
-  return { ...rows[0]!, last_payment: payments[0] ?? null }
+  return { ...firstOf(rows), last_payment: payments[0] ?? null }
 }

@@ -3,6 +3,7 @@ import type { invitePerson as definition } from '#core/domains/people/calls.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type Invitation, inviteUser } from '#server/domains/access/signUp/inviteUser.ts'
 import { companyZone } from '#server/domains/access/users/companyZone.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -39,7 +40,7 @@ export async function invitePerson(
 
 async function zoneOf({ db }: Context, company_id: number): Promise<string> {
   const { rows } = await sql<{ zone: string }>`select ${companyZone(company_id)} as zone`.execute(db)
-  return rows[0]!.zone
+  return firstOf(rows).zone
 }
 
 /** Whether a user signs in by an address, or a visible person has it. */

@@ -3,6 +3,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { explainPrice as definition } from '#core/domains/prices/calls.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type FoundPrice, findVisiblePrice } from '#server/domains/orders/lines/findPrices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -73,7 +74,7 @@ async function explained(
       (select jsonb_object_agg(id, unit_abbrev) from units_of_measure
         where id = any(${named([unit_id, ...steps.flatMap((one) => [one.unit_id, one.base_unit_id])])})) as units
     from companies where company_id = ${company_id}`.execute(db)
-  const { currency_id, rules, terminals, units } = rows[0]!
+  const { currency_id, rules, terminals, units } = firstOf(rows)
   const nameIn = (names: Record<string, string>, id: number | null) =>
     id === null ? null : (names[String(id)] ?? null)
   return {

@@ -7,6 +7,7 @@ import type {
 } from '#core/domains/prices/calls.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { findPrices } from '#server/domains/orders/lines/findPrices.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -74,7 +75,7 @@ export async function listCustomerPrices(
     select s.seller_id, (select string_agg(k.price_class, ', ' order by k.price_class) from price_classes k
       where k.company_id = s.seller_id and k.customer_id = ${company_id}) as price_class
     from (select seller_of(${company_id}) as seller_id) s`.execute(db)
-  const { seller_id, price_class } = sold[0]!
+  const { seller_id, price_class } = firstOf(sold)
   await requireVisible(context, companies, seller_id)
   const { rows: products } = await sql<{ product_id: number; product_title: string }>`
     select p.product_id, p.product_name as product_title from tank_products p

@@ -7,6 +7,7 @@ import {
   addressNames,
   withSide,
 } from '#core/domains/people/addressSnapshot.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
@@ -108,9 +109,9 @@ async function tankOf(context: Context, load: LoadRow): Promise<number | null> {
   if (document_detail_id == null) return null
   const { rows } = await sql<{ ports: number[] }>`
     select load_ports(null, ${document_detail_id}, ${product_id}) as ports`.execute(context.db)
-  const ports = rows[0]!.ports
+  const ports = firstOf(rows).ports
   if (ports.length === 0 || ports.includes(Number(device_ports_id))) return null
-  if (ports.length === 1) return ports[0]!
+  if (ports.length === 1) return firstOf(ports)
   const tanks = await readTanks(
     context,
     ports.map((port) => ({ device_ports_id: port, product_id })),

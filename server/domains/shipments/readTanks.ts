@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -72,7 +73,7 @@ export async function readTanks(
       roomOf({ ...one, volume, shell: curveIfKnown(one)?.shellCapacity ?? null })
     const rooms = mine.flatMap((one) => (one.volume === null ? [] : [roomWith(one, one.volume)]))
     const roomAt = (percent: number) =>
-      mine.length === 1 ? roomWith(mine[0]!, (mine[0]!.capacity * percent) / 100).litres : null
+      mine.length === 1 ? roomWith(firstOf(mine), (firstOf(mine).capacity * percent) / 100).litres : null
     if (mine.length === 0 || rooms.length < mine.length) {
       return { tanks, room: null, whole_room: null, celsius: null, roomAt }
     }
@@ -80,7 +81,7 @@ export async function readTanks(
     const taken = held
       .filter((one) => one.tanks.some((id) => tanks.includes(id)))
       .reduce((sum, { litres }) => sum + litres, 0)
-    return { tanks, room: whole_room - taken, whole_room, celsius: rooms[0]!.celsius, roomAt }
+    return { tanks, room: whole_room - taken, whole_room, celsius: firstOf(rooms).celsius, roomAt }
   })
 }
 

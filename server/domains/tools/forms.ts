@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { companyFieldOf, kindOfForm, kindOfTable, linkTo } from '#core/domains/tools/formKinds.ts'
 import { forms } from '#core/domains/tools/forms.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
@@ -45,7 +46,7 @@ async function refuseUnfit(
       ? []
       : [{ field: `fields.${at}.field_id`, rule: 'not_found' }],
   )
-  const table = known[0]!.table_name
+  const table = firstOf(known).table_name
   const kind = kindOfForm(table, form.endpoint)
   const isAllowed = allowedFields(kind ?? kindOfTable(table), known)
   for (const [at, { name }] of (form.fields ?? []).entries())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { kindOfTable } from '#core/domains/tools/formKinds.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/database/locks.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -106,12 +107,12 @@ async function removeGone({ db, now }: Context): Promise<number> {
         and not exists (select from forms where primary_table_id = table_id) returning 1)
     select (select count(*) from relations) + (select count(*) from fields) + (select count(*) from tables)
       as removed`.execute(db)
-  return Number(rows[0]!.removed)
+  return Number(firstOf(rows).removed)
 }
 
 async function countRows({ db }: Context): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from sql_tables) + (select count(*) from sql_fields)
       + (select count(*) from sql_relationships) as count`.execute(db)
-  return Number(rows[0]!.count)
+  return Number(firstOf(rows).count)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { defaultIssues } from '#core/domains/tools/defaultIssues.ts'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { type ChangesOf, type NewRecordOf, type RecordOf, tableOf } from '#core/resources/definition.ts'
@@ -52,7 +53,7 @@ async function countHolding({ db }: Context, { resource, name }: Kept): Promise<
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${sql.table(tableOf(resourceOf(resource)))}
     where ${sql.ref(USER_COLUMN)} ->> ${name} is not null`.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }
 
 /**

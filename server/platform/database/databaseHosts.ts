@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { firstOf } from '#core/platform/firstOf.ts'
 
 /** The wanted role of a host, by libpq's names. */
 const WANTS = ['read-write', 'primary', 'standby', 'any'] as const
@@ -69,7 +70,7 @@ export class DatabaseHosts {
 
   /** Any of them: the parts that are the same for all (user, database, certificates) are read from it. */
   get sample(): string {
-    return this.hosts[0]!.connectionString
+    return firstOf(this.hosts).connectionString
   }
 
   /** The host with the wanted role. @throws Error when none has it at the moment. */

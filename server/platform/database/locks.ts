@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Database } from './database.ts'
 
 /**
@@ -68,7 +69,7 @@ export async function tryLock(db: Database, what: keyof typeof LOCKS): Promise<b
   const { rows } = await sql<{
     mine: boolean
   }>`select pg_try_advisory_xact_lock(${LOCKS[what]}) as mine`.execute(db)
-  return rows[0]!.mine
+  return firstOf(rows).mine
 }
 
 /** The same for one name of a kind. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { WrongSetting } from '../config.ts'
 import type { Log } from '../log.ts'
 import { withTimeout } from '../withTimeout.ts'
@@ -20,7 +21,7 @@ export async function checkStandby(address: string, log: Pick<Log, 'warn'>): Pro
   try {
     await client.connect()
     const { rows } = await client.query<{ follows: boolean }>('select pg_is_in_recovery() as follows')
-    if (!rows[0]!.follows)
+    if (!firstOf(rows).follows)
       log.warn('DATABASE_READ_URL leads to a primary, not to a standby: it takes no reads off the primary')
   } catch (error) {
     const { code = '', message } = error as { code?: string; message: string }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access, Method } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module } from '#core/platform/modules.ts'
@@ -188,7 +189,7 @@ async function rightsChanged(transaction: Database): Promise<AffectedUsers> {
   const { rows } = await sql<{
     users: string | null
   }>`select current_setting('ullage.access', true) as users`.execute(transaction)
-  const users = rows[0]!.users ?? ''
+  const users = firstOf(rows).users ?? ''
   return users === 'all' ? 'all' : users.split(' ').filter(Boolean).map(Number)
 }
 

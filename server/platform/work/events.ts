@@ -1,5 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type Context, systemActor } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { tryLock } from '../database/locks.ts'
@@ -260,7 +261,7 @@ async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number>
       await lockFirst(contextNow(), rows as WorkerResult[])
       for (const some of runsOf(rows)) {
         failed = some
-        const { name } = some[0]!
+        const { name } = firstOf(some)
         const context = contextNow()
         const payloads = some.map(({ payload }) => payload)
         for (const subscriber of subscribers[name]) await subscriber(context, payloads)

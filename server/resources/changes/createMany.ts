@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
@@ -176,7 +177,7 @@ async function insertOrSplit(
   } catch (error) {
     const refusal = faultOf(error)
     await sql`rollback to savepoint many_records`.execute(context.db)
-    if (records.length === 1) return tell(records[0]!.at, refusal)
+    if (records.length === 1) return tell(firstOf(records).at, refusal)
     const half = Math.ceil(records.length / 2)
     await insertOrSplit(context, resource, records.slice(0, half), work, tell)
     await insertOrSplit(context, resource, records.slice(half), work, tell)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isVeiled } from '#core/resources/veil.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -75,7 +76,7 @@ export async function insertManyEncrypted<R extends Resource>(
       writeManyEncrypted(
         db,
         resource,
-        made.map(({ id, at }) => ({ id, ...encryptedColumns(encryptor, resource, secrets.get(at)!) })),
+        made.map(({ id, at }) => ({ id, ...encryptedColumns(encryptor, resource, getOrThrow(secrets, at)) })),
       ),
   })
 }

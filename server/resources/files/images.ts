@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, Refusal } from '#server/platform/refusal.ts'
@@ -71,7 +72,7 @@ export async function insertFile({ db }: Context, { content, thumb }: StoredImag
   const { rows } = await sql<{ file_id: number }>`
     insert into files (content_type, content, thumb) values ('image/webp', ${content}, ${thumb})
     returning file_id`.execute(db)
-  return Number(rows[0]!.file_id)
+  return Number(firstOf(rows).file_id)
 }
 
 /** @throws Refusal 404 for a record out of reach, and for one without an image. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PrintDocument } from './printDocument.ts'
@@ -9,7 +10,7 @@ export async function readSender({ db }: Context, company_id = OWN_COMPANY): Pro
   const { rows } = await sql<{ sender: string }>`
     select coalesce((select value #>> '{}' from settings where setting_key = 'company_name' and ${company_id === OWN_COMPANY}),
       (select company from companies where company_id = ${company_id})) as sender`.execute(db)
-  return rows[0]!.sender
+  return firstOf(rows).sender
 }
 
 /** The sender with its logo and address: its billing address, else its first one; by default the business itself. */
@@ -22,7 +23,7 @@ export async function readLetterhead(
         c.website] from entity_addresses where object_ref = 'company' and object_id = c.company_id
       order by (address_type = 'billing') desc, prime desc, entity_addresses_id limit 1) as lines
     from companies c where c.company_id = ${company_id}`.execute(context.db)
-  const { lines, logo_id } = rows[0]!
+  const { lines, logo_id } = firstOf(rows)
   const address = (lines ?? []).filter((line): line is string => Boolean(line))
   const logo = logo_id === null ? undefined : await readLogo(context, logo_id)
   return { letterhead: [await readSender(context, company_id), ...address], ...(logo && { logo }) }

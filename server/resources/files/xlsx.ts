@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 
 /** A value, or a number with its display format. */
 export type Cell = string | number | null | { value: number; format: string }
@@ -79,7 +80,7 @@ type StyleOf = (format: string | undefined) => number
 function styleOf(formats: Map<string, number>, format: string | undefined): number {
   if (format === undefined) return 0
   if (!formats.has(format)) formats.set(format, FIRST_FORMAT + formats.size)
-  return formats.get(format)!
+  return getOrThrow(formats, format)
 }
 
 function rowXml(row: number, cells: readonly Cell[], style: StyleOf): string {

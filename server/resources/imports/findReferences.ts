@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Rule } from '#core/platform/texts/textKeys.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -34,7 +35,7 @@ export async function findReferences(
 
 /** The fields that each identify a record of a kind. */
 export function namesOf({ title, knownAs, matchBy = [] }: Resource): string[] {
-  const alone = matchBy.flatMap((fields) => (fields.length === 1 ? [fields[0]!] : []))
+  const alone = matchBy.flatMap((fields) => (fields.length === 1 ? [firstOf(fields)] : []))
   return [...new Set([title, ...(knownAs ? [knownAs] : []), ...alone])]
 }
 
@@ -83,7 +84,7 @@ async function findByField(
     const all = byKey.get(keyOf(text)) ?? []
     const active = all.filter(({ isArchived }) => !isArchived)
     const meant = active.length > 0 ? active : all
-    if (meant.length > 0) found.set(text, meant.length > 1 ? 'ambiguous' : meant[0]!.id)
+    if (meant.length > 0) found.set(text, meant.length > 1 ? 'ambiguous' : firstOf(meant).id)
   }
 }
 

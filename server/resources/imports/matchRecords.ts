@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
@@ -37,7 +39,7 @@ export async function matchRecords(
     // By all key fields of a row: rows with the same fields together.
     const groups = groupBy(open(), ({ keys }) => [...keys.keys()].join(' '))
     for (const some of groups.values()) {
-      await findBy(context, resource, [...some[0]!.keys.keys()], [], some, (row, match) => {
+      await findBy(context, resource, [...firstOf(some).keys.keys()], [], some, (row, match) => {
         found[rows.indexOf(row)] = match
       })
     }
@@ -47,7 +49,7 @@ export async function matchRecords(
   for (const [at, fields] of lists.entries()) {
     const some = open().filter(({ keys }) => fields.every((name) => keys.has(name)))
     await findBy(context, resource, fields, lists.slice(0, at).flat(), some, (row, match) => {
-      found[positions.get(row)!] = match
+      found[getOrThrow(positions, row)] = match
     })
   }
   return found
@@ -110,7 +112,7 @@ async function findBy(
   const first = fields.find((name) => !isReference(resource.fields[name]!)) ?? fields[0]
   if (first === undefined || rows.length === 0) return
   const text = (name: string) => sql<string | null>`lower(${fieldSql(resource, name)}::text)`
-  const texts = [...new Set(rows.map(({ keys }) => keys.get(first)!))]
+  const texts = [...new Set(rows.map(({ keys }) => getOrThrow(keys, first)))]
   const candidates = await rowsOf(context, resource)
     .where(sql<boolean>`${text(first)} = any(${texts}::text[])`)
     .select([
@@ -121,7 +123,7 @@ async function findBy(
     .execute()
   const byFirst = groupBy(candidates, (candidate) => String(candidate[`key_${first}`]))
   for (const row of rows) {
-    const same = (byFirst.get(row.keys.get(first)!) ?? []).filter(
+    const same = (byFirst.get(getOrThrow(row.keys, first)) ?? []).filter(
       (candidate) =>
         fields.every((name) => keyText(candidate[`key_${name}`]) === row.keys.get(name)) &&
         earlier.every((name) => {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isNumber } from '#core/resources/fields/isNumeric.ts'
 import { isText } from '#core/resources/fields/isText.ts'
@@ -90,7 +91,7 @@ export function unionOf(
 ): RawBuilder<unknown> {
   const end = limit === undefined ? sql`` : sql` limit ${sql.lit(limit)}`
   const limited = sources.map((rows) => sql`(${rows}${end})`)
-  return limited.length === 1 ? limited[0]! : sql`${sql.join(limited, sql` union all `)}${end}`
+  return limited.length === 1 ? firstOf(limited) : sql`${sql.join(limited, sql` union all `)}${end}`
 }
 
 function filtered(

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Rows } from '../rows.ts'
 import type { ListQuery } from './listQuery.ts'
@@ -61,7 +62,7 @@ export function countUpTo(db: Context['db'], sources: readonly Rows[], limit: nu
 async function countIn(db: Context['db'], rows: RawBuilder<unknown>): Promise<number> {
   const { rows: counts } = await sql<{ count: number }>`
     select count(*) as count from (${rows}) as counted`.execute(db)
-  return Number(counts[0]!.count)
+  return Number(firstOf(counts).count)
 }
 
 async function estimateOf(
@@ -84,5 +85,5 @@ async function estimateOf(
 async function plannedRows(db: Context['db'], rows: RawBuilder<unknown>): Promise<number> {
   const { rows: plans } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${rows}`.execute(db)
-  return plans[0]!['QUERY PLAN'][0].Plan['Plan Rows']
+  return firstOf(plans)['QUERY PLAN'][0].Plan['Plan Rows']
 }

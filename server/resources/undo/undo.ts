@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import * as calls from '#core/resources/calls/undoCalls.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -200,7 +201,7 @@ export async function saveUndo(
     })
     .returning('undo_id')
     .execute()
-  return Number(rows[0]!.undo_id)
+  return Number(firstOf(rows).undo_id)
 }
 
 interface Kind {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import * as calls from '#core/resources/calls/viewCalls.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
@@ -98,7 +99,7 @@ async function keepView(
     insert into saved_views (user_id, company_id, resource, name, state, is_shared)
     values (${actor.user_id}, ${actor.company_id}, ${resource}, ${name}, ${JSON.stringify(state)}, ${is_shared})
     returning saved_view_id`.execute(db)
-  return readView(context, Number(rows[0]!.saved_view_id))
+  return readView(context, Number(firstOf(rows).saved_view_id))
 }
 
 async function changeView(

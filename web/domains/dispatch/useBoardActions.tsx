@@ -13,6 +13,7 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -102,7 +103,7 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         document_detail_id,
       }))
       // The row has already warned of the late round, so the request to plan again is explicit.
-      const again = needs.length === 1 && needs[0]!.reason === 'late_round'
+      const again = needs.length === 1 && firstOf(needs).reason === 'late_round'
       return run(
         () => plan(loads, target, again),
         (failure) => {

@@ -8,6 +8,7 @@ import type { orderDelivered } from '#core/domains/orders/calls.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { judgeStep } from '#core/resources/statuses/judgeStep.ts'
@@ -135,7 +136,7 @@ function useOrderDelivered(shipment_id: number) {
       }),
     onSuccess: ({ transaction_documents: made }) => {
       if (made.some(({ is_priced }) => !is_priced)) toast(t('shipments.without_price'), 'warning')
-      if (made.length === 1) void navigate(`/order/${made[0]!.document_id}`)
+      if (made.length === 1) void navigate(`/order/${firstOf(made).document_id}`)
       else toast(t('shipments.orders_made', { count: made.length }), 'success')
     },
     onError: toastRefusal,

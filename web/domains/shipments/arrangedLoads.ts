@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import type { proposeLoading } from '#core/domains/shipments/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
 
@@ -18,7 +19,7 @@ export function arrangedLoads(
   return loads.flatMap((load, index): Load[] => {
     const own = pieces.filter((piece) => piece.index === index)
     const isWhole = behind.every((one) => one.index !== index)
-    if (isWhole && own.length === 1) return [{ ...load, compartment: own[0]!.compartment }]
+    if (isWhole && own.length === 1) return [{ ...load, compartment: firstOf(own).compartment }]
     const parts = own.map(({ quantity_liters }) =>
       new Decimal(quantity_liters).dividedBy(volumes.size).toDecimalPlaces(3),
     )

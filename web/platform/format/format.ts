@@ -1,3 +1,4 @@
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
 import { isolateDirection, removeIsolation } from './isolateDirection.ts'
 
@@ -117,7 +118,7 @@ export function formatClock(instant: Date, { language, timeZone }: Reader, isSho
 /** How long ago, or in how long: "12 min ago". */
 export function formatRelativeTime(instant: string | number | Date, now: number, language: string): string {
   const distance = new Date(instant).getTime() - now
-  const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? STEPS[0]!
+  const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? firstOf(STEPS)
   const format = cached(
     `age ${language}`,
     () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),

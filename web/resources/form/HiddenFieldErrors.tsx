@@ -1,6 +1,7 @@
 import { Alert, List } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
@@ -14,7 +15,7 @@ interface UnshownErrorsProps {
 /** Errors of fields that the form does not contain: otherwise a save would be refused without a message. */
 export function HiddenFieldErrors({ resource, form, shown }: UnshownErrorsProps) {
   const { t } = useTranslation()
-  const unshown = Object.entries(form.errors).filter(([name]) => !shown.includes(name.split('.')[0]!))
+  const unshown = Object.entries(form.errors).filter(([name]) => !shown.includes(firstOf(name.split('.'))))
   if (unshown.length === 0) return null
   return (
     <Alert

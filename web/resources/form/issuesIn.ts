@@ -1,3 +1,4 @@
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -28,7 +29,7 @@ export function issuesIn(
   const parsed = schema.safeParse(filled)
   const found = parsed.success
     ? []
-    : issuesOf(parsed.error).filter(({ field }) => ownFields.has(field.split('.')[0]!))
+    : issuesOf(parsed.error).filter(({ field }) => ownFields.has(firstOf(field.split('.'))))
   const missing = Object.keys(filled)
     .filter((name) => filled[name] === null && !found.some(({ field }) => field === name))
     .map((field): Issue => ({ field, rule: 'required' }))

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
@@ -65,7 +66,7 @@ export function useRecordForm(
   }, [resource, names, values, first, isNew, check, wasTried])
   const checked = Object.fromEntries(
     issues.flatMap(({ field, rule, params }) =>
-      [field, field.split('.')[0]!].map((name) => [name, t(`rules.${rule}`, params)]),
+      [field, firstOf(field.split('.'))].map((name) => [name, t(`rules.${rule}`, params)]),
     ),
   )
   return {
@@ -99,7 +100,7 @@ export function useRecordForm(
         before: isNew ? {} : valuesToSend(resource, names, before),
       })
       if (found.length > 0) {
-        focusOn(found[0]!.field)
+        focusOn(firstOf(found).field)
         return null
       }
       if (isNew) return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))

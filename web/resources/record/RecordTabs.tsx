@@ -1,6 +1,7 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
@@ -36,7 +37,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
     ...own.map(({ name, text, isRare }) => ({ name, label: t(text), isRare })),
     ...(hasHistory ? [{ name: 'history', label: t('resources.history'), isRare: kind?.hasRareHistory }] : []),
   ]
-  const value = tabs.find(({ name }) => name === open)?.name ?? tabs[0]!.name
+  const value = tabs.find(({ name }) => name === open)?.name ?? firstOf(tabs).name
   return (
     <Tabs value={value} onChange={(tab) => onOpen(tab ?? value)} keepMounted={false}>
       <TabBar open={value} tabs={tabs} onOpen={onOpen} />

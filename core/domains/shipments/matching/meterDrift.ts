@@ -1,3 +1,5 @@
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+
 /** The evidence of one delivery about its meter. */
 export interface MeterEvidence {
   /** The tank of the delivery. */
@@ -73,7 +75,7 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   for (let first = evidence.length - 1; first >= 0; first--) {
     const one = evidence[first]!
     if (!one.isThroughMeter) continue
-    const sums = tanks.get(one.tank)!
+    const sums = getOrThrow(tanks, one.tank)
     const old = evidenceOf(sums)
     add(sums.since, one)
     const updated = evidenceOf(sums)

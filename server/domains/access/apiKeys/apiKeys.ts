@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { api_keys } from '#core/domains/access/api_keys.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
@@ -47,7 +48,7 @@ export async function createOwnApiKey(
   const { rows: accounts } = await sql<{ account_id: number }>`
     select account_id from accounts where user_id = ${actor.user_id} and company_id = ${actor.company_id}
     for update`.execute(db)
-  const { account_id } = accounts[0]!
+  const { account_id } = firstOf(accounts)
   const { rows: active } = await sql`select from api_keys
     where account_id = ${account_id} and status = 'active' and expires_at > ${now}`.execute(db)
   if (active.length >= MAX_KEYS) throw conflict('messages.api_keys_many', { count: MAX_KEYS })

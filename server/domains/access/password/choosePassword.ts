@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { passwordIssues } from '#core/domains/access/signIn/password.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -45,7 +46,7 @@ export async function ownerOfPassword({ db }: Pick<Context, 'db'>, user_id: numb
   const { rows } = await sql<PasswordOwner>`
     select username, first_name, last_name, company from users join companies using (company_id)
     where user_id = ${user_id}`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** The same for a new user. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
@@ -39,7 +40,7 @@ export async function spendRecoveryCode(db: Database, user_id: number, code: str
 export async function countRecoveryCodes(db: Database, user_id: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select count(*) as left from recovery_codes where user_id = ${user_id} and used_at is null`.execute(db)
-  return rows[0]!.left
+  return firstOf(rows).left
 }
 
 function newCode(): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { SignInMethod } from '#core/domains/access/signIn/signInMethods.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
@@ -39,7 +40,7 @@ export async function openSession(
     from users u join accounts a on a.user_id = u.user_id and a.company_id = u.company_id
     where u.user_id = ${origin.user_id}
     returning session_id`.execute(context.db)
-  const session_id = rows[0]!.session_id
+  const session_id = firstOf(rows).session_id
   const actor = { ...context.actor, user_id: origin.user_id }
   await audit({ ...context, actor }, 'sessions', session_id, 'sign_in', [
     { field: 'way', before: null, after: origin.way },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/database/locks.ts'
@@ -94,7 +95,7 @@ export async function throttleRequest({ db }: Context, name: string, address: st
       count(*) filter (where address = ${address}) as of_address
     from access_requests where requested_at > now() - interval '1 hour'
       and (lower(name) = lower(${name}) or address = ${address})`.execute(db)
-  const { of_name, of_address } = rows[0]!
+  const { of_name, of_address } = firstOf(rows)
   if (of_name >= MAX_REQUESTS_PER_NAME || of_address >= MAX_REQUESTS_PER_ADDRESS) throw tooManyRequests(3600)
   await db.insertInto('access_requests').values({ name, address }).execute()
 }

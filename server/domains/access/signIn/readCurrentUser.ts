@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '#core/platform/currentUser.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/files/imageCalls.ts'
@@ -55,7 +56,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
       left join people p on p.people_id = u.people_id
       join companies c on c.company_id = ${actor.company_id}
     where u.user_id = ${actor.user_id}`.execute(db)
-  const { photo_id, impersonated_by, ...user } = rows[0]!
+  const { photo_id, impersonated_by, ...user } = firstOf(rows)
   return {
     ...user,
     slug: user.username.toLowerCase().replace(/[^a-z0-9]+/g, '-'),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RefusalReason, SignInMethod } from '#core/domains/access/signIn/signInMethods.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lockByName } from '#server/platform/database/locks.ts'
@@ -57,13 +58,13 @@ export function reserveAttempt(
       where (name = ${name} or address = ${address}) and reserved_at > now() - interval '1 minute'`.execute(
       transaction,
     )
-    const seconds = await secondsToWait(transaction, name, address, rows[0]!, mostOfName)
+    const seconds = await secondsToWait(transaction, name, address, firstOf(rows), mostOfName)
     if (seconds !== null) throw tooManyRequests(seconds)
     const made = await sql<{ reservation_id: number }>`
       insert into sign_in_reservations (name, address) values (${name}, ${address}) returning reservation_id`.execute(
       transaction,
     )
-    const { reservation_id } = made.rows[0]!
+    const { reservation_id } = firstOf(made.rows)
     return async () => {
       await sql`delete from sign_in_reservations
         where reservation_id = ${reservation_id} or reserved_at < now() - interval '1 hour'`.execute(db)

@@ -3,6 +3,7 @@ import type { readSentInvitation as sentInvitation } from '#core/domains/access/
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
@@ -61,7 +62,7 @@ export async function inviteUser(
     select exists (select from users where people_id = ${people_id}) as is_user, company,
       (select email_address from entity_emails where object_ref = 'person' and object_id = ${people_id} and prime = 1) as receiver
     from companies where company_id = ${person.company_id}`.execute(context.db)
-  const { receiver, is_user, company } = rows[0]!
+  const { receiver, is_user, company } = firstOf(rows)
   if (is_user) throw conflict('messages.is_user')
   const { actor, now } = context
   const code = await issueCode(

@@ -3,6 +3,7 @@ import { sign_ups } from '#core/domains/access/signIn/sign_ups.ts'
 import type { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { NewRecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -48,7 +49,7 @@ export async function requestSignUp(context: Context, body: object, address: str
     values (${company}, ${first_name}, ${last_name}, ${username}, ${phone_number}, ${language},
       ${password})
     returning sign_up_id`.execute(context.db)
-  await emit(context, 'sign_up.requested', [{ sign_up_id: rows[0]!.sign_up_id }])
+  await emit(context, 'sign_up.requested', [{ sign_up_id: firstOf(rows).sign_up_id }])
 }
 
 /** Mails the link to confirm an address; if the username is taken, its user is notified instead. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { domainOf, type GroupRole, roleOfGroups } from '#core/domains/access/identity_providers.ts'
 import type { users } from '#core/domains/access/users.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { parseAnyPhone } from '#core/platform/phone.ts'
 import type { NewRecordOf } from '#core/resources/definition.ts'
 import { isUsername } from '#core/resources/kinds/textKinds.ts'
@@ -119,7 +120,7 @@ async function createdUser(
       password: await hashPassword(newToken()),
       login_type_id,
       company_id: provider.company_id,
-      first_name: (first_name || email.split('@')[0]!).slice(0, 35),
+      first_name: (first_name || firstOf(email.split('@'))).slice(0, 35),
       last_name: (last_name || '–').slice(0, 35),
       phone_number: parseAnyPhone(phone)?.number.slice(0, 16) ?? '',
       restrict_login_location: isBound ? 1 : 0,

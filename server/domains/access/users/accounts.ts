@@ -5,6 +5,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
@@ -87,7 +88,7 @@ export async function switchAccount(context: Context, company_id: number): Promi
     where s.session_id = ${actor.session_id} and a.user_id = s.user_id and a.company_id = ${company_id}
     returning a.account_id`.execute(db)
   if (rows.length === 0) throw notFound()
-  await audit(context, 'accounts', rows[0]!.account_id, 'switch', [
+  await audit(context, 'accounts', firstOf(rows).account_id, 'switch', [
     { field: 'company_id', before: actor.company_id, after: company_id },
   ])
 }
@@ -117,7 +118,7 @@ export async function limitAccount(
   await audit(context, 'accounts', account.account_id, 'update', [
     { field: column, before: account[column], after: wanted },
   ])
-  return { ...account, [column]: wanted, updated_at: rows[0]!.updated_at }
+  return { ...account, [column]: wanted, updated_at: firstOf(rows).updated_at }
 }
 
 /** An account that the actor may change: of a visible user, in a visible company, with no more rights than the actor. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -84,7 +85,7 @@ export async function insertUser(
   values: NewRecordOf<typeof users>,
   person: number | undefined,
 ): Promise<RecordOf<typeof users>> {
-  const people_id = person ?? (await createPeopleOf(context, [values]))[0]!
+  const people_id = person ?? firstOf(await createPeopleOf(context, [values]))
   const user = await insertRecord(context, users, { ...values, people_id })
   await context.db
     .insertInto('accounts')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { templateOf } from '#core/domains/access/defaultTemplates.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/database/locks.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -24,5 +25,5 @@ async function isThereAnAdministrator({ db }: Context): Promise<boolean> {
       where u.status = 1 and a.login_type_id = 'administrator' and a.limit_devices = '{}' and a.limit_tags = '{}'
         and permissions_of(a) @> ${templateOf('administrator')}::text[]
     ) as is_there`.execute(db)
-  return rows[0]!.is_there
+  return firstOf(rows).is_there
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isOfBackOffice } from '#core/domains/access/backOffice.ts'
 import { usableModules } from '#core/domains/access/usableModules.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
@@ -186,7 +187,7 @@ function beyond(actor: Actor, { login_type_id, permissions }: Rights): string[] 
 
 /** Whether a login type could use a permission at all. */
 export function isUsable(loginType: LoginType, permission: string): boolean {
-  return usableModules(loginType).has(permission.split('.', 1)[0]!)
+  return usableModules(loginType).has(firstOf(permission.split('.', 1)))
 }
 
 /**
@@ -197,7 +198,7 @@ function isAbove(actor: Actor, permission: string): boolean {
   if (actor.permissions.has(permission)) return false
   if (isStaff(actor.loginType)) return true
   // Actors without any back office permission need not have all of them; those with some hand out no more than that.
-  if (isOfBackOffice(actor.loginType, permission)) return hasSomeOf(actor, permission.split('.', 1)[0]!)
+  if (isOfBackOffice(actor.loginType, permission)) return hasSomeOf(actor, firstOf(permission.split('.', 1)))
   return isUsable(actor.loginType, permission)
 }
 

@@ -1,6 +1,7 @@
 import type { acceptProposal as call } from '#core/domains/dispatch/proposalCalls.ts'
 import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
@@ -154,7 +155,8 @@ async function inTheirCompartments(
   loads: readonly LoadNow[],
 ): Promise<LoadRow[]> {
   const pieces = loads.flatMap((one) => one.pieces)
-  const round = shipment_id === null ? null : (await lockDrafts(context, [shipment_id])).get(shipment_id)!
+  const round =
+    shipment_id === null ? null : getOrThrow(await lockDrafts(context, [shipment_id]), shipment_id)
   const before = shipment_id === null ? [] : await readLoads(context, shipment_id)
   const all = [...before, ...pieces]
   const vehicles = await readVehicles(context, round ?? { shipment_id, truck_id, trailer_id: null })

@@ -5,6 +5,8 @@ import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
 import { seedOf } from '#core/domains/telemetry/forecasting/random.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { momentAt } from '#core/platform/time/momentAt.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -99,7 +101,7 @@ function storedStop(
     liters,
     pieces:
       isWhole && stop.pieces.length === 1
-        ? [{ compartment: stop.pieces[0]!.compartment, quantity }]
+        ? [{ compartment: firstOf(stop.pieces).compartment, quantity }]
         : stop.pieces.map(({ compartment }, at) => ({ compartment, quantity: parts[at]! })),
     ...{ arrives_at: at(stop.arrival), time_zone },
     detour_meters: Math.round(stop.detour),
@@ -127,7 +129,7 @@ async function taskOf({ needs, truckDays, question, step, travel }: TaskParts) {
   const rowOf = (place: Place) => {
     const key = `${place.latitude.toFixed(5)} ${place.longitude.toFixed(5)}`
     if (!places.has(key)) places.set(key, { row: places.size, place })
-    return places.get(key)!.row
+    return getOrThrow(places, key).row
   }
   const placed = truckDays.map(({ truckDay, home, halts }) => ({
     ...truckDay,

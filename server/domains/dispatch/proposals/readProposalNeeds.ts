@@ -6,6 +6,7 @@ import type { Window } from '#core/domains/dispatch/routing/problem.ts'
 import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { LITRES_PER_GALLON } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
 import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
@@ -81,7 +82,7 @@ export async function readProposalNeeds(
   const byKey = new Map(rows.map((row, at) => [keyOfLoad(row), { row, load: loads[at]! }]))
   const needs = open.flatMap((one): PlacedNeed[] => {
     const key = keyOf(one.port, one.line)
-    const place = places.get(key)!
+    const place = getOrThrow(places, key)
     const found = byKey.get(key)
     const isLittle = !found || (one.need.rank !== 'must' && found.load.quantity < place.smallest_drop)
     if (isLittle) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PROPOSAL_LEFT_OUT } from '#core/domains/dispatch/proposalCalls.ts'
 import type { IDLE_REASONS } from '#core/domains/dispatch/proposing/proposal.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 
@@ -119,7 +120,7 @@ export async function lockStored(context: Context): Promise<ProposalRow> {
     on conflict do nothing`.execute(db)
   const { rows } = await sql<ProposalRow>`
     select ${columns} from dispatch_proposals where ${isOwn(context)} for no key update`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** Stores what is left of a proposal. */

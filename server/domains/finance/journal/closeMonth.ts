@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { monthEnd } from '#core/domains/finance/journal.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { readClosedThrough } from './closedThrough.ts'
@@ -23,9 +24,9 @@ export async function closeMonth(
     context.db,
   )
   const closed = await readClosedThrough(context, seller_id)
-  if (!rows[0]!.isOver || (closed !== null && through <= closed))
+  if (!firstOf(rows).isOver || (closed !== null && through <= closed))
     throw invalid([{ field: 'month', rule: 'month_open' }])
-  if (rows[0]!.waits) throw conflict('messages.journal_waits')
+  if (firstOf(rows).waits) throw conflict('messages.journal_waits')
   await insertClosing(context, { seller_id, closed_through: through, reason: null })
 }
 

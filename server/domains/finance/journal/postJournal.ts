@@ -12,6 +12,7 @@ import {
   transferPostings,
 } from '#core/domains/finance/journal.ts'
 import type { Purpose } from '#core/domains/finance/purposes.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/database/locks.ts'
@@ -171,8 +172,9 @@ async function readPostings(context: Context, due: readonly Due[]): Promise<(one
   )
   const transfers = new Map(rows.map((row) => [row.entry_id, row]))
   return ({ kind, source_id, entry_id }) => {
-    if (kind === 'invoice' || kind === 'credit_note') return documentPostings(documents.get(source_id)!)
-    const { amount, method } = transfers.get(entry_id)!
+    if (kind === 'invoice' || kind === 'credit_note')
+      return documentPostings(getOrThrow(documents, source_id))
+    const { amount, method } = getOrThrow(transfers, entry_id)
     return transferPostings(kind, amount, method)
   }
 }

@@ -6,6 +6,7 @@ import type {
 } from '#core/domains/finance/journalCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
@@ -105,7 +106,7 @@ async function readWaiting({ db, actor }: Context, seller_id: number) {
     from journal_entries where seller_id = ${seller_id} and batch_id is null and ${journalSeenBy(actor, 'seller_id')}`.execute(
     db,
   )
-  return { waiting, ...rows[0]! }
+  return { waiting, ...firstOf(rows) }
 }
 
 async function readBatches({ db, actor }: Context, seller_id: number) {

@@ -9,6 +9,7 @@ import {
   type ReportName,
   trendDays,
 } from '#core/domains/finance/reports.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
@@ -48,7 +49,7 @@ export async function readReport(
   if (asked.seller_id && !sellers.some((one) => one.seller_id === seller_id)) throw notFound('seller_id')
   const { today, period } = await periodOf(context, asked)
   const { by: groups }: { by: readonly ReportGroup[] } = REPORTS[name]
-  const by = asked.by ?? groups[0]!
+  const by = asked.by ?? firstOf(groups)
   if (period.from > period.to) throw invalid([{ field: 'to', rule: 'before_from' }])
   if (!groups.includes(by)) throw invalid([{ field: 'by', rule: 'choice' }])
   const unit = volumeUnit(actor.units)
@@ -75,7 +76,7 @@ function withoutGaps(trend: Report['trend'], days: readonly string[]): Report['t
 
 async function periodOf({ db }: Context, { from, to }: Asked): Promise<{ today: string; period: Period }> {
   const { rows } = await sql<{ today: string }>`select business_today() as today`.execute(db)
-  const { today } = rows[0]!
+  const { today } = firstOf(rows)
   return { today, period: { ...lastMonth(today), ...(from && { from }), ...(to && { to }) } }
 }
 
@@ -110,5 +111,5 @@ async function countWaiting(
     select count(*)::int as count from journal_entries
     where seller_id = ${seller_id} and posted_on is null and kind in ('invoice', 'credit_note')
       and dated between ${from}::date and ${to}::date`.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }

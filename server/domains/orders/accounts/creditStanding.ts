@@ -3,6 +3,7 @@ import type { readCreditStanding as definition } from '#core/domains/orders/acco
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
@@ -15,7 +16,7 @@ type Standing = AnswerOf<typeof definition>['credit_standing']
 /** Limit and hold of a customer with its balance. @throws Refusal 404 for a company out of reach */
 export async function readCreditStanding(context: Context, company_id: number): Promise<Standing> {
   await requireAccount(context, company_id)
-  return (await readCreditStandings(context, [company_id])).get(company_id)!
+  return getOrThrow(await readCreditStandings(context, [company_id]), company_id)
 }
 
 /** The same of some companies whose money the actor sees; none for users who do not decide about orders. */

@@ -6,6 +6,7 @@ import type {
 } from '#core/domains/orders/accountCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { moveDocument } from '../changeDocumentStatus.ts'
@@ -36,7 +37,7 @@ export async function recordCustomerPayment(
   // Two payments of one customer at once wait for each other, so that the second one is found to be the same.
   const { rows } = await sql<{ currency_id: number }>`
     select currency_id from companies where company_id = ${company_id} for no key update`.execute(db)
-  const currency_id = payment.currency_id ?? rows[0]!.currency_id
+  const currency_id = payment.currency_id ?? firstOf(rows).currency_id
   const payment_date = payment.payment_date ?? (await readDays(context)).today
   const reference = payment.reference || null
   if (!is_another) {
@@ -119,7 +120,7 @@ async function chargeFee(
     from payments p join companies c using (company_id) where p.payment_id = ${payment_id}`.execute(
     context.db,
   )
-  const { company_id, reference, device_id } = rows[0]!
+  const { company_id, reference, device_id } = firstOf(rows)
   if (device_id === null) throw invalid([{ field: 'fee', rule: 'no_device' }])
   const made = await createDocument(context, {
     ...(await orderingDefaults(context, { device_id, company_id })),

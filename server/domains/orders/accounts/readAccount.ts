@@ -6,6 +6,7 @@ import type {
   listReceivables as listDefinition,
 } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readDays } from '../payments/allocate.ts'
 import { isOwed } from '../readOwed.ts'
@@ -44,7 +45,7 @@ export async function readAccount(context: Context, company_id: number): Promise
     from transaction_documents i where i.company_id = ${company_id} and ${isCredit(actor)} and i.balance < 0
     order by i.document_date desc, i.document_id desc limit ${MAX_ROWS}`.execute(db)
   return {
-    ...found[0]!,
+    ...firstOf(found),
     ageing: await readAgeing(context, company_id),
     open_invoices: await readOpenInvoices(context, company_id),
     payments,

@@ -3,6 +3,7 @@ import { ACCOUNT_STATUSES, statementOf } from '#core/domains/orders/account.ts'
 import type { readStatement as definition } from '#core/domains/orders/accountCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { formatMoney } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -44,7 +45,7 @@ export async function readStatement(
       coalesce(${period.from ?? null}::date, date_trunc('month', least(business_today(), ${period.to ?? null}::date)
         - interval '1 month')::date) as "from"
     from companies c where c.company_id = ${company_id}`.execute(db)
-  const head = rows[0]!
+  const head = firstOf(rows)
   if (head.from > head.to) throw invalid([{ field: 'to', rule: 'before_from' }])
   return {
     ...head,
@@ -121,7 +122,7 @@ export async function drawStatement(
       },
     )}`,
     language: actor.language,
-    ...(await readLetterhead(context, sold[0]!.seller_id)),
+    ...(await readLetterhead(context, firstOf(sold).seller_id)),
     blocks: [{ title: text('print.customer'), lines: [statement.company_title] }],
     facts: (['current', 'days_30', 'days_60', 'days_90', 'older', 'unapplied', 'total'] as const).map(
       (name): [string, string] => [text(`print.ageing.${name}`), money(ageing[name])],

@@ -3,6 +3,7 @@ import type { listUnbilled } from '#core/domains/orders/billingCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
 import { dateText } from '#server/resources/names/textFormats.ts'
@@ -71,7 +72,7 @@ export async function billSubscription(context: Context, id: number): Promise<nu
     select ${IS_UNBILLED} as is_unbilled, ${DEVICE_OF_SUBSCRIPTION} as device_id from subscriptions s where s.id = ${id}`.execute(
     db,
   )
-  const { is_unbilled, device_id } = rows[0]!
+  const { is_unbilled, device_id } = firstOf(rows)
   if (!is_unbilled) throw conflict('messages.subscription_billed')
   if (device_id === null || company_id === null) throw invalid([{ field: 'device_id', rule: 'required' }])
   const { document_date, due_date, currency_id, payment_term_id, exchange_rate, billing_addresses } =

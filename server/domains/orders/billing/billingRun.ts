@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { billing_runs } from '#core/domains/orders/billing_runs.ts'
 import type { startBilling as startDefinition } from '#core/domains/orders/billingCalls.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { actingAs } from '#server/domains/access/users/actingAs.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -39,7 +40,7 @@ export async function startBilling(
     insert into billing_runs (user_id, company_id, impersonator_id, deliveries, mails)
     values (${actor.user_id}, ${actor.company_id}, ${actor.impersonator}, ${items.length},
       ${(mails ?? mail_invoices === 1) ? 1 : 0}) returning billing_run_id`.execute(db)
-  const { billing_run_id } = rows[0]!
+  const { billing_run_id } = firstOf(rows)
   // Deliveries that may share an invoice have one number.
   await sql`insert into billing_run_items (billing_run_id, position, document_id, shipment_id, subscription_id, device_id, group_no)
     select ${billing_run_id}, i.position, i.document_id, i.shipment_id, i.subscription_id, coalesce(i.device_id, ${DEVICE_OF_SUBSCRIPTION}),
@@ -112,7 +113,7 @@ async function billNext(context: Context, billing_run_id: number): Promise<boole
     returning not exists (select from billing_run_items i where i.billing_run_id = r.billing_run_id and i.done_at is null) as is_over`.execute(
     db,
   )
-  if (!rows[0]!.is_over) return false
+  if (!firstOf(rows).is_over) return false
   await sql`update billing_runs r set status = 'done', finished_at = ${now}, total = s.total, currency_id = s.currency_id
     from (select case when count(distinct c.currency_id) = 1 then sum(d.grand_total) end as total,
         case when count(distinct c.currency_id) = 1 then min(c.currency_id) end as currency_id
@@ -192,7 +193,7 @@ async function invoice(context: Context, ids: readonly number[]): Promise<Map<nu
   if (ids.length === 0) return new Map()
   const made = await oneOfMany(context, () => makeInvoices(context, ids, { inRun: true }))
   if (!(made instanceof Refusal)) return made
-  if (ids.length === 1) return new Map([[ids[0]!, made]])
+  if (ids.length === 1) return new Map([[firstOf(ids), made]])
   const half = Math.ceil(ids.length / 2)
   return new Map([
     ...(await invoice(context, ids.slice(0, half))),

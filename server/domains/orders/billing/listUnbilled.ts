@@ -14,6 +14,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -107,7 +108,7 @@ async function readOrders(context: Context): Promise<Unbilled[]> {
   const areTaxable = new Set(taxable.map(({ document_detail_id }) => document_detail_id))
   const orders = await readInvoicedOrders(context, ids)
   return rows.flatMap(({ precision, ...place }) => {
-    const order = orders.get(place.document_id)!
+    const order = getOrThrow(orders, place.document_id)
     const invoice = nextInvoice(order, quantityToInvoice, decimalPlacesOf(precision))
     if (!invoice) return []
     const billed = invoice.lines.map(({ line, quantity }) => ({

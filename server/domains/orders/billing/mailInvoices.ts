@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { actingAs } from '#server/domains/access/users/actingAs.ts'
 import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -50,7 +51,7 @@ export async function mailInvoices(
   const papers = await drawPapers(acting, waiting)
   for (const one of waiting) {
     // The next papers are drawn while this one is queued.
-    const paper = await papers.get(one.invoice_id)!
+    const paper = await getOrThrow(papers, one.invoice_id)
     const isRefused = paper instanceof Refusal
     if (!isRefused) await mail(acting, one, paper)
     const mail_refusal = isRefused ? reasonOf(acting.actor.language, paper) : null

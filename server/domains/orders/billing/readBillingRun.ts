@@ -4,6 +4,7 @@ import { billing_runs, MAX_FAILURES } from '#core/domains/orders/billing_runs.ts
 import type { readBillingRun as definition } from '#core/domains/orders/billingCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
@@ -47,7 +48,7 @@ export async function readBillingRun(context: Context, billing_run_id: number): 
       exists (select from billing_run_items i join transaction_documents d on d.document_id = i.invoice_id
         where i.billing_run_id = ${billing_run_id} and i.mailed_at is null and i.mail_refusal is null and d.archived = 0
           and d.status_id <> all(${BILLS_NOTHING})) as is_mailing`.execute(db)
-  const { is_fixed, is_mailing } = states[0]!
+  const { is_fixed, is_mailing } = firstOf(states)
   return {
     ...{ ...progress, billed, totals, failures: await readFailures(context, billing_run_id) },
     is_mailing: progress.mails && status === 'done' && is_mailing,

@@ -10,6 +10,8 @@ import {
 } from '#core/domains/orders/doorInvoice.ts'
 import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
@@ -66,7 +68,7 @@ export async function readDoorInvoices(
     select shipment_id, coalesce(signed_at, done_at) as until from shipment_stops where stop_id = ${stop_id}`.execute(
     context.db,
   )
-  const { shipment_id, until } = rows[0]!
+  const { shipment_id, until } = firstOf(rows)
   const own = (await readOrdersOfRound(context, shipment_id, until)).get(stop_id) ?? []
   if (own.length === 0) return null
   const stops = await readDoorStops(
@@ -155,10 +157,10 @@ async function readOrdersOfRound(
       join shipment_stops t on t.shipment_id = ${shipment_id} join shipment_planners s using (shipment_id)
     where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
   const priced = await priceByDelivery(context, lines)
-  const open = await readInvoicedOrders(context, ids, { until, day: orders[0]!.day })
+  const open = await readInvoicedOrders(context, ids, { until, day: firstOf(orders).day })
   const byStop = new Map<number, DoorOrder[]>()
   for (const { stop_id, document_id } of orders) {
-    const order = open.get(document_id)!
+    const order = getOrThrow(open, document_id)
     const own = order.lines.map(({ quantity_delivered: _, ...line }): DoorLine => {
       const { loads, by_delivery, unit_price } = priced.find(
         (one) => one.stop_id === stop_id && one.document_detail_id === line.document_detail_id,

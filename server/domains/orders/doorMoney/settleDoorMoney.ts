@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { settleDoorMoney as definition } from '#core/domains/orders/doorMoneyCalls.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -58,7 +59,7 @@ export async function settleDoorMoney(
     values (${first.carrier_id}, ${first.user_id}, ${first.currency_id}, ${expected.cash.toFixed(3)},
       ${expected.checks.toFixed(3)}, ${cash}, ${checks}, ${isOff ? reason! : null}, ${actor.user_id}, ${now})
     returning settlement_id`.execute(db)
-  const { settlement_id } = rows[0]!
+  const { settlement_id } = firstOf(rows)
   await sql`update doorstep_payments set status = 'settled', settlement_id = ${settlement_id}
     where doorstep_payment_id = any(${ids})`.execute(db)
   for (const shipment_id of new Set(held.map((one) => one.shipment_id))) {

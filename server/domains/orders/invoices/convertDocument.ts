@@ -4,6 +4,7 @@ import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { type DocumentFigures, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -37,7 +38,7 @@ export async function convertDocument(
   requireOrderDecisionRight(context)
   if (type === 'invoice') {
     await refuseVendor(context, type, vendor_id)
-    const invoice = (await makeInvoices(context, [id])).get(id)!
+    const invoice = getOrThrow(await makeInvoices(context, [id]), id)
     if (invoice instanceof Refusal) throw invoice
     return readDocument(context, invoice)
   }

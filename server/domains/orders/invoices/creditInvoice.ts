@@ -21,6 +21,7 @@ import { documentTotals, isSameAmount, storedTotals } from '#core/domains/orders
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -160,7 +161,7 @@ async function readCreditable(context: Context, document: Document): Promise<Cre
   const lines = await readLines(context, document_id)
   return {
     ...document,
-    credited: all[0]!,
+    credited: firstOf(all),
     lines: lines.map((line) => {
       const found = rows.find(({ id }) => id === line.document_detail_id)
       return { ...line, credited: found ?? { quantity: '0', discount: '0', total: '0' } }

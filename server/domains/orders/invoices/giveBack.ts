@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { shareOf } from '#core/domains/orders/allocation.ts'
 import { isMoreThan } from '#core/domains/orders/totals.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -62,5 +63,9 @@ export async function giveBack(
     })
     .execute()
   if (note_id !== null)
-    await recountCredit(context, documents.get(note_id)!, new Decimal(left.amount).minus(given).toFixed())
+    await recountCredit(
+      context,
+      getOrThrow(documents, note_id),
+      new Decimal(left.amount).minus(given).toFixed(),
+    )
 }

@@ -15,6 +15,8 @@ import {
 } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
@@ -88,16 +90,16 @@ export async function makeInvoices(
   const billed = convertible.flatMap((order) => {
     const id = order.document_id
     const made = outcomeOf(order, (): Billed => {
-      const bill = nextBill(open.get(id)!, quantityToInvoice, facts.get(id)!.places.company)
+      const bill = nextBill(getOrThrow(open, id), quantityToInvoice, getOrThrow(facts, id).places.company)
       if (!bill) throw conflict('messages.nothing_to_bill')
-      const ordered = linesOf.get(id)!
+      const ordered = getOrThrow(linesOf, id)
       refuseUnpriced(ordered, bill)
       return { order, bill, lines: invoiceLines(ordered, bill) }
     })
     return made ?? []
   })
   const groups = groupBy(billed, ({ order }) =>
-    inRun ? invoiceKey(order, facts.get(order.document_id)!.invoice_per) : order.document_id,
+    inRun ? invoiceKey(order, getOrThrow(facts, order.document_id).invoice_per) : order.document_id,
   )
   const drafts = [...groups.values()].map((orders) => draftOf(orders, facts))
   const made = await insertInvoices(context, drafts, inRun)
@@ -175,7 +177,7 @@ interface Draft {
 
 function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): Draft {
   const [{ order, bill }] = orders as [Billed]
-  const { places } = facts.get(order.document_id)!
+  const { places } = getOrThrow(facts, order.document_id)
   const common = { document_type: 'invoice', seller_id: order.seller_id }
   if (orders.length === 1) {
     const values = { ...copyOf(transaction_documents, order), ...bill.amounts, ...common }
@@ -236,7 +238,7 @@ async function insertInvoices(
     context,
     drafts.map(({ orders, values }, index) => ({
       ...{ ...values, ...storedTotals('invoice', counted[index]!.totals) },
-      source_document_id: orders.length === 1 ? orders[0]!.order.document_id : null,
+      source_document_id: orders.length === 1 ? firstOf(orders).order.document_id : null,
     })),
     isOpen ? { status_id: DOCUMENT_STATUS.open } : {},
   )
@@ -254,7 +256,7 @@ async function insertInvoices(
       taxes.map(({ line, ...tax }) => ({
         ...tax,
         document_id: made[index]!,
-        document_detail_id: stored.get(made[index]!)![line]!,
+        document_detail_id: getOrThrow(stored, made[index]!)[line]!,
       })),
     ),
   )

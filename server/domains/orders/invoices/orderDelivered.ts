@@ -3,6 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
@@ -87,7 +88,7 @@ export async function readBrought({ db, actor }: Context, which: RawBuilder<unkn
 }
 
 async function orderOf(context: Context, brought: readonly Brought[]): Promise<Ordered> {
-  const { device_id, company_id } = brought[0]!
+  const { device_id, company_id } = firstOf(brought)
   const {
     document_date,
     due_date,
@@ -108,7 +109,7 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
       billing_address_id: billing_addresses[0]?.entity_addresses_id ?? null,
       details: brought.map(({ product_id, unit_id, quantity }) => ({ product_id, unit_id, quantity })),
     },
-    { delivered: brought[0]!.delivered ?? document_date },
+    { delivered: firstOf(brought).delivered ?? document_date },
   )) as Document & { details: readonly DocumentLine[] }
   for (const [index, { loads }] of brought.entries()) {
     await sql`update shipment_planner_details set document_detail_id = ${details[index]!.document_detail_id}

@@ -4,6 +4,7 @@ import type { AppliedTax } from '#core/domains/finance/applicableTaxes.ts'
 import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { InvoicedLine, InvoicedOrder } from '#core/domains/orders/nextInvoice.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
@@ -62,7 +63,7 @@ export async function readInvoicedOrders(
   return new Map(
     orders.map((order, at) => {
       const { document_id, document_number, discount_type, discount, subtotal } = order
-      const before = billed.get(document_id)!
+      const before = getOrThrow(billed, document_id)
       const lines = (linesOf.get(document_id) ?? []).map(
         ({ document_id: _, product_id: __, unit_id: ___, ...line }, index) => ({
           ...{ ...line, ...taxes[at]![index]! },

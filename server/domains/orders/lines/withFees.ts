@@ -11,6 +11,7 @@ import {
   type IndexPrice,
 } from '#core/domains/prices/chargeFees.ts'
 import type { PriceMoment } from '#core/domains/prices/decidePrice.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { momentOf } from './findPrices.ts'
@@ -106,7 +107,7 @@ async function readCandidates(
           join units_of_measure u on case when l.unit_id is null
             then u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end else u.id = l.unit_id end), '[]') as "feeLines"
     from moment`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** Keeps the fees that its charges consist of. */
@@ -124,5 +125,5 @@ export async function saveFees(
 export async function readFees({ db }: Context, document_id: number): Promise<ChargedFee[] | null> {
   const { rows } = await sql<{ fees_found: ChargedFee[] | null }>`
     select fees_found from transaction_documents where document_id = ${document_id}`.execute(db)
-  return rows[0]!.fees_found
+  return firstOf(rows).fees_found
 }

@@ -16,6 +16,8 @@ import {
 } from '#core/domains/orders/documentStatus.ts'
 import { type DecimalPlaces, documentTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
@@ -70,7 +72,7 @@ export async function allocate(
   let left: SourceLeft = from
   const accepted: { document: Document; part: Allocated; date: string }[] = []
   for (const [index, { document_id, amount, date }] of parts.entries()) {
-    const document = documents.get(document_id)!
+    const document = getOrThrow(documents, document_id)
     refuseUnpayable(context, document)
     const field = (name: PartField) => fieldOf(index, name)
     const places = await readDecimalPlaces(context, document)
@@ -109,7 +111,7 @@ export async function allocate(
     await recount(context, document, 'payment')
   }
   if ('credit_note_id' in source && accepted.length > 0)
-    await recountCredit(context, documents.get(source.credit_note_id)!, left.amount)
+    await recountCredit(context, getOrThrow(documents, source.credit_note_id), left.amount)
   await settleOrders(
     context,
     await ordersOfInvoices(
@@ -128,7 +130,7 @@ export async function payInOrder(context: Context, source: Source, ids: readonly
   const { amount, isForeign, currency_id } = await readSource(context, source)
   const { latest } = await readDays(context)
   const payable = ids
-    .map((id) => locked.get(id)!)
+    .map((id) => getOrThrow(locked, id))
     .filter((one) => isPayable(one.document_type, one.status_id) && one.document_date! <= latest)
     .filter((one) => !isForeign || one.currency_id === currency_id)
   const amounts = spread(
@@ -191,7 +193,7 @@ async function lockPayment({ db }: Context, payment_id: number): Promise<SourceR
       p.amount - u.amount as amount, p.company_amount - u.company_amount as company_amount
     from payments p join companies c using (company_id), lateral (${usedOf(sql`a.payment_id = p.payment_id`)}) u
     where p.payment_id = ${payment_id}`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** A credit note on its customer's account; what is left of it is its balance, below zero. The caller has locked it. */
@@ -218,7 +220,7 @@ export async function readDays({ db, actor }: Context): Promise<{ today: string;
     select business_today() as today, greatest(business_today(), (now() at time zone ${actor.timeZone})::date) as latest`.execute(
     db,
   )
-  return rows[0]!
+  return firstOf(rows)
 }
 
 export function refuseUnpayable({ actor }: Context, { document_type, status_id }: Document): void {
@@ -258,7 +260,7 @@ async function readPaid({ db }: Context, id: number) {
       count(*) filter (where reversed_at is null) > 0 as "hasAny",
       (array_agg(status_before order by allocation_id) filter (where status_before is not null))[1] as before
     from allocations where document_id = ${id}`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** The balance and status of a locked invoice from its allocations. A written-off invoice owes nothing: its rest is written off, too. */
@@ -356,6 +358,6 @@ export async function reverseAllocations(
   await sql`update allocations set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${why}
     where allocation_id = any(${active.map((one) => one.allocation_id)})`.execute(db)
   const invoices = [...new Set(active.flatMap((one) => one.document_id ?? []))]
-  for (const id of invoices) await recount(context, documents.get(id)!, 'reverse_payment', why)
+  for (const id of invoices) await recount(context, getOrThrow(documents, id), 'reverse_payment', why)
   for (const id of invoices) await reopenPaidOrders(context, id)
 }

@@ -6,6 +6,8 @@ import type {
 import { atCompanyRate } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
@@ -40,7 +42,7 @@ export async function recordPayment(
   { payment_date, ...payment }: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
   requireOrderDecisionRight(context)
-  const document = (await lockDocuments(context, [id])).get(id)!
+  const document = getOrThrow(await lockDocuments(context, [id]), id)
   refuseUnpayable(context, document)
   const company_id = document.company_id!
   const currency_id = payment.currency_id ?? document.currency_id
@@ -95,7 +97,7 @@ export async function insertPayment(
         and coalesce(r.rate_date, r.updated_at::date) <= ${payment_date}::date
         order by coalesce(r.rate_date, r.updated_at::date) desc, r.is_active desc, r.updated_at desc limit 1) as rate
     from companies c where c.company_id = ${company_id}`.execute(db)
-  const { isForeign, isKnown, rate } = found[0]!
+  const { isForeign, isKnown, rate } = firstOf(found)
   const places = await readDecimalPlaces(context, { company_id, currency_id })
   const ownRate = document?.currency_id === currency_id ? document.exchange_rate : null
   const used = rate ?? ownRate
@@ -114,5 +116,5 @@ export async function insertPayment(
     values (${company_id}, ${amount}, ${currency_id}, ${company_amount}, ${method}, ${payment_date}, ${reference || null},
       ${actor.user_id}, ${doorstep_payment_id ?? null})
     returning payment_id`.execute(db)
-  return rows[0]!.payment_id
+  return firstOf(rows).payment_id
 }

@@ -4,6 +4,7 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { inDocumentCurrency, priceInDocumentCurrency, shareInPercent } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
@@ -59,7 +60,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
   const sender = await readLetterhead(context, document.seller_id)
   const row = document as unknown as Record<string, unknown>
   const marks = await readMarksFor(context, transaction_documents)
-  const ownMarks = marks.get(document.currency_id)!
+  const ownMarks = getOrThrow(marks, document.currency_id)
   const write: Write = {
     money: (amount) => formatMoney(amount, ownMarks, localeOfActor(actor)),
     price: (amount) => formatPrice(amount, ownMarks, localeOfActor(actor)),
@@ -165,7 +166,7 @@ async function paymentsOf(
     const details = [dateText(actor, payment_date), what, reference].filter(Boolean).join(', ')
     return [
       `${translate(actor.language, 'print.paid')} (${details})`,
-      `-${formatMoney(amount, marks.get(Number(currency_id))!, localeOfActor(actor))}`,
+      `-${formatMoney(amount, getOrThrow(marks, Number(currency_id)), localeOfActor(actor))}`,
     ]
   })
   const { rows: credits } = await sql<{ document_number: string; amount: string | null }>`

@@ -3,6 +3,7 @@ import type { EventOutcome } from '#core/domains/shipments/driver/driverCalls.ts
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
 import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
@@ -137,7 +138,7 @@ async function readOutcome(
 ): Promise<Omit<EventOutcome, 'isRepeated'>> {
   const { rows } = await sql<Omit<EventOutcome, 'isRepeated'> & { user_id: number }>`
     select event_id, outcome, rule, said, user_id from driver_events where event_id = ${event_id}`.execute(db)
-  const { user_id, ...found } = rows[0]!
+  const { user_id, ...found } = firstOf(rows)
   if (user_id === actor.user_id) return found
   return {
     event_id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverStop, HeldMoney } from '#core/domains/shipments/driver/driverCalls.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Place } from './saveStopState.ts'
@@ -78,7 +79,7 @@ export async function readStopCurrency({ db }: Context, stop_id: number): Promis
     from shipment_stops s join shipment_planners r using (shipment_id)
       join companies c on c.company_id = coalesce(s.company_id, r.company_id) join currencies y using (currency_id)
     where s.stop_id = ${stop_id}`.execute(db)
-  return rows[0]!.currency
+  return firstOf(rows).currency
 }
 
 /** Payments that the actor holds, and those of some rounds that they have handed in. */

@@ -6,6 +6,7 @@ import { isAboveMaxFill, isOffMeter } from '#core/domains/shipments/driver/measu
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { FillRule } from '#core/domains/tanks/room.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { countDelivered } from '#server/domains/orders/invoices/settleOrder.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import { showDelivered } from '#server/domains/telemetry/levels/showDelivered.ts'
@@ -150,7 +151,7 @@ async function hasMailedEnough({ db, now }: Context, user_id: number): Promise<b
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from driver_events where user_id = ${user_id} and kind = 'mailed' and outcome = 'applied'
       and received_at > ${now}::timestamptz - interval '1 day'`.execute(db)
-  return rows[0]!.count >= MAX_MAILS_PER_DAY
+  return firstOf(rows).count >= MAX_MAILS_PER_DAY
 }
 
 /** Checks that a number may be used on a ticket of this round, and that its unit is valid for tickets. */
@@ -166,7 +167,7 @@ async function ticketIssue(
       exists (select from units_of_measure where id = ${unit_id} and measure = 'volume') as "isVolume"`.execute(
     db,
   )
-  const { isReserved, isUsed, isVolume } = rows[0]!
+  const { isReserved, isUsed, isVolume } = firstOf(rows)
   if (!isVolume) return refused('unit_of_volume')
   if (!isReserved) return conflict('number_not_reserved')
   return isUsed ? conflict('ticket_number_used') : null
@@ -192,7 +193,7 @@ async function isOverfilled(
     select p.product_group, p.max_fill::float8 as product_max_fill, t.max_fill::float8 as tank_max_fill
     from shipment_planner_details d join tank_products p using (product_id) left join device_ports t using (device_ports_id)
     where d.shipment_detail_id = ${shipment_detail_id}`.execute(db)
-  return isAboveMaxFill(percent, rows[0]!)
+  return isAboveMaxFill(percent, firstOf(rows))
 }
 
 interface Applied {

@@ -11,6 +11,7 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
 import { readDoorOrders } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import { portKey } from '#server/domains/telemetry/history/readDailyUse.ts'
@@ -104,7 +105,7 @@ async function readDriverStops(context: Context, shipment_id: number): Promise<D
       phone: contact?.phone ?? null,
       email: contact?.email ?? null,
       address: mine[0]?.address ?? '',
-      currency: currencies.get(stop.stop_id)!,
+      currency: getOrThrow(currencies, stop.stop_id),
       door_orders: doorOrders.get(stop.stop_id) ?? [],
       loads: mine.map(({ stop_id: _, address: __, ...load }) => load),
       events: events.filter(({ stop_id }) => stop_id === stop.stop_id),

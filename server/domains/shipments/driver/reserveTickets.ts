@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readRecord } from '#server/resources/rows.ts'
 
@@ -21,5 +22,5 @@ export async function reserveTickets(
     from (select coalesce(max(last_number) + 1, ${FIRST}) as next from ticket_blocks
       where company_id = ${company_id}) as numbers
     returning company_id, first_number, last_number`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }

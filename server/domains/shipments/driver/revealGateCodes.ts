@@ -3,6 +3,7 @@ import { sites } from '#core/domains/companies/sites.ts'
 import type { DriverGateCode } from '#core/domains/shipments/driver/driverCalls.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { revealGateCode } from '#server/domains/companies/saveSite.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -28,7 +29,11 @@ export async function revealGateCodes(context: Context, shipment_id: number): Pr
   const opened = new Map<number, string | null>()
   for (const { site_id } of rows)
     if (!opened.has(site_id)) opened.set(site_id, await openedCode(context, site_id))
-  return rows.map(({ stop_id, site_id, version }) => ({ stop_id, version, gate_code: opened.get(site_id)! }))
+  return rows.map(({ stop_id, site_id, version }) => ({
+    stop_id,
+    version,
+    gate_code: getOrThrow(opened, site_id),
+  }))
 }
 
 /** A code whose key is lost must not withhold the others from the driver. */

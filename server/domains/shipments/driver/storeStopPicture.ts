@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { drawPicture } from '#server/resources/files/drawPicture.ts'
@@ -38,7 +39,7 @@ export async function storeStopPicture(
   const { at } = phoneTime(taken_at, { now: context.now })
   await db
     .insertInto('stop_pictures')
-    .values({ picture_id, stop_id, user_id: actor.user_id!, picture: drawn[0]!, taken_at: at })
+    .values({ picture_id, stop_id, user_id: actor.user_id!, picture: firstOf(drawn), taken_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

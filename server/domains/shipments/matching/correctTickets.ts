@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { applyDriverEvents } from '#server/domains/shipments/driver/applyDriverEvents.ts'
 import { reserveTickets } from '#server/domains/shipments/driver/reserveTickets.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -37,7 +38,7 @@ export async function correctTickets(
 ): Promise<boolean> {
   const tickets = await readTickets(context.db, delivery_check_id)
   if (tickets.length === 0) return false
-  const { shipment_id } = tickets[0]!
+  const { shipment_id } = firstOf(tickets)
   const { first_number } = await reserveTickets(context, { shipment_id, count: tickets.length })
   const sum = tickets.reduce((all, { litres }) => all + litres, 0)
   const whole = Number(delivered) * factor

@@ -5,6 +5,7 @@ import {
   scatterOf,
 } from '#core/domains/shipments/matching/deliveryMatch.ts'
 import { findMeterDrift } from '#core/domains/shipments/matching/meterDrift.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** How far back deliveries count; a meter is proved at least once in that time. */
@@ -77,7 +78,7 @@ function withScatter(rows: readonly Row[]) {
     tank: row.device_ports_id,
     isThroughMeter: row.is_through_meter,
     excess: Math.log(row.ticket / row.rise),
-    deviation: scatterOf(row, scatter.get(row.device_ports_id)!) / row.ticket,
+    deviation: scatterOf(row, getOrThrow(scatter, row.device_ports_id)) / row.ticket,
     used: row.used / row.rise,
   }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type MeteredRise, riseAsMetered } from '#core/domains/shipments/matching/riseAsMetered.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readGauges } from '#server/domains/telemetry/levels/readVolumeMargin.ts'
 import type { Context } from '#server/platform/context.ts'
 import { MAX_WAIT_DAYS, type TankDelivery } from './readDeliveries.ts'
@@ -97,7 +98,7 @@ async function readLevels(
   const before = rows.find(({ is_after }) => !is_after)
   const later = rows.filter(({ is_after }) => is_after)
   if (!before || later.length < CONFIRMED_BY) return isOver || !before ? 'unseen' : 'waiting'
-  const after = later[0]!
+  const after = firstOf(later)
   const used = ((use_per_day ?? 0) * (Date.parse(after.at) - Date.parse(before.at))) / DAY
   return {
     ...{ began_at: before.at, ended_at: after.at, before: before.volume, after: after.volume, used },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Aboard, Product } from '#core/domains/shipments/checkLoad.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { keyOf, movementsOf, productAfter, readCarried, readMovements } from './readMovements.ts'
 import { readPlaces } from './readPlaces.ts'
@@ -15,7 +16,11 @@ export async function readAboard({ db }: Context, round: Round): Promise<Aboard[
   const places = await readPlaces(db, round)
   const { rows: standing } = await sql<{ shipment_id: number; left_at: string | null }>`
     select shipment_id, left_at from shipment_planners where shipment_id = ${round.shipment_id}`.execute(db)
-  const carried = await readCarried(db, [...new Set(places.map(({ truck_id }) => truck_id))], standing[0]!)
+  const carried = await readCarried(
+    db,
+    [...new Set(places.map(({ truck_id }) => truck_id))],
+    firstOf(standing),
+  )
   const moved = await readMovements(db, [round.shipment_id])
   const contents = places.map((place) => {
     const key = keyOf(place)

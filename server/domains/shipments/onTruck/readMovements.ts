@@ -3,6 +3,7 @@ import type { Carried, Product } from '#core/domains/shipments/checkLoad.ts'
 import { closeBalance, drawnFrom, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** A compartment of a vehicle, the same on every round. */
@@ -119,7 +120,7 @@ export function drawnMovements(
     const isGas = moved.some((one) => one.isGas && productAfter(one, undefined) === product_id)
     const nothing = { lifted: [], metered: '0', expected: '0', planned: '0' }
     const products = { lifted_product_id: null, planned_product_id: null }
-    const { shipment_id } = moved[0]!
+    const { shipment_id } = firstOf(moved)
     return [{ ...{ truck_id: truck_id!, place: place!, shipment_id, isGas }, ...nothing, ...products }]
   })
   const all = [...moved, ...untouched]

@@ -10,6 +10,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -51,9 +52,13 @@ export async function readOnTruckForPhone(
   const { rows } = await sql<Round>`
     select shipment_id, shipment_number, status_id::int as status_id, truck_id, trailer_id, left_at, company_id
     from shipment_planners where shipment_id = ${shipment_id}`.execute(context.db)
-  const places = await readPlaces(context.db, rows[0]!)
+  const places = await readPlaces(context.db, firstOf(rows))
   if (places.length === 0) return null
-  const { compartments, lifts, terminals, products, may_lift } = await summarize(context, rows[0]!, places)
+  const { compartments, lifts, terminals, products, may_lift } = await summarize(
+    context,
+    firstOf(rows),
+    places,
+  )
   const { rows: units } = await sql<NonNullable<DriverRound['on_truck']>['units'][number]>`
     select id as unit_id, unit_abbrev as title, code, factor::text as factor from units_of_measure
     where measure = 'volume' and factor is not null order by id`.execute(context.db)

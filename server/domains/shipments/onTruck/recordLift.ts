@@ -11,6 +11,7 @@ import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -214,7 +215,7 @@ async function netOf(
   const { rows } = await sql<{ product_group: string; specific_gravity: number }>`
     select product_group, specific_gravity::float8 as specific_gravity from tank_products
     where product_id = ${product_id}`.execute(db)
-  const { product_group: group, specific_gravity: specificGravity } = rows[0]!
+  const { product_group: group, specific_gravity: specificGravity } = firstOf(rows)
   const reference = unit.code === 'gal' ? REFERENCE_CELSIUS.imperial : REFERENCE_CELSIUS.metric
   return netVolume(Number(gross), { group, specificGravity, celsius }, reference)?.toFixed(3) ?? null
 }

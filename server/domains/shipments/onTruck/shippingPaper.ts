@@ -10,6 +10,7 @@ import {
 } from '#core/domains/shipments/shippingPaper.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -87,7 +88,7 @@ export async function readPaperForPhone(
   const { rows } = await sql<Round>`
     select shipment_id, truck_id, trailer_id, left_at, company_id from shipment_planners
     where shipment_id = ${shipment_id}`.execute(context.db)
-  const { emergency_phone, goods } = await readShippingPaper(context, rows[0]!)
+  const { emergency_phone, goods } = await readShippingPaper(context, firstOf(rows))
   if (goods.length === 0) return null
   return {
     emergency_phone,

@@ -5,6 +5,7 @@ import type { proposeRoute as call } from '#core/domains/shipments/calls.ts'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/work/heavyWork.ts'
@@ -30,7 +31,7 @@ export async function proposeRoute(
 ): Promise<ProposedRoute> {
   await requireVisible(context, shipment_planners, shipment_id)
   const routes = await timeRoutes(context, travel, [shipment_id], starts_at ? new Date(starts_at) : null)
-  const route = routes.get(shipment_id)!
+  const route = getOrThrow(routes, shipment_id)
   const { task, round, source, home } = route
   const order = await doHeavyWork<ReturnType<typeof orderStops>>('routes', task, MAX_SECONDS)
   const before = describeRoute(context.actor, route, route.timed)

@@ -1,5 +1,6 @@
 import timeZoneAt from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Time zone of a truck's shift: that of its home, or if unknown the business's. */
@@ -18,5 +19,5 @@ export async function readZoneOfRound({ db }: Context, shipment_id: number): Pro
     from shipment_planners s left join tanker_trucks t using (truck_id) where s.shipment_id = ${shipment_id}`.execute(
     db,
   )
-  return zoneOfHome(rows[0]!, rows[0]!.business_zone)
+  return zoneOfHome(firstOf(rows), firstOf(rows).business_zone)
 }

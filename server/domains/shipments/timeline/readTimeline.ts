@@ -8,6 +8,7 @@ import type {
   TimelineEntry,
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { NEXT_OF_FAMILY } from '#server/domains/orders/linkedFamily.ts'
 import { changesOf, isDelivery } from '#server/domains/telemetry/levels/countedChanges.ts'
@@ -70,7 +71,7 @@ async function readZone({ db }: Context, { device_ports_id, document_id }: Query
       left join device_ports p on p.device_ports_id = ${device_ports_id ?? null}::bigint
       left join devices d on d.device_id = coalesce(p.device_id, o.device_id)
       left join sites t on t.site_id = coalesce(o.site_id, d.site_id)`.execute(db)
-  return rows[0]!.time_zone
+  return firstOf(rows).time_zone
 }
 
 const withoutExact = ({ exact: _, ...entry }: Row): TimelineEntry => entry

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { degreeDayBase } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -69,6 +70,6 @@ async function gatherSome({ db, now }: Context, after: number): Promise<number |
       on conflict (device_id, day) do update set mean = excluded.mean, span = excluded.span
         where (g.mean, g.span) is distinct from (excluded.mean, excluded.span))
     select count(*)::int as devices, max(device_id)::float8 as last from due`.execute(db)
-  const { devices, last } = rows[0]!
+  const { devices, last } = firstOf(rows)
   return devices < BATCH_SIZE ? null : last
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { MonthlyUsage } from '#core/domains/telemetry/fleetFigures.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -92,7 +93,7 @@ export async function readMonthlyUsage(context: Context, query: ListQuery): Prom
       const found = mine.find((row) => row.month === month)
       return found ? volumeIn(actor.units, found.used) : null
     })
-    return { product: mine[0]!.product, color: mine[0]!.color, used }
+    return { product: firstOf(mine).product, color: firstOf(mine).color, used }
   })
   const total = ({ used }: { used: readonly (number | null)[] }) =>
     used.reduce<number>((sum, one) => sum + (one ?? 0), 0)

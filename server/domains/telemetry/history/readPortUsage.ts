@@ -1,3 +1,4 @@
+import { firstOf } from '#core/platform/firstOf.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
@@ -28,7 +29,7 @@ export async function readPortUsage(
     .execute()
   return {
     unit: volumeUnit(actor.units),
-    time_zone: rows[0]!.time_zone,
+    time_zone: firstOf(rows).time_zone,
     days: found.map(({ date, used }) => ({ date, used: volumeIn(actor.units, used) })),
   }
 }

@@ -1,3 +1,4 @@
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { DetailRow } from '#server/resources/changes/details.ts'
@@ -38,7 +39,7 @@ export function changedLines(
       ...fresh,
     ],
     from: [
-      ...before.map((old) => stated.indexOf(byOld.get(old)!)),
+      ...before.map((old) => stated.indexOf(getOrThrow(byOld, old))),
       ...fresh.map((line) => stated.indexOf(line)),
     ],
   }

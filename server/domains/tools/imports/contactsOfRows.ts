@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -59,7 +60,7 @@ export async function contactChanges(
     for (const row of rows) {
       const stated = row.isRepeated ? undefined : bodyOfPart(row.body, part)
       if (!stated || row.fault instanceof Refusal) continue
-      const others = row.id === undefined ? [] : (there.get(kind.name)!.get(row.id) ?? [])
+      const others = row.id === undefined ? [] : (getOrThrow(there, kind.name).get(row.id) ?? [])
       const issues = planContact(context, kindNamed(kind.name).resource, row, {
         ...{ given, title, stated, others, owner: { object_ref, object_id: row.id ?? 1 } },
       })

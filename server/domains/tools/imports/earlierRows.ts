@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
@@ -72,7 +73,7 @@ export async function earlierRows(
   read: (texts: readonly TextRow[]) => Promise<NamingRow[]>,
 ): Promise<TextRow[]> {
   const columns = ownReferences(work)
-  const byName = firstRows(work.subject.kinds[0]!, rows)
+  const byName = firstRows(firstOf(work.subject.kinds), rows)
   const looked = new Set<string>()
   const found: TextRow[] = []
   let open = rows

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import type { Look } from '#core/resources/imports/looks.ts'
 import { headingLetters, synonymsOf } from '#core/resources/imports/synonyms.ts'
@@ -71,14 +72,14 @@ function guessed(
         part === null && !isKeyOnly && fieldName === kind!.title && singles.includes(lettersOf(heading)),
     )
   const names = new Map(ordered.map((column) => [column, namesOf(column, ordered)]))
-  take((heading, column) => names.get(column)!.includes(lettersOf(heading)))
+  take((heading, column) => getOrThrow(names, column).includes(lettersOf(heading)))
   const synonyms = new Map(
     ordered.map((column) => [column, synonymsOf(column.resource.name, column.part, column.fieldName)]),
   )
   const most = Math.max(0, ...[...synonyms.values()].map((words) => words.length))
   // The first term of a field is the surest: a second term of one field comes after the first of all.
   for (let at = 0; at < most; at++)
-    take((heading, column) => synonyms.get(column)![at] === headingLetters(heading))
+    take((heading, column) => getOrThrow(synonyms, column)[at] === headingLetters(heading))
   for (const [position, { look, filled }] of facts.entries()) {
     if (!look || filled === 0 || found.has(position) || !LOOKS[look]) continue
     const fitting = ordered.filter((column) => isFree(column) && looksSo(column, look))

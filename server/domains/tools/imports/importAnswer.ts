@@ -3,6 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { data_import_logs, type RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import type { checkImport } from '#core/domains/tools/importCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { SheetNote } from '#core/resources/imports/sheetNote.ts'
 import { countKeyless } from '#server/domains/devices/places/importedKeys.ts'
@@ -84,7 +85,7 @@ async function restoredZips({ db }: Context, import_id: number): Promise<number>
     count: number
   }>`select coalesce(sum(restored_zips), 0)::int as count from import_batches
     where import_id = ${import_id}`.execute(db)
-  return rows[0]!.count
+  return firstOf(rows).count
 }
 
 function shownOf({ actor }: Context, preview: Preview | undefined, zips: number) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
@@ -59,7 +61,7 @@ export async function importBatch(
   texts: readonly TextRow[],
 ): Promise<BatchResult> {
   const { subject, mappings } = work
-  const kind = work.kindNamed(subject.kinds[0]!.name)
+  const kind = work.kindNamed(firstOf(subject.kinds).name)
   const columns = ownReferences(work)
   let restoredZips = 0
   const read = async (within: Context, some: readonly TextRow[]): Promise<PlannedRow[]> => {
@@ -72,7 +74,7 @@ export async function importBatch(
     const sent = new Map(some.map((row) => [row.row, row]))
     return records.map((record) => ({
       ...{ ...record, contacts: [] },
-      rows: record.rows.map(({ row }) => sent.get(row)!),
+      rows: record.rows.map(({ row }) => getOrThrow(sent, row)),
     }))
   }
   const own = await read(context, texts)
@@ -256,7 +258,7 @@ function planKnown(
   const same = judged.find(({ changes, fault }) => !fault && Object.keys(changes ?? {}).length === 0)
   const [one = same] = judged.length === 1 ? judged : []
   if (!one) {
-    row.fault = [{ field: fields[0]!, rule: judged.length === 0 ? 'not_found' : 'ambiguous' }]
+    row.fault = [{ field: firstOf(fields), rule: judged.length === 0 ? 'not_found' : 'ambiguous' }]
     return
   }
   row.id = one.id

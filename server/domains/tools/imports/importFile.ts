@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -39,7 +41,7 @@ export async function saveImportFile(
         ${encrypted(context, previewOfSheet(sheet))}, ${packed},
         (select table_id from sql_tables where table_name = ${subject.table ?? null}))
       returning import_id`.execute(db)
-    const import_id = Number(rows[0]!.import_id)
+    const import_id = Number(firstOf(rows).import_id)
     await saveBatches({ ...context, db }, import_id, sheet.parts)
     return import_id
   })
@@ -103,11 +105,11 @@ export async function gatherRecords(
   const batches = await readBatches(context, import_id, { where: sql`state = 'new'` })
   const rows = batches.flatMap((batch) => batch.rows).sort((one, other) => one.row - other.row)
   const byRow = new Map(rows.map((row) => [row.row, row]))
-  const records = rowsOfRecords(subject.kinds[0]!, textsOfRows(subject, rows, mappings), mappings)
+  const records = rowsOfRecords(firstOf(subject.kinds), textsOfRows(subject, rows, mappings), mappings)
   const parts: SheetRow[][] = []
   for (const record of records) {
     const last = parts.at(-1)
-    const own = record.map(({ row }) => byRow.get(row)!)
+    const own = record.map(({ row }) => getOrThrow(byRow, row))
     if (last && last.length + own.length <= ROWS_AT_ONCE) last.push(...own)
     else parts.push(own)
   }
@@ -115,7 +117,7 @@ export async function gatherRecords(
   await sql`delete from import_batches where import_id = ${import_id} and state = 'new'`.execute(db)
   const { rows: last } = await sql<{ next: number }>`select coalesce(max(batch) + 1, 0) as next
     from import_batches where import_id = ${import_id}`.execute(db)
-  await saveBatches(context, import_id, parts.map(partOf), last[0]!.next)
+  await saveBatches(context, import_id, parts.map(partOf), firstOf(last).next)
 }
 
 /** @throws Refusal 422 for an unknown field, a missing column, or a repeated one. */

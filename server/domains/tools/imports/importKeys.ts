@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 
 type KeyContext = Pick<Context, 'db' | 'encryptor'>
@@ -67,7 +68,7 @@ export async function rowsNamedTwice(
   }
   return new Map(
     own.flatMap(({ row, key, content }) => {
-      const earlier = first.get(key)!
+      const earlier = getOrThrow(first, key)
       return earlier.row === row ? [] : [[row, { row: earlier.row, isSame: earlier.content === content }]]
     }),
   )

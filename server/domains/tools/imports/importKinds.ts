@@ -1,6 +1,7 @@
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { PLACES } from '#core/domains/devices/places.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { hasCall, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -17,7 +18,7 @@ export function offerImportKinds(offered: readonly Kind[]): void {
 
 /** A kind of record with its operations. */
 export function importKindNamed(name: string): Kind {
-  return kinds.get(name)!
+  return getOrThrow(kinds, name)
 }
 
 /** The subject of an import, for a user who may create all of it. @throws Refusal 405, 422 */

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { PLACES } from '#core/domains/devices/places.ts'
 import type { readImportTemplate } from '#core/domains/tools/importCalls.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -73,11 +74,11 @@ async function placeRows(context: Context, columns: readonly ImportColumn[]): Pr
   const first = new Map<string, string>()
   for (const column of columns) first.set(column.name, await exampleOf(context, column))
   return [
-    columns.map(({ name }) => first.get(name)!),
+    columns.map(({ name }) => getOrThrow(first, name)),
     columns.map(({ name, part }) => {
       const isOwn =
         part === 'tank' || name === 'customer.company' || name === 'site.name' || part === 'device'
-      return SECOND[name] ?? (isOwn ? first.get(name)! : '')
+      return SECOND[name] ?? (isOwn ? getOrThrow(first, name) : '')
     }),
   ]
 }

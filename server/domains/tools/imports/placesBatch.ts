@@ -1,5 +1,6 @@
 import { joinPlaceRows } from '#core/domains/devices/joinPlaceRows.ts'
 import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { makePlaceOfRow } from '#server/domains/devices/places/importPlaces.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -109,7 +110,7 @@ function referenceFinder(context: Context): FindReference {
   return async (name, to, text) => {
     const key = `${to} ${text}`
     if (!known.has(key)) known.set(key, await findReferences(context, resourceOf(to), [text]))
-    const found = known.get(key)!.get(text) ?? 'not_found'
+    const found = getOrThrow(known, key).get(text) ?? 'not_found'
     return typeof found === 'number' ? found : { field: name, rule: found }
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RowIssue } from '#server/resources/imports/importedRow.ts'
 import { LINES } from './importColumns.ts'
@@ -95,7 +96,7 @@ export function joinRows(rows: readonly PreparedRow[], mappings: readonly FieldM
     issues.push(...one.issues.map((issue) => ({ ...issue, row })))
   }
   if (lines.length > 0) record.body[LINES] = lines
-  return { row: rows[0]!.row, ...record, issues, rows, lineRows }
+  return { row: firstOf(rows).row, ...record, issues, rows, lineRows }
 }
 
 /** The row and column of an error: `details.1.quantity` is the quantity of the second line. */

@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import type { FieldMapping, RefusedCell } from '#core/domains/tools/data_import_logs.ts'
 import type { readRefusedRows } from '#core/domains/tools/importCalls.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { lettersOf } from '#core/resources/imports/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Input } from '#server/platform/http/handle.ts'
@@ -108,7 +109,7 @@ export async function takeCorrectedRows(context: Context, log: ImportLog, conten
   const parts = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
     partOf(rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE)),
   )
-  await saveBatches(context, import_id, parts, last.rows[0]!.next)
+  await saveBatches(context, import_id, parts, firstOf(last.rows).next)
 }
 
 /** The positions of the first file's columns in a corrected file. @throws Refusal 422 naming a missing heading */

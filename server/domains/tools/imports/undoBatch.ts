@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { LeftRecord } from '#core/domains/tools/data_import_logs.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
@@ -32,15 +34,17 @@ export async function undoBatch(
 ): Promise<LeftRecord[]> {
   const left: LeftRecord[] = []
   for (const some of groupsOfKind(records, kindOf)) {
-    const kind = kindOf(some[0]!)
-    const isMade = some[0]!.before === undefined
+    const kind = kindOf(firstOf(some))
+    const isMade = firstOf(some).before === undefined
     const ids = some.map(({ id }) => id)
     await kind.operations.lockFirst?.(context, ids)
     const current = await lockMany(context, kind, ids)
     const there = some.filter(({ id }) => current.has(id))
-    const untouched = there.filter(({ id, updated_at }) => current.get(id)!['updated_at'] === updated_at)
+    const untouched = there.filter(
+      ({ id, updated_at }) => getOrThrow(current, id)['updated_at'] === updated_at,
+    )
     for (const { id } of there.filter((one) => !untouched.includes(one)))
-      left.push(await leftRecord(context, kind, current.get(id)!, conflict('messages.changed_since')))
+      left.push(await leftRecord(context, kind, getOrThrow(current, id), conflict('messages.changed_since')))
     const { rest, held } = isMade
       ? await eraseFree(context, kind, untouched, current)
       : { rest: untouched, held: undefined }
@@ -51,7 +55,7 @@ export async function undoBatch(
         await takeBack(context, kind, record, known.get(record.id))
       })
       if (row.fault instanceof Refusal && row.fault.status !== 404)
-        left.push(await leftRecord(context, kind, current.get(record.id)!, row.fault))
+        left.push(await leftRecord(context, kind, getOrThrow(current, record.id), row.fault))
     }
   }
   return left
@@ -111,7 +115,7 @@ async function heldBy(
   current: ReadonlyMap<number, Values>,
 ): Promise<Map<number, string>> {
   const isFresh = ({ id }: MadeRecord) =>
-    resource.name === 'devices' && current.get(id)!['last_record_date'] === null
+    resource.name === 'devices' && getOrThrow(current, id)['last_record_date'] === null
   const { details } = resource
   const [fresh, others] = [records.filter(isFresh), records.filter((record) => !isFresh(record))]
   const held = new Map<number, string>()
@@ -128,7 +132,7 @@ async function heldBy(
       [...lines].flatMap(([id, rows]) => rows.map((row): [number, number] => [Number(row[details.id]), id])),
     )
     const ofLines = await dependentTables(context, details, [...owners.keys()])
-    for (const [line, table] of ofLines) held.set(owners.get(line)!, table)
+    for (const [line, table] of ofLines) held.set(getOrThrow(owners, line), table)
   }
   return held
 }

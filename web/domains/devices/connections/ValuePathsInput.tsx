@@ -9,6 +9,7 @@ import {
   type ValueName,
   type ValuePath,
 } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SampleTrial } from './SampleTrial.tsx'
@@ -32,7 +33,7 @@ export function ValuePathsInput({ name, form, isReadOnly }: FieldInputProps) {
       (isOf(MESSAGE_PARTS, value) ? format === 'json' : !hasOwnValues),
   )
   const add = (path: string) => {
-    const value = values[0]!
+    const value = firstOf(values)
     set([...rows, { path, port: 1, unit: unitsOf(value)[0] ?? '', value }])
   }
   return (

@@ -3,6 +3,7 @@ import { IconClipboard, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkStrapping, type StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import type { PortFormState } from './usePortForm.ts'
 
@@ -115,7 +116,7 @@ function rowsIn(text: string): Row[] {
     .split(/\r?\n/)
     .map((line) => line.trim().split(/[\t;]|\s{2,}|, |\s/))
     .filter((cells) => cells.length >= 2 && cells[0] !== '' && Number.isFinite(Number(cells[0])))
-    .map((cells) => [cells[0]!, cells[1]!])
+    .map((cells) => [firstOf(cells), cells[1]!])
 }
 
 type Units = Pick<PortFormState['fields'], 'lengthInMm' | 'volumeInLitres'>

@@ -10,6 +10,7 @@ import {
   type ReportName,
   totalsOf,
 } from '#core/domains/finance/reports.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
@@ -151,7 +152,7 @@ const CHART_HEIGHT = 180
 function Trend({ name, report: { trend, from, to, unit } }: Omit<BodyProps, 'linkOf'>) {
   const { t } = useTranslation()
   if (trend.length < 2) return null
-  const [first, kind] = totalsOf(name)[0]!
+  const [first, kind] = firstOf(totalsOf(name))
   const label = t(`records.reports.columns.${first}`)
   return (
     <Suspense fallback={<Skeleton h={CHART_HEIGHT} />}>

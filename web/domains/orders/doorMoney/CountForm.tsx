@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { settleDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
@@ -26,7 +27,7 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
   const settle = useMoneyStep((body: SentTo<typeof settleDoorMoney>['body']) =>
     request<typeof settleDoorMoney>('POST', '/door_money/settle', { body }),
   )
-  const { driver, day, currency_id } = payments[0]!
+  const { driver, day, currency_id } = firstOf(payments)
   const sumOf = (method: DoorPayment['method']) =>
     payments
       .filter((one) => one.method === method)

@@ -3,6 +3,7 @@ import { IconCash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { listDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -32,7 +33,7 @@ export function DoorMoneyScreen() {
       <Title order={1}>{t('screens.door_money')}</Title>
       {data.length === 0 && <EmptyState Icon={IconCash} title={t('orders.door.none')} />}
       {held.map((payments) => (
-        <CountForm key={keyOf(payments[0]!)} payments={payments} />
+        <CountForm key={keyOf(firstOf(payments))} payments={payments} />
       ))}
       {left.length > 0 && (
         <MoneyTable title={t('orders.door.left')} payments={left} hint={t('orders.door.left_hint')} isOpen />

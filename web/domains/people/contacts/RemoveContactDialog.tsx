@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { type ContactType, nameOf } from './contactTypes.ts'
@@ -22,7 +23,7 @@ export function RemoveContactDialog({ sort, owner, contact, others, onClose }: R
   const remove = useRemoveContact(sort, owner)
   const mustChoose = contact['prime'] === 1 && others.length > 0
   const [successor, setSuccessor] = useState<string | null>(
-    mustChoose && others.length === 1 ? String(others[0]![id]) : null,
+    mustChoose && others.length === 1 ? String(firstOf(others)[id]) : null,
   )
   const [wasTried, setWasTried] = useState(false)
   const refused = remove.error instanceof CallRefused ? remove.error.answer.errors?.[0]?.message : undefined

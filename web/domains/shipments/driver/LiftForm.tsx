@@ -7,6 +7,7 @@ import { type LiftOnPhone, onTruckAfter } from '#core/domains/shipments/driver/o
 import { checkLift } from '#core/domains/shipments/onTruck/checkLift.ts'
 import { litresText, VOLUME_UNIT_OF_SYSTEM } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { quantityText, toLitres } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { fromZoned, toZoned, trimDecimalZeros } from '#web/platform/format/format.ts'
@@ -85,7 +86,7 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     return String(Math.round((isImperial ? celsiusToFahrenheit(celsius) : celsius) * 10) / 10)
   })
   const [terminal_id, setTerminal] = useState(
-    last?.terminal_id ?? (terminals.length === 1 ? terminals[0]!.terminal_id : null),
+    last?.terminal_id ?? (terminals.length === 1 ? firstOf(terminals).terminal_id : null),
   )
   const [supplier, setSupplier] = useState(last?.supplier ?? '')
   const [at, setAt] = useState(() =>

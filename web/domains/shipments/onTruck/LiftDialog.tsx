@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiftTicket, OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import type { correctLift, recordLift } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { fromZoned, toZoned } from '#web/platform/format/format.ts'
@@ -76,7 +77,7 @@ export function LiftDialog({ onTruck, corrected, onClose }: LiftDialogProps) {
     }
     return request<typeof correctLift>('POST', '/lift_tickets/:lift_ticket_id/correct', {
       params: { lift_ticket_id: corrected.lift_ticket_id },
-      body: { ...paper, ...lines[0]!, reason },
+      body: { ...paper, ...firstOf(lines), reason },
     })
   }
   const isReady =

@@ -21,6 +21,7 @@ import type {
   TimelineEntry,
   TimelineKind,
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
@@ -71,7 +72,7 @@ export function Timeline({ of, changedAt }: { of: TimelineOf; changedAt?: unknow
   if (!data) return <Skeleton h={160} radius="lg" />
   const ahead = data.pages[0]?.ahead ?? []
   const entries = data.pages.flatMap((page) => page.entries)
-  const zone = data.pages[0]!.time_zone
+  const zone = firstOf(data.pages).time_zone
   return (
     <Paper p="md" component="section" aria-labelledby={id}>
       <Title order={2} id={id} mb="sm">

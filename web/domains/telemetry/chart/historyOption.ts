@@ -1,4 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { type LevelName, levelAppearanceOf } from '../level/levelAppearances.ts'
 import type { ChartTexts } from './ChartTexts.ts'
 import { tooltipText } from './historyTooltip.ts'
@@ -211,7 +212,7 @@ export function estimateSeries({ series, colors, words }: Pick<Input, 'series' |
   const { estimated, points } = series
   if (!estimated?.length) return []
   const last = points.findLast(([, value]) => value !== null)
-  const begin = last && last[0] < estimated[0]![0] ? [last] : []
+  const begin = last && last[0] < firstOf(estimated)[0] ? [last] : []
   return [
     ...bandOf(estimated, 'estimate', { colors, words }),
     {

@@ -1,6 +1,7 @@
 import { feature } from 'topojson-client'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
+import { firstOf } from '#core/platform/firstOf.ts'
 import townsUrl from './towns.json?url'
 
 type Topology = Parameters<typeof feature>[0]
@@ -46,9 +47,9 @@ function namePlaces({ features }: GeoJSON.FeatureCollection): GeoJSON.FeatureCol
       if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return []
       const rims =
         geometry.type === 'Polygon'
-          ? [geometry.coordinates[0]!]
-          : geometry.coordinates.map((part) => part[0]!)
-      const largest = rims.map(middleOf).toSorted((one, other) => other.area - one.area)[0]!
+          ? [firstOf(geometry.coordinates)]
+          : geometry.coordinates.map((part) => firstOf(part))
+      const largest = firstOf(rims.map(middleOf).toSorted((one, other) => other.area - one.area))
       return [point(largest.at, properties)]
     }),
   )
