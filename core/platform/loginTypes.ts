@@ -1,3 +1,5 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
+
 /** The four login types of the business that runs the product: they see every company. */
 export const STAFF = ['employee', 'customer_support', 'administrator', 'developer'] as const
 
@@ -19,7 +21,7 @@ export const CUSTOMERS = ['customer', 'customer_readonly'] as const
 
 /** Whether a login type is a customer's own; others plan, answer alerts and label devices for them. */
 export function isCustomer(loginType: LoginType): boolean {
-  return (CUSTOMERS as readonly LoginType[]).includes(loginType)
+  return isOneOf(CUSTOMERS, loginType)
 }
 
 /** Users who act for a distributor. */
@@ -47,12 +49,12 @@ export type LoginType = (typeof ALL_LOGIN_TYPES)[number]
 
 /** Whether a login type belongs to the business itself rather than to one of its customers. */
 export function isStaff(loginType: LoginType): boolean {
-  return (STAFF as readonly LoginType[]).includes(loginType)
+  return isOneOf(STAFF, loginType)
 }
 
 /** Whether a login type is responsible for deliveries: it sees lift tickets and trucks' papers. */
 export function checksDeliveries(loginType: LoginType): boolean {
-  return (DELIVERY_CHECKERS as readonly LoginType[]).includes(loginType)
+  return isOneOf(DELIVERY_CHECKERS, loginType)
 }
 
 export type UserType = 'employee' | 'distributor' | 'customer'
@@ -60,5 +62,5 @@ export type UserType = 'employee' | 'distributor' | 'customer'
 /** The menu of a login type, one of three. */
 export function userTypeOf(loginType: LoginType): UserType {
   if (isStaff(loginType)) return 'employee'
-  return (DISTRIBUTORS as readonly LoginType[]).includes(loginType) ? 'distributor' : 'customer'
+  return isOneOf(DISTRIBUTORS, loginType) ? 'distributor' : 'customer'
 }

@@ -1,3 +1,5 @@
+import { keysOf } from '#core/platform/keysOf.ts'
+
 /** Kinds of codes that a user may have to scan. */
 export const SCAN_KINDS = ['receiving', 'work_order', 'repack', 'part_number', 'user_qr_code'] as const
 
@@ -37,7 +39,7 @@ export function readScan(kind: ScanKind, scanned: string): Scan | undefined {
 
 /** The kind of a scanned text with data. */
 export function kindOfData(text: string): ScanKind | undefined {
-  const kinds = Object.keys(NEEDED) as (keyof typeof NEEDED)[]
+  const kinds = keysOf(NEEDED)
   return kinds.find((kind) => readScan(kind, text))
 }
 

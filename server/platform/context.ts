@@ -17,7 +17,7 @@ export interface Actor {
   /** The companies above his own: what they offer to those below them he sees as well. */
   above: readonly number[]
   /** Kinds of record of which the account sees only some: their ids. */
-  limits: Readonly<Record<string, readonly number[]>>
+  limits: Readonly<Record<string, readonly number[]>> & { readonly devices?: readonly number[] }
   canSave: boolean
   /** A second factor is required of him and he has none yet: he can do nothing but set one up. */
   mustEnrol: boolean

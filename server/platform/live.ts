@@ -258,7 +258,7 @@ function textOf(event: string, data: object): string {
 }
 
 function sees(actor: Actor, device_id: number, company_id: number): boolean {
-  const limit = actor.limits['devices']
+  const limit = actor.limits.devices
   if (limit && !limit.includes(device_id)) return false
   return actor.companies === 'all' || actor.companies.includes(company_id)
 }

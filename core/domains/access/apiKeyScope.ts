@@ -1,3 +1,4 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { MODULES, type Module } from '#core/platform/modules.ts'
 
 /** Modules whose changes decide how users sign in, what they may do, or how the product is built: no API key writes there. */
@@ -10,8 +11,7 @@ export const KEY_READS = MODULES.filter(
 
 /** Modules that an API key can change. */
 export const KEY_WRITES = MODULES.filter(
-  (module): module is Exclude<Module, (typeof NEVER_WRITTEN)[number]> =>
-    !(NEVER_WRITTEN as readonly string[]).includes(module),
+  (module): module is Exclude<Module, (typeof NEVER_WRITTEN)[number]> => !isOneOf(NEVER_WRITTEN, module),
 )
 
 /** The modules that an API key can read and change. */
@@ -29,6 +29,6 @@ export function permissionsOfKey(permissions: Iterable<string>, { reads, writes 
   const read: readonly string[] = [...KEY_READS.filter((module) => reads?.includes(module)), ...written]
   return [...permissions].filter((permission) => {
     const [module = '', action] = permission.split('.')
-    return action === 'read' ? read.includes(module) : (written as readonly string[]).includes(module)
+    return action === 'read' ? read.includes(module) : isOneOf(written, module)
   })
 }

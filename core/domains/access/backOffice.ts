@@ -1,3 +1,4 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Module } from '#core/platform/modules.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
@@ -14,10 +15,7 @@ export const BACK_OFFICE_MODULES = [
 /** Whether a permission is one of the back office, held by a user who acts for a distributor. */
 export function isOfBackOffice(loginType: LoginType, permission: string): boolean {
   const [module] = permission.split('.', 1)
-  return (
-    (DISTRIBUTORS as readonly LoginType[]).includes(loginType) &&
-    (BACK_OFFICE_MODULES as readonly string[]).includes(module!)
-  )
+  return isOneOf(DISTRIBUTORS, loginType) && isOneOf(BACK_OFFICE_MODULES, module!)
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
 import { isOverfull, type QUALITIES, type Thresholds } from '#core/domains/telemetry/levels/quality.ts'
 import type { UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 
 export type AlertKind =
   | 'mild'
@@ -102,7 +103,7 @@ function isUnder(percent: number, threshold: number | null, isOpen: boolean): bo
 }
 
 function changesTo(open: Open, wanted: Partial<Record<AlertKind, boolean>>): AlertChanges {
-  const kinds = Object.keys(wanted) as AlertKind[]
+  const kinds = keysOf(wanted)
   return {
     open: kinds.filter((kind) => wanted[kind] && !open.has(kind)),
     close: kinds.filter((kind) => !wanted[kind] && open.has(kind)),

@@ -1,3 +1,5 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { isStaff, type LoginType, STAFF_AND_DISTRIBUTORS, userTypeOf } from '#core/platform/loginTypes.ts'
 
 interface Widget {
@@ -35,7 +37,7 @@ export const WIDGETS = named({
 })
 
 export type WidgetName = keyof typeof WIDGETS
-export const WIDGET_NAMES = Object.keys(WIDGETS) as readonly WidgetName[]
+export const WIDGET_NAMES = keysOf(WIDGETS)
 
 /** Keeps the names in the type. */
 function named<Name extends string>(widgets: Readonly<Record<Name, Widget>>) {
@@ -63,7 +65,7 @@ export interface OfferedWidget {
 }
 
 export function isWidgetName(name: string | null): name is WidgetName {
-  return (WIDGET_NAMES as readonly (string | null)[]).includes(name)
+  return isOneOf(WIDGET_NAMES, name)
 }
 
 const FOR_CUSTOMERS: readonly WidgetName[] = [

@@ -1,3 +1,4 @@
+import { keysOf } from '#core/platform/keysOf.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
 
@@ -57,7 +58,7 @@ export function creditedTaxes(
 
 /** What earlier credit notes left of the taxes of an invoice, by code, rate and certificate, below zero. */
 function restOf(taxes: readonly StoredTax[], earlier: readonly StoredTax[]): StoredTax[] {
-  const names = Object.keys(ADDED) as (keyof typeof ADDED)[]
+  const names = keysOf(ADDED)
   return sumTaxesBy([...taxes, ...earlier], ({ certificate }) => certificate)
     .filter((tax) => names.some((name) => Number(tax[name] ?? 0) !== 0))
     .map((tax) => ({

@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 
 /**
@@ -54,7 +55,7 @@ interface ReportDefinition {
 
 export type FigureKind = 'volume' | 'money' | 'price' | 'part' | 'count' | 'text' | 'date' | 'choice'
 export type ReportName = keyof typeof REPORTS
-export const REPORT_NAMES = Object.keys(REPORTS) as [ReportName, ...ReportName[]]
+export const REPORT_NAMES = keysOf(REPORTS)
 
 /** The columns of a report with the kinds of their figures. */
 export function columnsOf(name: ReportName): [string, FigureKind][] {

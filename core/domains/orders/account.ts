@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { DOCUMENT_STATUS } from './documentStatus.ts'
 
@@ -69,7 +70,7 @@ const LAST_DAYS = {
 } as const
 
 export type AgeingBucket = keyof typeof LAST_DAYS
-export const AGEING_BUCKETS = Object.keys(LAST_DAYS) as readonly AgeingBucket[]
+export const AGEING_BUCKETS = keysOf(LAST_DAYS)
 
 /** The bucket of a balance by its due date: not due yet, 1–30, 31–60, 61–90 or more than 90 days late. */
 export function bucketOf(due_date: string, today: string): AgeingBucket {

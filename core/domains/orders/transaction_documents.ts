@@ -1,6 +1,7 @@
 import { addressFields, addressNames, zipIssues } from '#core/domains/people/addressSnapshot.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { ALL_LOGIN_TYPES, DISTRIBUTORS, type LoginType, VENDORS } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, DISTRIBUTORS, VENDORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { statusField } from '#core/resources/statuses/statuses.ts'
@@ -38,8 +39,7 @@ export const transaction_documents = defineResource({
   // Only users who decide about documents see drafts, and unsent invoices and quotes.
   givenOut: {
     loginTypes: ALL_LOGIN_TYPES.filter(
-      (loginType) =>
-        !mayDecideOrders(loginType) || (DISTRIBUTORS as readonly LoginType[]).includes(loginType),
+      (loginType) => !mayDecideOrders(loginType) || isOneOf(DISTRIBUTORS, loginType),
     ),
     once: 'given_out',
     unless: { status_id: [DOCUMENT_STATUS.draft] },

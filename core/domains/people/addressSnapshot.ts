@@ -1,4 +1,5 @@
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Field, Fields } from '#core/resources/field.ts'
 import type { entity_addresses } from './entity_addresses.ts'
@@ -20,7 +21,7 @@ type Part = keyof typeof SNAPSHOT
 type Side = 'ship' | 'bill'
 type SideField<S extends Side> = `${S}_${Part}`
 
-export const ADDRESS_SNAPSHOT_FIELDS = Object.keys(SNAPSHOT) as readonly Part[]
+export const ADDRESS_SNAPSHOT_FIELDS = keysOf(SNAPSHOT)
 
 export type AddressSnapshot = Record<Part, string | null>
 

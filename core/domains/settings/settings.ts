@@ -2,6 +2,7 @@ import { SENSITIVITIES } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
 import { networkIssues } from '#core/platform/isNetwork.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
 import { defineResource, type ValuesOf } from '#core/resources/definition.ts'
@@ -122,7 +123,7 @@ export const settings = defineResource({
 export type SettingKey = keyof typeof settings.fields
 export type Settings = ValuesOf<typeof settings.fields>
 
-export const SETTING_KEYS = Object.keys(settings.fields) as SettingKey[]
+export const SETTING_KEYS = keysOf(settings.fields)
 
 function originIssues(origins: readonly string[] | null | undefined): Issue[] {
   const wrong = origins?.find((text) => !/^https?:\/\/[^\s/?#@]+$/.test(text))

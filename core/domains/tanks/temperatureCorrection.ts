@@ -1,3 +1,4 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { CORRECTED_GROUPS, type CorrectedGroup, LIQUEFIED_GAS } from './correctedGroups.ts'
 import { propaneDensity } from './propaneDensity.ts'
@@ -73,5 +74,5 @@ export function netVolume(
 }
 
 function isCorrected(group: string | null): group is CorrectedGroup {
-  return (CORRECTED_GROUPS as readonly (string | null)[]).includes(group)
+  return isOneOf(CORRECTED_GROUPS, group)
 }

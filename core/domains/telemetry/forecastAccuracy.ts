@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from '#core/platform/keysOf.ts'
 
 /** Forecast horizons, by the days that the forecasts themselves predicted, never by the outcome. */
 export const DISTANCES = {
@@ -29,7 +30,7 @@ const Accuracy = () =>
   })
 
 const Distances = () => z.array(Accuracy().extend({ distance: z.enum(distanceNames) }))
-const distanceNames = Object.keys(DISTANCES) as [Distance, ...Distance[]]
+const distanceNames = keysOf(DISTANCES)
 
 /** Accuracy of a tank's forecasts: the last twenty of each distance. */
 export const TankAccuracyAnswer = () => z.object({ distances: Distances() })

@@ -1,3 +1,4 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import type { Resource } from '../definition.ts'
 import { USER_SECTION } from './userFields.ts'
 
@@ -14,7 +15,7 @@ export function distinctLabels(
   const labels = names.map(labelOf)
   return names.map((name, at) => {
     const label = labels[at]!
-    const section = form?.find(({ fields }) => (fields as readonly string[]).includes(name))?.section
+    const section = form?.find(({ fields }) => isOneOf(fields, name))?.section
     const isAlone = labels.indexOf(label) === labels.lastIndexOf(label)
     return isAlone || section === undefined || section === USER_SECTION
       ? label

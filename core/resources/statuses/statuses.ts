@@ -1,3 +1,4 @@
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
@@ -168,7 +169,7 @@ export function statusesBefore<Is extends Names>(
 
 /** Whether nothing is left to do with a record in this status. */
 export function isDone({ done }: Statuses, value: unknown): boolean {
-  return (done as readonly unknown[]).includes(value)
+  return isOneOf(done, value)
 }
 
 /** The progress of a record, independent of its kind. */
@@ -184,7 +185,7 @@ export function phaseOf({ waiting, done, dropped }: Statuses, value: unknown): P
 
 /** Whether a record in this status is read-only. */
 export function isFinal({ final }: Statuses, value: unknown): boolean {
-  return (final as readonly unknown[]).includes(value)
+  return isOneOf(final, value)
 }
 
 /** Whether no step leads out of a final status: screens ask for confirmation before it. */

@@ -8,6 +8,7 @@ import {
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import { alertsOfLevel } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { ALERTING_LEVELS, QUALITIES, type TankLevel } from '#core/domains/telemetry/levels/quality.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -209,7 +210,7 @@ function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>, reportsFrozen:
   }
 }
 
-const isOfLevel = (kind: AlertKind) => (ALERTING_LEVELS as readonly AlertKind[]).includes(kind)
+const isOfLevel = (kind: AlertKind) => isOneOf(ALERTING_LEVELS, kind)
 
 function verdictOf(
   owner: { device_id: number; company_id: number; port_number: number | null },

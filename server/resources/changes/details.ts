@@ -13,8 +13,9 @@ import { refuseUnreachableRows } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
 /** A row as validated: without the fields that it leaves out. */
-export type RowOf<R extends Resource> = Readonly<Partial<RecordOf<R>>> & DetailRow
-type StoredRowOf<R extends Resource> = Readonly<RecordOf<R>> & DetailRow
+export type RowOf<R extends Resource> = Partial<StoredRowOf<R>> & DetailRow
+// Rows have no times of their own.
+type StoredRowOf<R extends Resource> = Readonly<Omit<RecordOf<R>, 'created_at' | 'updated_at'>> & DetailRow
 
 /** The record that owns the rows: the column that refers to it, and its id. */
 interface Owner {

@@ -115,7 +115,7 @@ function keyNameForReader({ loginType }: Actor): RawBuilder<string | null> {
 /** The fields and actions that are hidden from the actor although they see the record. */
 function hiddenHistory(actor: Actor, resource: Resource): { names: string[]; actions: AuditAction[] } {
   const { entries = {}, editorsOnly = [] } = resource.closedHistory ?? {}
-  const isLimited = actor.limits['devices'] !== undefined
+  const isLimited = actor.limits.devices !== undefined
   const actions = Object.entries(entries).filter(
     ([, { to, unlimited }]) => !to.includes(actor.loginType) || (unlimited && isLimited),
   )

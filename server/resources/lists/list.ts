@@ -73,7 +73,7 @@ function isSelective(
     const isOfFew = isReference(field) && !resourceOf(field.to).staysSmall
     return questions[filter] || filter === 'dashboard' || isOfFew
   })
-  const hasDevices = actor.limits['devices'] && typeof devicesBy === 'object' && 'field' in devicesBy
+  const hasDevices = actor.limits.devices && typeof devicesBy === 'object' && 'field' in devicesBy
   return leads || search !== '' || actor.companies !== 'all' || Boolean(actor.limits[name] || hasDevices)
 }
 

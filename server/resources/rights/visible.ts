@@ -71,7 +71,7 @@ export function seesAll(
   { name, scope, hasSelectableNames, devicesBy, givenOut }: Resource,
 ): boolean {
   if (hasSelectableNames) return true
-  const isLimited = actor.limits[name] || (actor.limits['devices'] && devicesBy)
+  const isLimited = actor.limits[name] || (actor.limits.devices && devicesBy)
   if (isLimited || givenOut?.loginTypes.includes(actor.loginType)) return false
   return scope === 'shared' || (actor.companies === 'all' && scope === 'company')
 }
@@ -79,7 +79,7 @@ export function seesAll(
 /** An account limited to some records of a kind sees only those, and of other kinds only what belongs to those. */
 function withinLimits(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
   const own = actor.limits[resource.name]
-  const devices = actor.limits['devices']
+  const devices = actor.limits.devices
   return [
     ...(own ? [sql<boolean>`${sql.ref(`${alias}.${resource.id}`)} = any(${own})`] : []),
     ...(devices && resource.devicesBy ? [withinDevices(actor, devices, resource, alias)] : []),

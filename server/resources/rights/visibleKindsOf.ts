@@ -18,7 +18,7 @@ function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: numb
   const { scope, devicesBy, givenOut } = kind
   const own = actor.limits[kind.name]
   if (own && !own.includes(id)) return false
-  if (actor.limits['devices'] && devicesBy) return false
+  if (actor.limits.devices && devicesBy) return false
   if (scope === 'object') return false
   if (givenOut?.loginTypes.includes(actor.loginType)) return false
   if (actor.companies === 'all') return true

@@ -3,13 +3,10 @@ import { IconPhoto } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { SecurityPanel } from '#web/domains/access/security/SecurityPanel.tsx'
 import { ContactPanel } from '#web/domains/people/contacts/ContactPanel.tsx'
-import {
-  CONTACT_TYPES,
-  type ContactScope,
-  type ContactSegment,
-} from '#web/domains/people/contacts/contactTypes.ts'
+import { CONTACT_TYPES, type ContactScope } from '#web/domains/people/contacts/contactTypes.ts'
 import type { CurrentUser } from '#web/platform/session/currentUser.ts'
 import { replaceUser, useUser } from '#web/platform/session/session.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
@@ -18,7 +15,7 @@ import { TabBar } from '#web/ui/TabBar.tsx'
 import { PreferencesPanel } from './PreferencesPanel.tsx'
 
 const ImageDialog = lazyPart(() => import('#web/resources/image/ImageDialog.tsx').then((m) => m.ImageDialog))
-const SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]
+const SEGMENTS = keysOf(CONTACT_TYPES)
 const NOTHING: ContactScope = []
 
 /** The user's own profile: preferences, contacts and sign-in. */

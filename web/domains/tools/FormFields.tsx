@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/fields/formField.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
@@ -93,7 +94,7 @@ const INPUT_OF: Readonly<Record<string, InputType>> = {
 
 function newField({ field_id, name, input_type, rules }: KnownField): FormField {
   const inputType = input_type ?? 'text'
-  const isOwn = (INPUT_TYPES as readonly string[]).includes(inputType)
+  const isOwn = isOneOf(INPUT_TYPES, inputType)
   return {
     field_id,
     name,

@@ -1,6 +1,7 @@
 import { parsePath } from 'dot-prop'
 import { MEASURES } from '#core/domains/devices/sensor_types.ts'
 import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
 
 /** Where a message names what it is about: its records, and of each the device, time, bytes and port of LoRaWAN. */
@@ -146,9 +147,9 @@ function inManualUnit(number: number, name: ValueName, unit: string): number {
 }
 
 function isMeasure(name: ValueName): name is Measure {
-  return (MEASURES as readonly string[]).includes(name)
+  return isOneOf(MEASURES, name)
 }
 
 function isDeviceValue(name: ValueName): name is (typeof DEVICE_VALUES)[number] {
-  return (DEVICE_VALUES as readonly string[]).includes(name)
+  return isOneOf(DEVICE_VALUES, name)
 }

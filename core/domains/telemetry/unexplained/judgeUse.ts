@@ -1,4 +1,5 @@
 // Longer than other files on purpose: the rules about outflow share one explanation of a tank's days and are judged together.
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { type BalanceDay, dayNumber } from './balanceDay.ts'
 import { type ExplainedUse, explainUse } from './explainUse.ts'
 import { type Change, LONGEST_CHANGE, smallestChange, weighChange } from './weighChange.ts'
@@ -12,7 +13,7 @@ export const USE_RULES = ['unexplained_loss', 'unexplained_rise', 'use_stopped',
 export type UseRule = (typeof USE_RULES)[number]
 
 export function isUseRule(rule: string): rule is UseRule {
-  return (USE_RULES as readonly string[]).includes(rule)
+  return isOneOf(USE_RULES, rule)
 }
 
 export interface UseQuestion {

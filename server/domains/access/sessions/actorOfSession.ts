@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { permissionsThatCount } from '#core/domains/access/backOffice.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { isStaff, type LoginType, VENDORS } from '#core/platform/loginTypes.ts'
 import { ACTIONS } from '#core/platform/modules.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -188,7 +189,7 @@ async function findSession(db: Database, which: RawBuilder<unknown>): Promise<Se
 
 /** The companies above the actor's own, whose offers they share; none for staff, who see all, and for vendors, who sell. */
 async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> {
-  if (isStaff(row.login_type_id) || (VENDORS as readonly LoginType[]).includes(row.login_type_id)) return []
+  if (isStaff(row.login_type_id) || isOneOf(VENDORS, row.login_type_id)) return []
   const { rows } = await sql<{ company_id: number }>`
     with recursive above as (
       select company_id, parent_id from companies where company_id = ${row.company_id}
@@ -201,7 +202,7 @@ async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> 
 /** Staff: all. A vendor: its own company. Others: their company and all below it, at any depth. */
 async function companiesWithinReach(db: Database, row: AccountRow): Promise<Actor['companies']> {
   if (isStaff(row.login_type_id)) return 'all'
-  if ((VENDORS as readonly LoginType[]).includes(row.login_type_id)) return [row.company_id]
+  if (isOneOf(VENDORS, row.login_type_id)) return [row.company_id]
   return companiesFrom(db, row.company_id)
 }
 

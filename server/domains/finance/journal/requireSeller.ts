@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/refusal.ts'
  * account limited to some devices sees none, because money belongs to no device.
  */
 export function journalSeenBy({ companies, limits }: Actor, column: string): RawBuilder<boolean> {
-  if (limits['devices']) return sql<boolean>`false`
+  if (limits.devices) return sql<boolean>`false`
   return companies === 'all' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${companies})`
 }
 

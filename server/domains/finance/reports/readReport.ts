@@ -10,6 +10,7 @@ import {
   trendDays,
 } from '#core/domains/finance/reports.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
@@ -88,7 +89,7 @@ function narrowing(asked: Asked): Question['filters'] {
 
 /** The filters with the names of their records; null for `none` and for a record out of reach. */
 async function readFilters(context: Context, filters: Question['filters']): Promise<Report['filters']> {
-  const groups = Object.keys(REPORT_FILTERS) as (keyof typeof REPORT_FILTERS)[]
+  const groups = keysOf(REPORT_FILTERS)
   const found = groups.flatMap((group) => {
     const [name, value] = [REPORT_FILTERS[group], filters[REPORT_FILTERS[group]]]
     return value === undefined ? [] : [{ group, name, value }]

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { DISTRIBUTORS, isCustomer, type LoginType } from '#core/platform/loginTypes.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { DISTRIBUTORS, isCustomer } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
@@ -18,9 +19,9 @@ export function accountsSeenBy(
   column: string,
 ): RawBuilder<boolean> {
   const isOpen = isCustomer(loginType) || mayDecideOrders(loginType)
-  if (limits['devices'] || !isOpen) return sql<boolean>`false`
+  if (limits.devices || !isOpen) return sql<boolean>`false`
   if (reach === 'all') return sql<boolean>`true`
-  const sells = (DISTRIBUTORS as readonly LoginType[]).includes(loginType)
+  const sells = isOneOf(DISTRIBUTORS, loginType)
   const ids = sells ? reach.filter((id) => id !== company_id) : reach
   return sql<boolean>`${sql.ref(column)} = any(${ids})`
 }

@@ -24,7 +24,7 @@ export const LEFT = sql<string>`(case p.status when 'settled' then coalesce((
  */
 export function doorMoneySeenBy(actor: Actor): RawBuilder<boolean> {
   const { companies, loginType, limits, user_id } = actor
-  if (limits['devices']) return sql<boolean>`false`
+  if (limits.devices) return sql<boolean>`false`
   if (loginType === 'driver') return sql<boolean>`p.user_id = ${user_id}`
   const column = isCustomer(loginType) ? 'p.company_id' : mayDecideOrders(loginType) ? 'p.carrier_id' : null
   if (!column) return sql<boolean>`false`

@@ -38,7 +38,7 @@ export function stopsInReach(actor: Actor): RawBuilder<boolean> {
 }
 
 function withinDevices({ limits }: Actor): RawBuilder<boolean> {
-  const devices = limits['devices']
+  const devices = limits.devices
   if (!devices) return sql<boolean>`true`
   return sql<boolean>`(exists (select from shipment_planner_details d where d.stop_id = t.stop_id)
     and not exists (select from shipment_planner_details d left join device_ports b using (device_ports_id)

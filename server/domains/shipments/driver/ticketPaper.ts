@@ -6,6 +6,7 @@ import type { DeliveryTicket } from '#core/domains/shipments/driver/ticketCalls.
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
@@ -116,7 +117,7 @@ async function draw(context: Context, ticket: TicketRow): Promise<PrintDocument>
       ? `${figureText(actor, celsiusToFahrenheit(warmth), decimals)} °F`
       : `${figureText(actor, warmth, decimals)} °C`
   const reference = degrees(REFERENCE_CELSIUS[isImperial ? 'imperial' : 'metric'], 0)
-  const isChosen = (DIFFERENCE_REASONS as readonly string[]).includes(reason ?? '')
+  const isChosen = isOneOf(DIFFERENCE_REASONS, reason ?? '')
   const rows: [string, string | null][] = [
     [
       said('messages.ticket_delivered_at'),

@@ -7,6 +7,7 @@ import {
   type FleetAccuracy,
   type TankAccuracy,
 } from '#core/domains/telemetry/forecastAccuracy.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -36,7 +37,7 @@ export interface Counted {
 
 const distanceIs = (distance: Distance) =>
   sql`f.middle between ${sql.lit(DISTANCES[distance].from)} and ${sql.lit(DISTANCES[distance].to)}`
-const DISTANCE_NAMES = Object.keys(DISTANCES) as Distance[]
+const DISTANCE_NAMES = keysOf(DISTANCES)
 
 function ofEachDistance(figure: (filter: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
   const parts = DISTANCE_NAMES.flatMap((name) => [

@@ -7,6 +7,7 @@ import {
   type PlacePart,
 } from '#core/domains/devices/places.ts'
 import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import type { TextKey } from '#core/platform/texts/textKeys.ts'
 import { type Resource, tableOf, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
@@ -116,7 +117,7 @@ function lineColumns({ details, matchBy = [], fields }: Resource): ImportColumn[
 
 /** The fields of each part except references to the part before it. An existing record needs only its name. */
 function placeColumns(): ImportColumn[] {
-  return (Object.keys(PLACE_PARTS) as PlacePart[]).flatMap((part) => {
+  return keysOf(PLACE_PARTS).flatMap((part) => {
     const resource = PLACE_PARTS[part]
     return importableFields(resource)
       .filter(([fieldName]) => !PLACE_LINKS[part].includes(fieldName))

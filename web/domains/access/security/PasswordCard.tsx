@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { passwordIssues } from '#core/domains/access/signIn/password.ts'
 import type { changeOwnPassword } from '#core/domains/access/signIn/secondFactorCalls.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }
 type Name = keyof typeof EMPTY
 /** In the order of the form. */
-const NAMES = Object.keys(EMPTY) as Name[]
+const NAMES = keysOf(EMPTY)
 
 /** Changes the user's own password; shows no issues before the first attempt. */
 export function PasswordCard() {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { explainAlertRules } from '#core/domains/alerts/calls.ts'
 import { DRY_RUN_RULES } from '#core/domains/alerts/ruleReasons.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
 import { celsiusToFahrenheit } from '#core/platform/numbers/units.ts'
 import { RuleTrial } from '#web/domains/telemetry/alert/RuleTrial.tsx'
 import { request } from '#web/platform/calls/request.ts'
@@ -13,8 +14,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 type Rules = AnswerOf<typeof explainAlertRules>
 type Rule = Rules['alert_rules'][number]
 
-const isTriable = (rule: string): rule is (typeof DRY_RUN_RULES)[number] =>
-  (DRY_RUN_RULES as readonly string[]).includes(rule)
+const isTriable = (rule: string): rule is (typeof DRY_RUN_RULES)[number] => isOneOf(DRY_RUN_RULES, rule)
 
 /** Each rule of a device: why its alert is open, or what is missing, and when it would have opened in the last 90 days. */
 export function DeviceAlertRules({ device_id }: { device_id: number }) {

@@ -9,6 +9,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { PLACE_CONTACTS, PLACE_FIELDS, PLACE_PARTS } from '#core/domains/devices/places.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
@@ -102,7 +103,7 @@ const RESOURCES: Readonly<Record<PlaceFormPart, Resource>> = {
   phone: asOptional(PLACE_CONTACTS.phone),
   email: asOptional(PLACE_CONTACTS.email),
 }
-const PARTS = Object.keys(RESOURCES) as PlaceFormPart[]
+const PARTS = keysOf(RESOURCES)
 
 function CustomerQuestion({ place }: { place: PlaceForm }) {
   const { t } = useTranslation()

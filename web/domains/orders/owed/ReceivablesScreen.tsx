@@ -6,7 +6,8 @@ import { Link } from 'react-router'
 import { AGEING_BUCKETS } from '#core/domains/orders/account.ts'
 import type { listReceivables } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { type LoginType, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -26,8 +27,7 @@ export function ReceivablesScreen() {
   const may = useMay()
   const { login_type_id } = useUser()
   const { money } = useMoney()
-  const seesCustomers =
-    may('companies.read') && (STAFF_AND_DISTRIBUTORS as readonly LoginType[]).includes(login_type_id)
+  const seesCustomers = may('companies.read') && isOneOf(STAFF_AND_DISTRIBUTORS, login_type_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'receivables'],
     queryFn: reading<typeof listReceivables>('/receivables'),

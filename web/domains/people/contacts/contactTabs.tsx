@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { lazy } from 'react'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import type { RecordTab } from '#web/resources/record/recordKind.ts'
@@ -12,7 +13,7 @@ const NotesPanel = lazy(() =>
 )
 
 const NOTHING: ContactScope = []
-const ALL_SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]
+const ALL_SEGMENTS = keysOf(CONTACT_TYPES)
 
 /** Users who may change the record may write its contacts and notes. */
 function useOwner(resource: Resource, record: AnyRecord) {

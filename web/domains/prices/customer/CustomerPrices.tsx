@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { listCustomerPrices } from '#core/domains/prices/calls.ts'
-import { type LoginType, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -12,7 +13,7 @@ import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
 
 /** The prices that a customer pays today, each with its source; for users who see price rules. */
 export function CustomerPrices({ company_id }: { company_id: number }) {
-  const isFor = (STAFF_AND_DISTRIBUTORS as readonly LoginType[]).includes(useUser().login_type_id)
+  const isFor = isOneOf(STAFF_AND_DISTRIBUTORS, useUser().login_type_id)
   return isFor ? <Prices company_id={company_id} /> : null
 }
 

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { explainLine } from '#core/domains/prices/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { type LoginType, STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { isOneOf } from '#core/platform/isOneOf.ts'
+import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -19,7 +20,7 @@ export function WhyPrice({ document_detail_id, product }: { document_detail_id: 
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const loginType = useUser().login_type_id
-  if (!(STAFF_AND_DISTRIBUTORS as readonly LoginType[]).includes(loginType)) return null
+  if (!isOneOf(STAFF_AND_DISTRIBUTORS, loginType)) return null
   return (
     <Popover opened={isOpen} onChange={setIsOpen} width={340} withArrow shadow="md" trapFocus>
       <Popover.Target>

@@ -1,4 +1,5 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { keysOf } from '#core/platform/keysOf.ts'
 import { decentlabDepth, decentlabLaser, decentlabMaxbotix, decentlabPressure } from './decentlab.ts'
 import { draginoDistance, draginoFourDistances, draginoProbe } from './dragino.ts'
 import { milesight } from './milesight.ts'
@@ -28,4 +29,4 @@ export const decoders = {
 
 export type DecoderName = keyof typeof decoders
 
-export const DECODER_NAMES = Object.keys(decoders) as [DecoderName, ...DecoderName[]]
+export const DECODER_NAMES = keysOf(decoders)
