@@ -4,6 +4,7 @@ import { WrongSetting } from '#server/platform/config.ts'
 import { DatabaseUnavailable } from '#server/platform/database/embeddedPostgres.ts'
 import { CannotListen } from '#server/platform/database/listenOn.ts'
 import { WrongSchema } from '#server/platform/database/migrate.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describeIssue } from '#server/resources/answers.ts'
 
@@ -16,7 +17,7 @@ const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema,
  * @returns nothing for a fault of the product itself, which needs its stack trace.
  */
 export function explainStart(error: unknown, database: string | undefined): string | undefined {
-  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
+  if (SENTENCES.some((kind) => error instanceof kind)) return messageOf(error)
   if (error instanceof Refusal) {
     const fields = (error.options.issues ?? []).map((issue) => {
       const { field, message } = describeIssue('en', issue)

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { databaseHostsProblem, singleAddresses } from './database/databaseHosts.ts'
 import { readTlsFiles, type TlsFiles } from './http/tlsFiles.ts'
 
@@ -63,7 +64,7 @@ function databaseTlsProblem(text: string): string | undefined {
     try {
       fs.readFileSync(file)
     } catch (error) {
-      return `the file of ${name} cannot be read (${(error as Error).message})`
+      return `the file of ${name} cannot be read (${messageOf(error)})`
     }
   }
   return undefined
@@ -180,7 +181,7 @@ function readMqttTls(
   try {
     return readTlsFiles({ cert, key })
   } catch (error) {
-    return void refuse(`MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used: ${(error as Error).message}.`)
+    return void refuse(`MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used: ${messageOf(error)}.`)
   }
 }
 

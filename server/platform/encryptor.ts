@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import fs from 'node:fs'
 import path from 'node:path'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { codeOf } from '#server/platform/codeOf.ts'
 
 /** Encrypts secrets that must be read again later, but not by a reader of the database. */
 export interface Encryptor {
@@ -124,7 +125,7 @@ function storedKey(dataDir: string): Buffer {
     fs.mkdirSync(dataDir, { recursive: true })
     fs.writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
   return keyOf(fs.readFileSync(file, 'utf8'))
 }

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino'
+import { codeOf } from '#server/platform/codeOf.ts'
 
 export type Log = Logger
 
@@ -28,7 +29,7 @@ export function openLog(level: string): Log {
     serializers: {
       err: (error: Error) => ({
         ...pino.stdSerializers.err(error),
-        error_code: (error as NodeJS.ErrnoException).code,
+        error_code: codeOf(error),
       }),
     },
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[secret]' },

@@ -5,6 +5,7 @@ import { readWay, routePath, type Way } from '#core/domains/dispatch/travel/osrm
 import { readTable, tablePath } from '#core/domains/dispatch/travel/osrmTable.ts'
 import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'
 import type { Log } from '#server/platform/log.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 
 /** Travel times and distances between places, from roads or estimated. */
 export interface Travel {
@@ -149,7 +150,7 @@ export function openTravelTimes({
       cacheLine(lines, key, found)
       return found
     } catch (error) {
-      const fault = (error as Error).message
+      const fault = messageOf(error)
       // With a request error (400) it reports that no road leads there; other routes may be known.
       if (fault === 'the provider answered 400') cacheLine(lines, key, null)
       else failedAt = Date.now()

@@ -4,6 +4,7 @@ import type { WeatherCell } from '#core/domains/weather/weatherCell.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import type { TaskContext } from '#server/platform/work/schedule.ts'
 import { deviceCell } from './deviceCell.ts'
 
@@ -58,7 +59,7 @@ async function callProvider(
     const text = await readExternalText(url.href, { ...REACH, isPrivateAllowed })
     return { days: readWeather(text, cells.length) }
   } catch (error) {
-    return { fault: (error as Error).message.slice(0, 200) }
+    return { fault: messageOf(error).slice(0, 200) }
   }
 }
 

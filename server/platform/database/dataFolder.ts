@@ -1,5 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { codeOf } from '#server/platform/codeOf.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { nameOfUser, startOfProcess } from '../work/processes.ts'
 import { DatabaseUnavailable } from './embeddedPostgres.ts'
 
@@ -69,7 +71,7 @@ function takeLock(lock: string, dataDir: string): void {
       fs.writeFileSync(lock, mine, { flag: 'wx' })
       return
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     }
     const pid = serverOf(dataDir)
     if (pid !== undefined && pid !== process.pid) {
@@ -83,8 +85,8 @@ function takeLock(lock: string, dataDir: string): void {
 }
 
 function reason(error: unknown, dataDir: string): string {
-  const code = (error as NodeJS.ErrnoException).code
+  const code = codeOf(error)
   if (code === 'ENOSPC') return `There is no room left on the disk of ${dataDir}. Nothing was changed.`
   if (code === 'EACCES' || code === 'EROFS') return `The folder ${dataDir} cannot be written. Set DATA_DIR.`
-  return `The folder ${dataDir} cannot be used: ${(error as Error).message}`
+  return `The folder ${dataDir} cannot be used: ${messageOf(error)}`
 }

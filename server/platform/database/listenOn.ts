@@ -1,4 +1,5 @@
 import type { Server } from 'node:net'
+import { codeOf } from '#server/platform/codeOf.ts'
 
 /** A port cannot be opened; the message is a sentence for the person who runs the product. */
 export class CannotListen extends Error {}
@@ -34,7 +35,7 @@ export async function explainingListen<T>(
   try {
     return await opening
   } catch (error) {
-    const sentence = sentenceOf((error as NodeJS.ErrnoException).code, host, port, setting)
+    const sentence = sentenceOf(codeOf(error), host, port, setting)
     throw sentence ? new CannotListen(sentence) : error
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { projectRoot } from '../projectRoot.ts'
 import type { Database } from './database.ts'
 import { LOCKS } from './locks.ts'
@@ -127,7 +128,7 @@ async function applyMigration(connection: Database, folder: string, name: string
     })
   } catch (error) {
     throw new WrongSchema(
-      `The tables could not be brought up to date: ${name} failed (${(error as Error).message}). ` +
+      `The tables could not be brought up to date: ${name} failed (${messageOf(error)}). ` +
         'That step was rolled back; the data is as the step before left it.',
       { cause: error },
     )

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { codeOf } from '#server/platform/codeOf.ts'
 import type { Context } from '../context.ts'
 import type { TaskContext } from '../work/schedule.ts'
 import { isConnectionLoss } from './isConnectionLoss.ts'
@@ -26,7 +27,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const { code = '' } = error as { code?: string }
+      const code = codeOf(error) ?? ''
       if (!CONFLICTS.includes(code) || attempt === MAX_ATTEMPTS) throw error
       await pause(Math.random() * MAX_PAUSE_MS * attempt)
     }

@@ -1,6 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { type Context, systemActor } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { tryLock } from '../database/locks.ts'
@@ -301,5 +302,5 @@ function runsOf(rows: readonly EventRow[]): EventRow[][] {
 async function postpone(db: Database, { event_id, attempts }: EventRow, error: unknown): Promise<void> {
   const pause = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length - 1)]!
   await sql`update events set attempts = attempts + 1, run_at = now() + make_interval(secs => ${pause}),
-    last_error = ${String((error as Error).message).slice(0, 500)} where event_id = ${event_id}`.execute(db)
+    last_error = ${messageOf(error).slice(0, 500)} where event_id = ${event_id}`.execute(db)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { firstOf } from '#core/platform/firstOf.ts'
 import * as calls from '#core/resources/calls/undoCalls.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { codeOf } from '#server/platform/codeOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
@@ -159,7 +160,7 @@ async function restoreLinks({ db }: Context, links: Links): Promise<void> {
         await sql`release savepoint one_link`.execute(db)
       } catch (error) {
         // The other record is gone.
-        if ((error as { code?: string }).code !== '23503') throw error
+        if (codeOf(error) !== '23503') throw error
         await sql`rollback to savepoint one_link`.execute(db)
       }
     }

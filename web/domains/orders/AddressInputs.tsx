@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
 import { useMay } from '#web/platform/session/session.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
@@ -6,16 +7,16 @@ import { addressFieldsOf, type Side } from './addressFieldsOf.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 
 /** A shipping address of the company or the device; its text is copied into the document. */
-export function ShippingAddressInput(props: FieldInputProps) {
+export function ShippingAddressInput(props: FieldInputProps<typeof transaction_documents>) {
   return <AddressInput {...props} side="ship" list="shipping_addresses" />
 }
 
 /** A billing address of the company. */
-export function BillingAddressInput(props: FieldInputProps) {
+export function BillingAddressInput(props: FieldInputProps<typeof transaction_documents>) {
   return <AddressInput {...props} side="bill" list="billing_addresses" />
 }
 
-interface AddressInputProps extends FieldInputProps {
+interface AddressInputProps extends FieldInputProps<typeof transaction_documents> {
   side: Side
   list: 'shipping_addresses' | 'billing_addresses'
 }
@@ -25,7 +26,7 @@ function AddressInput({ name, form, isReadOnly, side, list }: AddressInputProps)
   const may = useMay()
   const { data, error, refetch } = useDocumentDefaults(form.values)
   const company = data?.company_id ?? null
-  const isKnown = Boolean(form.values['device_id'] || form.values['company_id'])
+  const isKnown = Boolean(form.values.device_id || form.values.company_id)
   const chosen = form.values[name]
   return (
     <AddressField

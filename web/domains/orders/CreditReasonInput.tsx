@@ -2,16 +2,17 @@ import { Alert, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { readCreditStanding } from '#core/domains/orders/accountCalls.ts'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** Where an order is taken: says that its customer is on hold or over the limit, and asks for the reason to go on. */
-export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps) {
+export function CreditReasonInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
   const { t } = useTranslation()
   const { money } = useMoney()
-  const company_id = Number(form.values['company_id'] ?? 0)
-  const isOrder = form.values['document_type'] === 'sales_order'
+  const company_id = Number(form.values.company_id ?? 0)
+  const isOrder = form.values.document_type === 'sales_order'
   const { data } = useQuery({
     queryKey: ['transaction_documents', 'credit_standing', company_id],
     queryFn: reading<typeof readCreditStanding>('/companies/:company_id/credit_standing', {

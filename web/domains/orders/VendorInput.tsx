@@ -4,7 +4,7 @@ import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** The vendor of a purchase order; other documents have none. */
-export function VendorInput({ name, form, isReadOnly }: FieldInputProps) {
-  if (form.values['document_type'] !== 'purchase_order') return null
+export function VendorInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
+  if (form.values.document_type !== 'purchase_order') return null
   return <RecordInput {...{ name, form, isReadOnly }} resource={transaction_documents} to={vendors} />
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import type { FormValues } from '#web/resources/form/issuesIn.ts'
@@ -17,7 +18,10 @@ const COPIED = [
 ] as const
 
 /** Fills a new document with the defaults of its device and company; typed values stay. */
-export function useDocumentDefaultsFill(form: RecordForm, isNew: boolean): void {
+export function useDocumentDefaultsFill(
+  form: RecordForm<typeof transaction_documents>,
+  isNew: boolean,
+): void {
   const { data: defaults } = useDocumentDefaults(isNew ? form.values : {})
   const filled = useRef<FormValues>({})
   const latest = useRef(form)

@@ -9,6 +9,7 @@ import {
   type LineFigures,
   lineTotal,
 } from '#core/domains/orders/totals.ts'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
@@ -27,7 +28,7 @@ const QUERIED_FIELDS = [
  * @returns undefined as long as they are not known; null while nothing has changed on which the saved taxes depend
  */
 export function useEnteredTaxes(
-  form: RecordForm,
+  form: RecordForm<typeof transaction_documents>,
   document_id: number | null,
   places: DecimalPlaces,
   isSale: boolean,
@@ -56,7 +57,7 @@ export function useEnteredTaxes(
       query: JSON.parse(query) as Query,
     }),
     placeholderData: keepPreviousData,
-    enabled: isSale && isChanged && lines.length > 0 && Boolean(values['company_id'] || values['device_id']),
+    enabled: isSale && isChanged && lines.length > 0 && Boolean(values.company_id || values.device_id),
   })
   const found = data?.lines
   if (!isChanged) return null

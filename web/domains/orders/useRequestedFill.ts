@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { wholeRoom } from '#core/domains/tanks/room.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { tanksToFill } from '#core/domains/telemetry/tanksToFill.ts'
@@ -12,7 +13,11 @@ import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useUnits } from './lines/useUnits.ts'
 
 /** Fills the lines of a new order with the fill in its address: the products of the tanks, and their room. */
-export function useRequestedFill(form: RecordForm, isNew: boolean, newLine: FormValues): void {
+export function useRequestedFill(
+  form: RecordForm<typeof transaction_documents>,
+  isNew: boolean,
+  newLine: FormValues,
+): void {
   const [params] = useSearchParams()
   const fill = isNew ? fillIn(params) : undefined
   const { data: device } = useDevice(fill?.device_id)

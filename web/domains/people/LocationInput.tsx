@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { people } from '#core/domains/people/people.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { AddressField } from './contacts/AddressField.tsx'
@@ -7,10 +8,10 @@ import type { ShownAddress } from './contacts/SelectAddressDialog.tsx'
 import { useContacts } from './contacts/useContacts.ts'
 
 /** The location of a department: an address of its company. */
-export function LocationInput({ name, form, isReadOnly }: FieldInputProps) {
+export function LocationInput({ name, form, isReadOnly }: FieldInputProps<typeof people>) {
   const { t } = useTranslation()
   const may = useMay()
-  const company = form.values['company_id']
+  const company = form.values.company_id
   const owner = company ? `/companies/${company}` : null
   const { data, error, refetch } = useContacts(CONTACT_TYPES.addresses, owner)
   const chosen = form.values[name]

@@ -29,7 +29,12 @@ import { useRequestedLoads } from './useRequestedLoads.ts'
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
 /** The loads of a round: chosen from orders and tanks, or typed, with the fill of the compartments. */
-export function ShipmentLoads({ form, record, isReadOnly, editButton }: EmbeddedProps<ShipmentRecord>) {
+export function ShipmentLoads({
+  form,
+  record,
+  isReadOnly,
+  editButton,
+}: EmbeddedProps<ShipmentRecord, typeof shipment_planners>) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
   const loads = form.values['details'] as readonly Load[]

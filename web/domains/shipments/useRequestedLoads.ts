@@ -12,7 +12,11 @@ import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
 
 /** Fills a new shipment with the fill in its address. A tank with a waiting order gets the ordered quantity, any other its room. */
-export function useRequestedLoads(form: RecordForm, isNew: boolean, volumes: VolumeUnits): void {
+export function useRequestedLoads(
+  form: RecordForm<typeof shipment_planners>,
+  isNew: boolean,
+  volumes: VolumeUnits,
+): void {
   const [params] = useSearchParams()
   const fill = isNew ? fillIn(params) : undefined
   const { data: choices } = useQuery({

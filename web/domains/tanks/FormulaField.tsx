@@ -3,13 +3,20 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkFormula } from '#core/domains/tanks/formula/formula.ts'
+import type { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import styles from './TankTypeScreen.module.css'
 
 /** The formula, with its errors in words while typing. */
-export function FormulaField({ form, isReadOnly }: { form: RecordForm; isReadOnly: boolean }) {
+export function FormulaField({
+  form,
+  isReadOnly,
+}: {
+  form: RecordForm<typeof tank_types>
+  isReadOnly: boolean
+}) {
   const { t } = useTranslation()
-  const formula = useDeferredValue(String(form.values['formula'] ?? ''))
+  const formula = useDeferredValue(String(form.values.formula ?? ''))
   const problems = formula.trim() === '' ? [] : checkFormula(formula)
   return (
     <Stack gap="xs">
@@ -17,8 +24,7 @@ export function FormulaField({ form, isReadOnly }: { form: RecordForm; isReadOnl
         label={t('records.tank_types.fields.formula')}
         description={t('records.tank_types.help.formula')}
         error={
-          form.errors['formula'] &&
-          (problems[0] ? t(`tanks.problems.${problems[0]}`) : form.errors['formula'])
+          form.errors.formula && (problems[0] ? t(`tanks.problems.${problems[0]}`) : form.errors.formula)
         }
         disabled={isReadOnly}
         withAsterisk
@@ -27,7 +33,7 @@ export function FormulaField({ form, isReadOnly }: { form: RecordForm; isReadOnl
         maxLength={255}
         spellCheck={false}
         classNames={{ input: styles.formula }}
-        value={String(form.values['formula'] ?? '')}
+        value={String(form.values.formula ?? '')}
         onChange={(event) => form.set({ formula: event.currentTarget.value })}
         data-field="formula"
       />

@@ -2,17 +2,19 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { type RecordOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import type { EnteredRow } from '#web/resources/recordIn.ts'
 import type { FormValues } from './issuesIn.ts'
 
-export interface RecordForm {
-  values: FormValues
+/** `R` is the kind of its record, where the form is of one kind only. */
+export interface RecordForm<R extends Resource = Resource> {
+  values: FormValues & EnteredRow<RecordOf<R>>
   /** The initial values. */
   first: FormValues
-  errors: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string> & Partial<Record<keyof R['fields'], string>>>
   isDirty: boolean
   set: (changes: FormValues) => void
   /**

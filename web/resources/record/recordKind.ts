@@ -64,14 +64,14 @@ export interface RecordKind<T = AnyRecord> {
   openOf?(record: T): readonly string[] | undefined
 }
 
-export interface FieldInputProps {
+export interface FieldInputProps<R extends Resource = Resource> {
   name: string
-  form: RecordForm
+  form: RecordForm<R>
   isReadOnly: boolean
 }
 
-export interface EmbeddedProps<T = AnyRecord> {
-  form: RecordForm
+export interface EmbeddedProps<T = AnyRecord, R extends Resource = Resource> {
+  form: RecordForm<R>
   /** Null for a new one. */
   record: T | null
   /** It is not being edited. */

@@ -11,6 +11,7 @@ import { groupBy } from '#core/platform/groupBy.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/intake/uplinkQueue.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUplink } from './decodeUplink.ts'
 import type { Delivery, DeliveryOutcome, Receive } from './delivery.ts'
@@ -185,7 +186,7 @@ function measureByModel(decoder: DecoderName, { payload, f_port }: NetworkMessag
   try {
     return decoders[decoder](bytes, f_port)
   } catch (error) {
-    return { reason: 'decoder_failed', detail: (error as Error).message }
+    return { reason: 'decoder_failed', detail: messageOf(error) }
   }
 }
 

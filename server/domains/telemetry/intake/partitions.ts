@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { codeOf } from '#server/platform/codeOf.ts'
 import { LOCKS } from '#server/platform/database/locks.ts'
 
 type Span = 'month' | 'year'
@@ -184,7 +185,7 @@ async function withPatience(pool: pg.Pool, work: (client: pg.ClientBase) => Prom
         await work(client)
         return true
       } catch (error) {
-        if ((error as pg.DatabaseError).code !== LOCKED) throw error
+        if (codeOf(error) !== LOCKED) throw error
         if (attempt === ATTEMPTS) return false
         await pause(RETRY_MS)
       }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type BodyRefusal, LARGEST_BATCH, readUplink } from '#core/domains/telemetry/uplink.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { codeOf } from '#server/platform/codeOf.ts'
 import { isConnectionLoss } from '#server/platform/database/isConnectionLoss.ts'
 import { retryOnConflict } from '#server/platform/database/transactions.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -131,7 +132,7 @@ export async function openUplinkQueue({
   /** Stores an invalid body for staff to see, and refuses it, so that the device keeps its records. */
   async function refuseForeign(input: Foreign, reason: BodyRefusal): Promise<never> {
     const isStored = await storeInvalidUplink(pool, input, reason).catch((error: unknown) => {
-      if (UNSTORABLE.test((error as pg.DatabaseError).code ?? '')) return true
+      if (UNSTORABLE.test(codeOf(error) ?? '')) return true
       log.warn({ err: error, batches: 1 }, sentenceOf(error))
       throw unavailable(5)
     })
@@ -150,7 +151,7 @@ export async function openUplinkQueue({
         .catch((error: unknown) => {
           log.warn({ err: error, batches: some.length }, sentenceOf(error))
           // While the database is unreachable, waiting is pointless: all must retry later.
-          if ((error as pg.DatabaseError).code === NO_SUCH_PART) void recheckMonths()
+          if (codeOf(error) === NO_SUCH_PART) void recheckMonths()
           if (isConnectionLoss(error)) for (const one of queue.takeAll()) some.push(one)
           for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))
         })
@@ -234,7 +235,7 @@ const DISK_FULL = '53100'
 
 /** The log message for operators. */
 function sentenceOf(error: unknown): string {
-  return (error as pg.DatabaseError).code === DISK_FULL
+  return codeOf(error) === DISK_FULL
     ? 'uplinks wait in their devices: there is no room left on the disk of the database'
     : 'uplinks could not be stored'
 }
@@ -249,7 +250,7 @@ async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<O
   try {
     return await store(pool, some)
   } catch (error) {
-    if (!UNSTORABLE.test((error as pg.DatabaseError).code ?? '')) throw error
+    if (!UNSTORABLE.test(codeOf(error) ?? '')) throw error
     if (some.length === 1) {
       some[0]?.reject(malformed())
       return [null]
@@ -269,7 +270,7 @@ async function store(pool: pg.Pool, some: readonly Waiting[], knownNew = true): 
   try {
     return await retryOnConflict(() => inTransaction(pool, (client) => storeUplinks(client, some, knownNew)))
   } catch (error) {
-    if ((error as pg.DatabaseError).code === STORED_ALREADY && knownNew) return store(pool, some, false)
+    if (codeOf(error) === STORED_ALREADY && knownNew) return store(pool, some, false)
     throw error
   }
 }

@@ -92,7 +92,7 @@ const COMMON: readonly LoginType[] = [
 const MAX_LISTED = 7
 
 /** The login types for an invitation, each with its permissions in words. */
-function Roles({ form }: { form: RecordForm }) {
+function Roles({ form }: { form: RecordForm<typeof people> }) {
   const { t } = useTranslation()
   const { data, isError } = useQuery({
     queryKey: ['users', 'invitation_roles'],

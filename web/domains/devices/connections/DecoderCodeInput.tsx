@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { connections } from '#core/domains/telemetry/connections/connections.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** The decoder as its maker publishes it; only where one is pasted. */
-export function DecoderCodeInput({ name, form, isReadOnly }: FieldInputProps) {
+export function DecoderCodeInput({ name, form, isReadOnly }: FieldInputProps<typeof connections>) {
   const { t } = useTranslation()
-  if (form.values['decoder'] !== 'own') return null
+  if (form.values.decoder !== 'own') return null
   return (
     <Textarea
       label={t('records.connections.fields.decoder_code')}

@@ -1,12 +1,13 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 
 /** The discount of a document: an amount in the company's currency, or a percentage. */
-export function DiscountInput({ name, form, isReadOnly }: FieldInputProps) {
+export function DiscountInput({ name, form, isReadOnly }: FieldInputProps<typeof transaction_documents>) {
   const { t } = useTranslation()
   const shared = {
     label: t(`records.transaction_documents.fields.${name}`),
@@ -17,7 +18,7 @@ export function DiscountInput({ name, form, isReadOnly }: FieldInputProps) {
   }
   const value = form.values[name]
   const set = (next: unknown) => form.set({ [name]: next })
-  if (form.values['discount_type'] !== 'P') {
+  if (form.values.discount_type !== 'P') {
     return <MoneyInput {...{ shared, value, set }} currency_id={form.values[COMPANY_CURRENCY]} />
   }
   return <NumberField {...shared} rightSection={<Text size="xs">%</Text>} value={value} onChange={set} />

@@ -6,6 +6,7 @@ import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isSameAmount, type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
@@ -39,14 +40,19 @@ const PHONE_INPUT = { rightSectionWidth: 22, classNames: { input: styles.narrow 
 const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '', line_discount_type: 'A' }
 
 /** The lines of a document, with totals while typing. Enter in the last field starts the next line. */
-export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps<OrderRecord>) {
+export function OrderLines({
+  form,
+  record,
+  isReadOnly,
+  editButton,
+}: EmbeddedProps<OrderRecord, typeof transaction_documents>) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
   useRequestedFill(form, record === null, NEW_LINE)
   const decides = mayDecideOrders(useUser().login_type_id)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]
-  const held = useHeldProducts(form.values['device_id'])
+  const held = useHeldProducts(form.values.device_id)
   // Lines on a shipment are fixed, except for missing prices.
   const isLocked = record?.locked === 1
   const place = useRef<HTMLDivElement>(null)
@@ -92,10 +98,10 @@ export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedPro
               usual={defaults?.unit_id ?? null}
               decides={decides}
               currency_id={form.values[COMPANY_CURRENCY]}
-              company_id={form.values['company_id']}
+              company_id={form.values.company_id}
               document={form.values as unknown as PricedDocument}
               held={held}
-              isSold={isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)}
+              isSold={isSold((form.values.document_type ?? 'sales_order') as DocumentType)}
               onChange={(changes) => setLine(index, changes)}
               onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
               onNext={index === lines.length - 1 && !isLocked ? add : undefined}

@@ -11,6 +11,7 @@ import {
   type LineFigures,
   lineTotal,
 } from '#core/domains/orders/totals.ts'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
 import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
@@ -26,18 +27,24 @@ type Tax = DocumentTax | CountedTax
 const SUMS = ['subtotal', 'total_amount', 'grand_total', 'balance', 'document_grand_total']
 
 /** The totals of lines and charges with their taxes, computed as the server does. */
-export function OrderTotals({ form, record }: { form: RecordForm; record: OrderRecord | null }) {
+export function OrderTotals({
+  form,
+  record,
+}: {
+  form: RecordForm<typeof transaction_documents>
+  record: OrderRecord | null
+}) {
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
   const lines = form.values['details'] as readonly LineFigures[]
   const places = {
     company: placesOf(form.values[COMPANY_CURRENCY]),
-    document: placesOf(form.values['currency_id']),
+    document: placesOf(form.values.currency_id),
   }
   const paid =
     record?.balance != null ? Number(record.grand_total ?? record.total_amount) - Number(record.balance) : 0
   const stored = useDocumentTaxes(record)
-  const isSale = isSold((form.values['document_type'] ?? 'sales_order') as DocumentType)
+  const isSale = isSold((form.values.document_type ?? 'sales_order') as DocumentType)
   const entered = useEnteredTaxes(form, record && Number(record.document_id), places, isSale)
   const taxes = sumTaxes<Tax>(entered ?? (entered === null ? stored : []))
   const areKnown = entered !== undefined
@@ -55,7 +62,7 @@ export function OrderTotals({ form, record }: { form: RecordForm; record: OrderR
   const total = areKnown ? 'grand_total' : 'total_amount'
   const isNotPriced =
     isSale && lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
-  const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
+  const isForeign = Number(form.values.exchange_rate || 1) !== 1
   const rows: [name: string, amount: string][] = [
     ['subtotal', totals.subtotal],
     ['discount', String(-Number(totals.discount_amount))],
