@@ -29,7 +29,7 @@ export function formResource<R extends Resource>(
     ...kind,
     fields: { ...kind.fields, ...Object.fromEntries(narrowed) },
     form: sections.map(({ name, fields: names }) => ({ section: name, fields: names.filter(isKnown) })),
-  } as R
+  }
 }
 
 function narrow(field: Field, form: FormField): Field {

@@ -27,7 +27,7 @@ export function checkedOperations<R extends Resource>(
     update: async (context, id, body) => {
       const current = await lockRecord(context, resource, id)
       const changes = acceptChanges(context, resource, body, current)
-      await refuse(context, { ...current, ...changes } as unknown as Next, current)
+      await refuse(context, { ...current, ...changes }, current)
       return updateRecord(context, resource, id, changes)
     },
   }

@@ -195,9 +195,9 @@ function isOnlyNull(schema: Json | undefined): boolean {
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io }) as Record<
-    string,
-    unknown
-  >
+  const { $schema: _, ...rest }: Record<string, unknown> = z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    io,
+  })
   return rest
 }

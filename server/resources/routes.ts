@@ -12,7 +12,7 @@ import { withComputed } from './files/computedFields.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
 import { listHistory, readHistoryEntry } from './history/history.ts'
-import { listQueryOf, type RawListQuery, refuseLenient } from './lists/listQuery.ts'
+import { listQueryOf, refuseLenient } from './lists/listQuery.ts'
 import type { QueryFilters } from './lists/matchingRows.ts'
 import { listOptions, maySelect, type OptionsQuery } from './lists/options.ts'
 import { type Operations, refuseStale } from './operations.ts'
@@ -42,7 +42,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         mayBeOld: true,
         mayChoose: (actor) => maySelect(actor, resource),
         run: async (context, { query }) => {
-          if (context.isStrict) refuseLenient(resource, query as RawListQuery)
+          if (context.isStrict) refuseLenient(resource, query)
           if (query.options) {
             const narrowed = Object.entries(filters).flatMap(([name, question]) => {
               const value = (query as Readonly<Record<string, unknown>>)[name]
@@ -59,7 +59,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           )
           const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
           const own = fields?.filter((name) => !figures.includes(name))
-          const listQuery = { ...listQueryOf(resource, query as RawListQuery), fields: lean && own }
+          const listQuery = { ...listQueryOf(resource, query), fields: lean && own }
           const { rows, page } = await operations.list(context, listQuery)
           const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
           const named = figures.filter((name) => fields?.includes(name))

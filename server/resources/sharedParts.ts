@@ -43,7 +43,7 @@ export class SharedParts {
   /** The same for a schema and all nested schemas, which are named like their property. */
   addSchema(name: string, schema: Json): Json {
     const content: Json = { ...schema }
-    const { properties, items, anyOf } = content as { properties?: Json; items?: Json; anyOf?: Json[] }
+    const { properties, items, anyOf }: { properties?: Json; items?: Json; anyOf?: Json[] } = content
     if (properties) {
       content['properties'] = Object.fromEntries(
         Object.entries(properties).map(([key, value]) => [key, this.addSchema(key, value as Json)]),

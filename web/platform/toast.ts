@@ -28,11 +28,15 @@ export function toast(
 
 /** Shows the message of a successful call. */
 export function toastAnswer(answer: unknown): void {
-  const { message, type, duration } = (answer ?? {}) as {
+  const {
+    message,
+    type,
+    duration,
+  }: {
     message?: string
     type?: ToastType
     duration?: number
-  }
+  } = answer ?? {}
   if (message) toast(message, type ?? 'success', duration)
 }
 

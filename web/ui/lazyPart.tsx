@@ -15,7 +15,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     const [attempt, setAttempt] = useState(0)
     const again = () => {
       // A failed lazy component fails forever, so a new one is created.
-      Loaded = fetchPart() as unknown as ComponentType<P>
+      Loaded = fetchPart()
       setAttempt(attempt + 1)
     }
     return (

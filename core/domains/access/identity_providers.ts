@@ -95,7 +95,7 @@ function groupRoleIssues(rows: readonly object[]): Issue[] {
 }
 
 function isGroupRole(row: object): row is GroupRole {
-  const { group, login_type_id, ...rest } = row as Partial<GroupRole>
+  const { group, login_type_id, ...rest }: Partial<GroupRole> = row
   const isGroup = typeof group === 'string' && group.trim() !== '' && group.length <= 255
   return isGroup && ALL_LOGIN_TYPES.includes(login_type_id as LoginType) && Object.keys(rest).length === 0
 }

@@ -22,6 +22,6 @@ export function invoiceKey(
 ): string {
   const shared = per === 'site' ? order.site_id : per === 'po' ? order.customer_po?.trim() : null
   if (!shared) return String(order.document_id)
-  const values = order as unknown as Readonly<Record<string, unknown>>
+  const values: Readonly<Record<string, unknown>> = order
   return JSON.stringify([per, shared, ...COMMON.map((name) => values[name] ?? null)])
 }

@@ -84,7 +84,7 @@ export const user_defined_fields = defineResource({
     },
   ],
   archive: { is_active: 0 },
-  check: (record) => issuesIn(record as Partial<UserField>),
+  check: (record) => issuesIn(record),
 })
 
 /** Properties by data type, besides those of every field. */
@@ -101,7 +101,7 @@ const SEARCHABLE = ['text', 'long_text', 'email', 'url', 'choice']
 
 function issuesIn(record: Partial<UserField>): Issue[] {
   const { data_type = 'text', choices, min_value, max_value } = record
-  const values = record as Readonly<Record<string, unknown>>
+  const values: Readonly<Record<string, unknown>> = record
   const foreign = Object.entries(TAKES)
     .filter(([name, types]) => !isEmpty(values[name]) && !types.includes(data_type))
     .map(([field]): Issue => ({ field, rule: 'not_of_type' }))

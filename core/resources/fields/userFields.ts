@@ -1,5 +1,5 @@
 import type { Resource } from '../definition.ts'
-import type { Field, Fields } from '../field.ts'
+import type { Field } from '../field.ts'
 
 /** The kind of record of user-defined fields. */
 export const USER_DEFINED_FIELDS = 'user_defined_fields'
@@ -125,7 +125,7 @@ export function addUserFields<R extends Resource>(resource: R, added: readonly U
     ...resource,
     fields: {
       ...fields,
-      ...(Object.fromEntries(own.map((one) => [userFieldKey(one), fieldFromUserField(one)])) as Fields),
+      ...Object.fromEntries(own.map((one) => [userFieldKey(one), fieldFromUserField(one)])),
     },
     list: [...list, ...keysOf('in_list')],
     search: [...search, ...keysOf('is_searchable')],

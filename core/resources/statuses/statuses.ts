@@ -108,9 +108,7 @@ export function defineStatuses<const Is extends Names>(
   })
   const steps = Object.entries(kinds).map(([kind, from]) => [
     kind,
-    Object.fromEntries(
-      Object.entries(from as Steps<string>).map(([name, steps = []]) => [name, steps.map(stepOf)]),
-    ),
+    Object.fromEntries(Object.entries(from).map(([name, steps = []]) => [name, steps.map(stepOf)])),
   ])
   return {
     is,

@@ -25,7 +25,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
       const company = withCurrency(await readCurrencies(context), withParent(context, values), body as Values)
       await refuseUnreachable(context, resource, company)
       // The new company is within the writer's reach from now on; the actor of this call does not know it yet.
-      const made = (await insertRecord(beyond(context), resource, company as never)) as Values
+      const made: Values = await insertRecord(beyond(context), resource, company as never)
       const id = made[resource.id]
       const mine = reaching(context, Number(id))
       return answered(context, resource, await readRecord(mine, resource, Number(id)))
@@ -39,7 +39,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
       })
     },
     update: async (context, id, body) => {
-      const current = (await lockRecord(context, resource, id)) as Values
+      const current: Values = await lockRecord(context, resource, id)
       refuseForeignKind(context, Number(current['organisation_type_id']))
       const values = withStandards(resource, acceptChanges(context, resource, body, current))
       refuseForeignKind(context, kindOf(resource, { ...current, ...values }))
@@ -51,7 +51,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
       return answered(context, resource, await updateRecord(context, resource, id, changes as never))
     },
     remove: async (context, id) => {
-      const current = (await lockRecord(context, resource, id)) as Values
+      const current: Values = await lockRecord(context, resource, id)
       refuseForeignKind(context, Number(current['organisation_type_id']))
       if (id === OWN_COMPANY) throw conflict('messages.own_company')
       await refuseCompanyInUse(context, id)

@@ -15,7 +15,7 @@ interface DeviceTag {
 /** Tags a device by a text; a text that the company does not have yet becomes a new tag. */
 export async function tagDevice(context: Context, device_id: number, tag: string): Promise<DeviceTag[]> {
   const { company_id } = await lockRecord(context, devices, device_id)
-  const { tag: text } = acceptNew(context, tags, { tag, company_id }) as { tag: string }
+  const { tag: text }: { tag: string } = acceptNew(context, tags, { tag, company_id })
   const { rows } = await sql<{ tag_id: number }>`
     select tag_id from tags where company_id = ${company_id} and lower(tag) = lower(${text})`.execute(
     context.db,

@@ -59,7 +59,7 @@ export async function updateDevice(
   // Validated as a whole first: an invalid company or command changes nothing.
   const current = await lockRecord(context, devices, id)
   const { company_id, command } = acceptChanges(context, devices, body, current)
-  const { company_id: _, command: __, ...rest } = body as ChangesOf<typeof devices>
+  const { company_id: _, command: __, ...rest }: ChangesOf<typeof devices> = body
   // The move clears what the old owner wrote, before new values are written for the new one.
   if (company_id !== undefined) await moveDevice(context, id, company_id)
   await standard.update(context, id, command === 0 ? { ...rest, command } : rest)

@@ -27,7 +27,7 @@ export async function saveDevicesInBulk(context: Context, rows: readonly object[
   const add = (issue: Issue) => issues.set(`${issue.field} ${issue.rule}`, issue)
   const seen = new Set<string>()
   for (const [index, one] of rows.entries()) {
-    const { device_id, ...body } = one as { device_id?: number; public_id?: unknown }
+    const { device_id, ...body }: { device_id?: number; public_id?: unknown } = one
     const name = String(body.public_id ?? '')
       .trim()
       .toLowerCase()

@@ -18,7 +18,7 @@ export function createFirmware(context: Context, body: object) {
 
 /** Changes a firmware version; a missing curve may stay missing. */
 export async function updateFirmware(context: Context, id: number, body: object) {
-  const { battery_empty, battery_full } = body as Curve
+  const { battery_empty, battery_full }: Curve = body
   const current = await lockRecord(context, firmware_versions, id)
   const isOther = (input: unknown, stored: unknown) => input != null && Number(input) !== Number(stored)
   const isChanged =

@@ -126,9 +126,9 @@ async function standardLevels({ db }: Context): Promise<object> {
 /** Changes a port: today's level is renewed at once, the history stays as the tank was then until it is recomputed. */
 export async function updatePort(context: Context, id: number, body: object): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
-  const changes = (await acceptBothUnits(body, (input) =>
+  const changes: ChangesOf<typeof device_ports> = await acceptBothUnits(body, (input) =>
     acceptChanges(context, device_ports, input, before),
-  )) as ChangesOf<typeof device_ports>
+  )
   const after = { ...before, ...changes }
   const [facts] = await readFacts(context, [after])
   refuseImpossible(after, facts!)

@@ -127,7 +127,7 @@ async function describeRound(
   const vehicles = await readVehicles(context, head)
   const isDraft = head.status_id === SHIPMENT_STATUS.draft
   const { deliver_date: _, overrule_ullage: __, overrule_reason: ___, ...shown } = head
-  const describe = (issue: Issue) => describeIssue(context.actor.language, issue) as Round['problems'][number]
+  const describe = (issue: Issue) => describeIssue(context.actor.language, issue)
   return {
     ...shown,
     loads: loads.map(

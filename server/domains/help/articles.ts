@@ -141,7 +141,7 @@ const TIMEOUT_SECONDS = 5
 
 /** @throws Refusal 422 when nothing of the text is left after sanitizing, or it cannot be sanitized in time. */
 async function cleaned<T extends object>(input: T): Promise<T> {
-  const { body } = input as { body?: unknown }
+  const { body }: { body?: unknown } = input
   if (typeof body !== 'string') return input
   const { clean, isEmpty } = await cleanText(body)
   if (body.trim() !== '' && isEmpty) throw invalid([{ field: 'body', rule: 'required' }])

@@ -48,7 +48,7 @@ export async function moveDocument(
   reason?: string | null,
 ): Promise<void> {
   const document = await lockRecord(context, transaction_documents, id)
-  refuseRestrictedFields(context, { status_id }, document as unknown as Record<string, unknown>)
+  refuseRestrictedFields(context, { status_id }, document)
   refuseStep(context, transaction_documents, document, status_id)
   await applyStatus(context, document, status_id as Document['status_id'], reason)
 }

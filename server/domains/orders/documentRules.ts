@@ -26,7 +26,7 @@ export function changedAmountIssues(
   { current, changes, before, lines }: Amounts,
 ): Issue[] {
   const scale = places.company
-  const next = { ...current, ...changes } as Values
+  const next: Values = { ...current, ...changes }
   const issue = (field: string): Issue => ({ field, rule: 'too_many_decimals', params: { scale } })
   const names = [...CHARGES, ...(next['discount_type'] === 'P' ? [] : ['discount'])]
   const ofLines = lines.flatMap((line, index) => {

@@ -2,7 +2,7 @@ const SIGNS: Readonly<Record<string, string>> = { $: 'A', '%': 'P' }
 
 /** Normalizes a document's body: `$` and `%` become a discount by amount (A) or percent (P), and an emptied price becomes 0. */
 export function normalizeDocument(body: object): object {
-  const { discount_type, details } = body as { discount_type?: unknown; details?: unknown }
+  const { discount_type, details }: { discount_type?: unknown; details?: unknown } = body
   return {
     ...body,
     ...(discount_type !== undefined && { discount_type: withoutSign(discount_type) }),
@@ -12,7 +12,7 @@ export function normalizeDocument(body: object): object {
 
 function plainLine(line: unknown): unknown {
   if (typeof line !== 'object' || line === null) return line
-  const { line_discount_type, unit_price } = line as { line_discount_type?: unknown; unit_price?: unknown }
+  const { line_discount_type, unit_price }: { line_discount_type?: unknown; unit_price?: unknown } = line
   return {
     ...line,
     ...('line_discount_type' in line && { line_discount_type: withoutSign(line_discount_type) }),

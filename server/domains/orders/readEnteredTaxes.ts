@@ -39,7 +39,7 @@ export async function readEnteredTaxes(
   if (company_id === null) return lines.map(() => ({ taxes: [], liters: null }))
   const isNew = document_id === undefined
   const site_id = next.site_id ?? (isNew ? await siteOfDevice(context, device_id, company_id) : null)
-  const place = withoutOldPlace(current as Record<string, unknown>, { ...values, site_id })
+  const place = withoutOldPlace(current, { ...values, site_id })
   const snapshot = await snapshotAddresses(context, { company_id, device_id }, place)
   const seller_id = company_id === current.company_id ? current.seller_id : undefined
   const sources = await readSources(context, document_id)

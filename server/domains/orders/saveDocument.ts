@@ -80,10 +80,11 @@ export async function createDocument(
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, input)
   const body = { ...ordering, ...normalizeDocument(input) }
   refuseRestrictedFields(context, body, ordering)
-  const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
-    typeof transaction_documents
-  > &
-    Details
+  const { details = [], ...values }: NewRecordOf<typeof transaction_documents> & Details = acceptNew(
+    context,
+    transaction_documents,
+    body,
+  )
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
   refuseIssues(
     issueIf(document_type === 'credit_note', { field: 'document_type', rule: 'credit_by_command' }),
@@ -145,7 +146,7 @@ export async function createDocument(
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
-  const stored = current as unknown as Readonly<Record<string, unknown>>
+  const stored: Readonly<Record<string, unknown>> = current
   const requested = withoutOldZips(normalizeDocument(body), stored)
   refuseRestrictedFields(context, requested, stored)
   const { details, ...others } = acceptChanges(context, transaction_documents, requested, {
@@ -255,7 +256,7 @@ async function refuseFixed(context: Context, current: Document): Promise<void> {
 
 /** The lines as sent, before defaults. */
 function sentLines(body: object): DetailRow[] {
-  const { details } = body as { details?: unknown }
+  const { details }: { details?: unknown } = body
   return Array.isArray(details) ? (details as DetailRow[]) : []
 }
 
@@ -277,7 +278,7 @@ function isPricedOnly(
 
 /** Archiving a document and its next status do not change its content. */
 function changesContent(current: Document, changes: object): boolean {
-  const now = current as unknown as Record<string, unknown>
+  const now: Record<string, unknown> = current
   return Object.entries(changes).some(
     ([name, value]) => name !== 'archived' && name !== 'status_id' && (now[name] ?? null) !== (value ?? null),
   )

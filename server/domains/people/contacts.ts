@@ -124,7 +124,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
 
 /** A contact as written; the country of a phone is given by either of its fields. */
 function acceptContact(context: Context, resource: Resource, body: object): Values {
-  const { country_id } = body as Values
+  const { country_id }: Values = body
   const iso2 = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
   const isPhone = resource === entity_phones
   return acceptNew(context, resource, iso2 && isPhone ? { ...body, country_iso_2: iso2 } : body)
@@ -207,7 +207,7 @@ async function contactsOf(context: Context, resource: Resource, owner: Owner): P
     .where(sql.ref(`${name}.object_id`), '=', owner.object_id)
     .orderBy(sql.ref(`${name}.prime`), 'desc')
     .orderBy(sql.ref(`${name}.${id}`))
-    .execute() as Promise<Values[]>
+    .execute()
 }
 
 async function demote(context: Context, resource: Resource, others: readonly Values[]): Promise<void> {

@@ -11,7 +11,7 @@ import { listRecords } from '#server/resources/lists/list.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { mayRead, visible } from '#server/resources/rights/visible.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-import { lockOwner, type Owner, refuseOtherOwner } from './contacts.ts'
+import { lockOwner, refuseOtherOwner } from './contacts.ts'
 
 type Note = RecordOf<typeof notes>
 
@@ -23,7 +23,7 @@ export const noteOperations = {
   },
   read: async (context, id) => dressedOne(context, await readRecord(context, notes, id)),
   create: async (context, body) => {
-    const values = acceptNew(context, notes, body) as Pick<Note, 'object_ref' | 'object_id' | 'note'>
+    const values: Pick<Note, 'object_ref' | 'object_id' | 'note'> = acceptNew(context, notes, body)
     await lockOwner(context, values)
     const created_by = await nameOf(context)
     const made = await insertRecord(context, notes, {
@@ -47,7 +47,7 @@ export const noteOperations = {
 
 async function heldNote(context: Context, id: number): Promise<Note> {
   const current = await lockRecord(context, notes, id)
-  await lockOwner(context, current as Owner)
+  await lockOwner(context, current)
   if (!isEditable(context, current)) throw notPermitted()
   return current
 }

@@ -11,8 +11,11 @@ import { lockRecord } from '#server/resources/rows.ts'
 type Department = RecordOf<typeof departments>
 
 export async function createDepartment(context: Context, body: object): Promise<Department> {
-  const values = acceptNew(context, departments, body) as Pick<Department, 'department_name'> &
-    Partial<Department>
+  const values: Pick<Department, 'department_name'> & Partial<Department> = acceptNew(
+    context,
+    departments,
+    body,
+  )
   await refuseForeignParent(context, values)
   return insertRecord(context, departments, values)
 }
@@ -20,7 +23,7 @@ export async function createDepartment(context: Context, body: object): Promise<
 /** Changes a department; it can never be within itself, at any depth. */
 export async function updateDepartment(context: Context, id: number, body: object): Promise<Department> {
   const current = await lockRecord(context, departments, id)
-  const changes = acceptChanges(context, departments, body, current) as Partial<Department>
+  const changes: Partial<Department> = acceptChanges(context, departments, body, current)
   await refuseForeignParent(context, { ...current, ...changes })
   if (changes.parent_department_id) await refuseCycle(context, id, changes.parent_department_id)
   return updateRecord(context, departments, id, changes)

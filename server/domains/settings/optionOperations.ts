@@ -83,7 +83,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
 
 /** The options sent with their list. @throws Refusal 422 */
 function optionsIn(body: object): object[] | undefined {
-  const { options: input } = body as { options?: unknown }
+  const { options: input }: { options?: unknown } = body
   if (input === undefined || input === null) return undefined
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object' && one !== null)
   if (!isList || input.length > MAX_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
@@ -99,7 +99,7 @@ async function saveOptions(
   input: readonly object[],
 ): Promise<void> {
   for (const [index, one] of input.entries()) {
-    const { option_id, ...rest } = one as { option_id?: number }
+    const { option_id, ...rest }: { option_id?: number } = one
     try {
       if (option_id == null) {
         await saveWithoutLoss(context, options, rest, {}, () =>

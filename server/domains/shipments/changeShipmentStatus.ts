@@ -109,9 +109,7 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
 
 /** A change of status has no form whose fields could be marked, so the message itself lists what is wrong. */
 function cannotLeave({ actor }: Context, issues: readonly Issue[]): Refusal {
-  const errors = issues.map(
-    (issue) => describeIssue(actor.language, issue) as { field: string; message: string },
-  )
+  const errors = issues.map((issue) => describeIssue(actor.language, issue))
   const reasons = [
     ...new Set(errors.map(({ field, message }) => `${labelOf(actor.language, field)}: ${message}`)),
   ]

@@ -39,10 +39,11 @@ export async function createShipment(
   body: object,
   travel?: TravelTimes,
 ): Promise<ShipmentAnswer> {
-  const { details = [], ...values } = acceptNew(context, shipment_planners, body) as NewRecordOf<
-    typeof shipment_planners
-  > &
-    Details
+  const { details = [], ...values }: NewRecordOf<typeof shipment_planners> & Details = acceptNew(
+    context,
+    shipment_planners,
+    body,
+  )
   const loads = await acceptLoads(context, details, [])
   const { shipment_id } = await insertRecord(context, shipment_planners, {
     ...values,
@@ -69,10 +70,12 @@ export async function updateShipment(
   travel?: TravelTimes,
 ): Promise<ShipmentAnswer> {
   const current = await lockRecord(context, shipment_planners, id)
-  const { details, ...changes } = acceptChanges(context, shipment_planners, body, current) as ChangesOf<
-    typeof shipment_planners
-  > &
-    Details
+  const { details, ...changes }: ChangesOf<typeof shipment_planners> & Details = acceptChanges(
+    context,
+    shipment_planners,
+    body,
+    current,
+  )
   const before = await readDetails(context, loadKind, ownerOf(id))
   const loads = details ? await acceptLoads(context, details, before) : before
   const isSame = areSameDetails(loadKind, loads, before)

@@ -1,6 +1,6 @@
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { contradictions, withBothFigures } from '#core/domains/shipments/trucks/vehicleFigures.ts'
-import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
@@ -12,19 +12,14 @@ type Values = Record<string, unknown>
 /** Adds a vehicle; its figures are in gallons and pounds or in litres and kilograms. */
 export async function createTruck(context: Context, body: object): Promise<Truck> {
   const values = acceptNew(context, tanker_trucks, bothFigures(body as Values, {}))
-  return insertRecord(context, tanker_trucks, values as NewRecordOf<typeof tanker_trucks>)
+  return insertRecord(context, tanker_trucks, values)
 }
 
 /** Changes a vehicle; figures that come back as they were read keep their exact stored values. */
 export async function updateTruck(context: Context, id: number, body: object): Promise<Truck> {
   const before = await lockRecord(context, tanker_trucks, id)
-  const values = acceptChanges(
-    context,
-    tanker_trucks,
-    bothFigures(body as Values, before as unknown as Values),
-    before,
-  )
-  return updateRecord(context, tanker_trucks, id, values as ChangesOf<typeof tanker_trucks>)
+  const values = acceptChanges(context, tanker_trucks, bothFigures(body as Values, before), before)
+  return updateRecord(context, tanker_trucks, id, values)
 }
 
 function bothFigures(body: Values, before: Values): Values {

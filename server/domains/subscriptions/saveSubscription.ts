@@ -22,7 +22,7 @@ export async function createSubscription(context: Context, body: object) {
  */
 export async function updateSubscription(context: Context, id: number, body: object) {
   const current = await lockRecord(context, subscriptions, id)
-  const { period_end: sent, ...rest } = body as Partial<Subscription>
+  const { period_end: sent, ...rest }: Partial<Subscription> = body
   const { period_start, term_length } = { ...current, ...rest }
   const isMoved = period_start !== current.period_start || term_length !== current.term_length
   const follows = sent === null || (isMoved && (sent === undefined || sent === current.period_end))

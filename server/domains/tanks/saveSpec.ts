@@ -8,18 +8,18 @@ import { acceptBothUnits, refuseWrongSize } from './refuseWrongSize.ts'
 
 /** Creates a manufacturer's spec, with sizes in either unit system. Its dimensions are optional, its capacity is not. */
 export async function createSpec(context: Context, body: object) {
-  const values = (await acceptBothUnits(body, (input) =>
+  const values: NewRecordOf<typeof tank_specs> = await acceptBothUnits(body, (input) =>
     acceptNew(context, tank_specs, input),
-  )) as NewRecordOf<typeof tank_specs>
+  )
   await refuseWrongSize(context, { before: null, after: values, body, areSidesOptional: true })
   return insertRecord(context, tank_specs, values)
 }
 
 export async function updateSpec(context: Context, id: number, body: object) {
   const before = await lockRecord(context, tank_specs, id)
-  const changes = (await acceptBothUnits(body, (input) =>
+  const changes: ChangesOf<typeof tank_specs> = await acceptBothUnits(body, (input) =>
     acceptChanges(context, tank_specs, input, before),
-  )) as ChangesOf<typeof tank_specs>
+  )
   const after = { ...before, ...changes }
   await refuseWrongSize(context, { before, after, body, areSidesOptional: true })
   return updateRecord(context, tank_specs, id, changes)

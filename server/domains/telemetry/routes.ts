@@ -231,7 +231,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
 
 /** The filters of the devices, without the limit of rows. */
 function fleetQuery(query: object) {
-  return listQueryOf(devices, { ...query, limit: undefined } as RawListQuery)
+  return listQueryOf(devices, { ...query, limit: undefined })
 }
 
 /** Handler for a graph of a device's own state. */

@@ -1,7 +1,7 @@
 import { OF_CATALOGUE, sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
-import type { ChangesOf, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
@@ -89,5 +89,5 @@ async function changeWhatPeopleSay<R extends Resource>(
   const wrong = facts.filter((name) => name in changes && changes[name] !== current[name])
   if (current['date_sync'] !== null && wrong.length > 0)
     throw invalid(wrong.map((field) => ({ field, rule: 'from_catalogue' })))
-  return updateRecord(context, resource, id, changes as ChangesOf<R>)
+  return updateRecord(context, resource, id, changes)
 }

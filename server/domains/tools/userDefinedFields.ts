@@ -23,7 +23,7 @@ const FIXED = ['resource', 'name', 'data_type'] as const
 export const userFieldOperations: Partial<Operations<typeof user_defined_fields>> = {
   create: async (context, body) => {
     const values = acceptNew(context, user_defined_fields, body)
-    refuseIssues([...defaultIssues(values as Partial<UserField>), ...(await labelIssues(context, values))])
+    refuseIssues([...defaultIssues(values), ...(await labelIssues(context, values))])
     return insertRecord(context, user_defined_fields, values)
   },
   update: async (context, id, body) => {
@@ -33,10 +33,7 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
     const next = { ...current, ...changes }
     const isRelabelled =
       changes.label !== undefined || changes.label_es !== undefined || changes.is_active === 1
-    refuseIssues([
-      ...defaultIssues(next as Partial<UserField>),
-      ...(isRelabelled ? await labelIssues(context, next, id) : []),
-    ])
+    refuseIssues([...defaultIssues(next), ...(isRelabelled ? await labelIssues(context, next, id) : [])])
     if (current.is_active === 1 && changes.is_active === 0) await refuseUsedByForms(context, current)
     return updateRecord(context, user_defined_fields, id, changes)
   },

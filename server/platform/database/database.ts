@@ -146,7 +146,7 @@ export function openDatabase(
       this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === READ_ONLY_ERROR && !onlyReads) setImmediate(renew)
       })
-      const run = super.query.bind(this) as (...args: unknown[]) => Promise<pg.QueryResult>
+      const run: (...args: unknown[]) => Promise<pg.QueryResult> = super.query.bind(this)
       this.prepared = new PreparedStatements(run, this.connection.parsedStatements)
     }
 

@@ -165,7 +165,7 @@ type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
 /** Terminates the backend of a connection that stopped responding, with the locks of its tasks. */
 async function endOther({ ask }: Line, client: Connection): Promise<void> {
-  const { processID } = client as unknown as { processID: number | null }
+  const { processID }: { processID: number | null } = client
   await ask(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where pid = $1 and usename = current_user and application_name = 'ullage-listen'`,

@@ -118,7 +118,7 @@ async function judgeMany(
       const key = JSON.stringify(values[name])
       if (!judged.has(key)) {
         const one = { [name]: values[name] }
-        const kind = { ...resource, fields: { [name]: field } } as Resource
+        const kind: Resource = { ...resource, fields: { [name]: field } }
         judged.set(
           key,
           await (isListed ? refuseUnreachable : refuseByKind)(context, kind, one).then(

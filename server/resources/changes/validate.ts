@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
-import { type ChangesOf, type NewRecordOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import {
+  type ChangesOf,
+  type NewRecordOf,
+  type Resource,
+  writableFields,
+} from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { USER_COLUMN } from '#core/resources/fields/userFields.ts'
@@ -30,7 +35,7 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
   const schema = cachedIn(newRecordSchemas, resource, newRecordSchema)
   const values = {
     ...defaultsOf(context, resource),
-    ...withoutUndefined(acceptKnown(schema, body) as Values),
+    ...withoutUndefined(acceptKnown(schema, body)),
   }
   refuseIssues(recordIssues(resource, values))
   refuseFirstStatus(context, kind, values)
@@ -50,7 +55,7 @@ export function acceptChanges<R extends Resource>(
 export function acceptChanges(context: Context, kind: Resource, body: object, current: object): Values {
   const resource = withUserFields(kind)
   const schema = cachedIn(changesSchemas, resource, changesSchema)
-  const changes = withoutUndefined(acceptKnown(schema, body) as Values)
+  const changes = withoutUndefined(acceptKnown(schema, body))
   refuseIssues(recordIssues(resource, { ...current, ...changes }, current as Values))
   refuseNextStatus(context, kind, current, changes)
   return changes

@@ -3,7 +3,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 
 /** Answers the version of a record as `ETag`: the moment of its last change. */
 export function tagged<R extends object>(reply: FastifyReply, record: R): R {
-  const { updated_at } = record as { updated_at?: string }
+  const { updated_at }: { updated_at?: string } = record
   if (updated_at) void reply.header('etag', `"${updated_at}"`)
   return record
 }

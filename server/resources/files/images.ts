@@ -60,7 +60,7 @@ export async function writeImage<R extends Resource>(
   field: string,
   image: StoredImage | null,
 ): Promise<RecordOf<R>> {
-  const before = (await lockRecord(context, resource, id)) as Record<string, unknown>
+  const before: Record<string, unknown> = await lockRecord(context, resource, id)
   const file_id = image && (await insertFile(context, image))
   const record = await updateRecord(context, resource, id, { [field]: file_id } as never)
   await sql`delete from files where file_id = ${before[field]}`.execute(context.db)

@@ -63,7 +63,7 @@ async function recordDocument(
   operations: Operations,
   id: number,
 ): Promise<PrintDocument> {
-  const record = (await operations.read({ actor, ...context }, id)) as Record<string, unknown>
+  const record: Record<string, unknown> = await operations.read({ actor, ...context }, id)
   const marks = await readMarksFor({ actor, ...context }, resource)
   const single = translate(actor.language, `records.${resource.name}.single`)
   const rows = allColumns(actor, resource)

@@ -40,7 +40,7 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
   if (other) {
     const by = other.by ?? resource.id
     const join = (rows: Rows) =>
-      rows.innerJoin(`${other.table} as ordered`, `ordered.${by}`, `${resource.name}.${by}`) as Rows
+      rows.innerJoin(`${other.table} as ordered`, `ordered.${by}`, `${resource.name}.${by}`)
     const keys = [
       ...(other.within ? [choiceKey(resource, other.within)] : []),
       { value: sql.ref(`ordered.${other.column}`), isNullable: !other.isFilled },

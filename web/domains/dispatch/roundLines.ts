@@ -15,7 +15,7 @@ export function linesOf(
   const features = rounds.flatMap((round): GeoJSON.Feature[] => {
     const stops = stopsOfRound(round).flatMap(({ loads }, at) => {
       const load = loads.find(({ latitude, longitude }) => latitude !== null && longitude !== null)
-      return load ? [{ number: at + 1, at: [load.longitude!, load.latitude!] as [number, number] }] : []
+      return load ? [{ number: at + 1, at: [load.longitude!, load.latitude!] }] : []
     })
     return [
       {

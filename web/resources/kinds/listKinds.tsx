@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { weekdayNames } from '#core/platform/time/weekdayNames.ts'
-import { type WeekWindow, weekWindowsText } from '#core/platform/time/weekWindows.ts'
+import { weekWindowsText } from '#core/platform/time/weekWindows.ts'
 import type { ListFields } from '#core/resources/kinds/listKinds.ts'
 import { formatTimeOfDay } from '#web/platform/format/formatTimeOfDay.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -33,8 +33,6 @@ function useWindowsText(): (value: unknown) => string {
   const { language } = useFormat()
   return (value) =>
     Array.isArray(value) && value.length > 0
-      ? weekWindowsText(value as WeekWindow[], weekdayNames(language, 'short'), (time) =>
-          formatTimeOfDay(time, language),
-        )
+      ? weekWindowsText(value, weekdayNames(language, 'short'), (time) => formatTimeOfDay(time, language))
       : t('resources.windows.any_time')
 }

@@ -25,7 +25,7 @@ export class CameraUnavailable extends Error {
  * @throws CameraUnavailable
  */
 export async function openCamera(facing: Facing, isChosen: boolean): Promise<MediaStream> {
-  const { mediaDevices } = navigator as MaybeDevices
+  const { mediaDevices }: MaybeDevices = navigator
   if (!mediaDevices) throw new CameraUnavailable('camera_insecure')
   const side = facing === 'rear' ? 'environment' : 'user'
   const facingMode = isChosen ? { exact: side } : { ideal: side }
@@ -45,7 +45,7 @@ export type Torch = (isOn: boolean) => Promise<void>
 /** The light of an open camera; most have none, and not every browser lets a page use it. */
 export function torchOf(stream: MediaStream): Torch | undefined {
   const [track] = stream.getVideoTracks()
-  const able = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
+  const able: (MediaTrackCapabilities & { torch?: boolean }) | undefined = track?.getCapabilities?.()
   if (!track || !able?.torch) return undefined
   return (torch) => track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
 }

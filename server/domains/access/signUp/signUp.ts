@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { sign_ups } from '#core/domains/access/signIn/sign_ups.ts'
-import type { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
@@ -38,7 +37,7 @@ interface Confirmable {
  */
 export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
   await refuseClosedDoor(context)
-  const input = acceptNew(context, sign_ups, body) as Given
+  const input: Given = acceptNew(context, sign_ups, body)
   requireRepeatedPassword(body)
   const password = await choosePassword(context, body, input)
   await throttleRequest(context, input.username, address)
@@ -162,7 +161,7 @@ async function makeUser(context: Context, input: Confirmable, company_id: number
     owner: 1,
     status: 0,
   } as const
-  const user = await insertUser(context, { ...own, ...rest } as NewRecordOf<typeof users>, undefined)
+  const user = await insertUser(context, { ...own, ...rest }, undefined)
   await addFirstEmail(context, user.people_id!, username)
   await sql`update people set
       language = coalesce((select language from sign_ups where sign_up_id = ${input.sign_up_id}), language)

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { domainOf, type GroupRole, roleOfGroups } from '#core/domains/access/identity_providers.ts'
-import type { users } from '#core/domains/access/users.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { parseAnyPhone } from '#core/platform/phone.ts'
-import type { NewRecordOf } from '#core/resources/definition.ts'
 import { isUsername } from '#core/resources/kinds/textKinds.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/database/locks.ts'
@@ -126,7 +124,7 @@ async function createdUser(
       restrict_login_location: isBound ? 1 : 0,
       owner: 0,
       status: 1,
-    } as NewRecordOf<typeof users>,
+    },
     undefined,
   )
   await withholdWhatIsClosed(maker, user)

@@ -1,7 +1,7 @@
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
-import { type DocumentFigures, storedTotals } from '#core/domains/orders/totals.ts'
+import { storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
@@ -59,7 +59,7 @@ export async function convertDocument(
   }
   const taxable = { ...(values as Document), seller_id: document.seller_id, document_date: null }
   const found = await readTaxesOf(context, taxable, lines)
-  const { totals, taxes } = taxedTotals(taxedLines(lines, found), values as DocumentFigures, places)
+  const { totals, taxes } = taxedTotals(taxedLines(lines, found), values, places)
   const [made] = await insertDocuments(context, [
     { ...values, ...storedTotals(type, totals), source_document_id: id },
   ])

@@ -44,7 +44,7 @@ type Credit = NonNullable<AnswerOf<typeof readCreditCall>['credit']>
 
 /** What can be credited of an invoice; null for a document that cannot be credited. @throws Refusal 404 */
 export async function readCredit(context: Context, id: number): Promise<Credit | null> {
-  const document = (await readRecord(context, transaction_documents, id)) as Document
+  const document: Document = await readRecord(context, transaction_documents, id)
   if (!mayBeCredited(document)) return null
   const invoice = await readCreditable(context, document)
   const over = await readOver(context, invoice.lines)

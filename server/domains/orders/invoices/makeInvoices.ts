@@ -7,12 +7,7 @@ import { quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { invoiceKey } from '#core/domains/orders/invoiceKey.ts'
 import { type NextBill, nextBill } from '#core/domains/orders/nextInvoice.ts'
 import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
-import {
-  type DecimalPlaces,
-  type DocumentFigures,
-  documentTotals,
-  storedTotals,
-} from '#core/domains/orders/totals.ts'
+import { type DecimalPlaces, documentTotals, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
@@ -230,7 +225,7 @@ async function insertInvoices(
           ...{ amount, quantity, taxes, liters },
         })),
       ),
-      values as DocumentFigures,
+      values,
       places,
     ),
   )

@@ -146,13 +146,13 @@ async function recount(context: Context, id: number, priced: readonly Waiting[])
     .orderBy('sort_order')
     .orderBy('document_detail_id')
     .execute()
-  const counted = lines.map((line) => ({ ...line, line_total: lineTotal(line as object, places.company) }))
+  const counted = lines.map((line) => ({ ...line, line_total: lineTotal(line, places.company) }))
   for (const { document_detail_id, line_total } of counted)
     await sql`update transaction_document_details set line_total = ${line_total}
       where document_detail_id = ${document_detail_id}`.execute(db)
   const { totals, taxes } = taxedTotals(
     taxedLines(counted, await readTaxesOf(context, order, counted)),
-    order as object,
+    order,
     places,
   )
   await saveTaxes(context, id, taxes)

@@ -22,7 +22,7 @@ export function refuseSentChanges(
   { changes, lines, before }: { changes: object; lines: readonly LineRow[]; before: readonly LineRow[] },
 ): void {
   const open: readonly string[] = [...INTERNAL_FIELDS, 'archived', 'status_id']
-  const values = current as unknown as LineRow
+  const values: LineRow = current
   const ofDocument = Object.entries(changes)
     .filter(([field, value]) => !isSame(value, values[field]))
     .map(([field]) => field)

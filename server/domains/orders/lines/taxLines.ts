@@ -56,7 +56,7 @@ export interface LineTaxes {
 
 /** Whether a released document keeps its taxes: nothing changed on which they depend. */
 export function keepsTaxes(current: Document, changes: object, areLinesSame: boolean): boolean {
-  const now = current as unknown as Readonly<Record<string, unknown>>
+  const now: Readonly<Record<string, unknown>> = current
   const next = changes as Readonly<Record<string, unknown>>
   return (
     areOutside(current) &&

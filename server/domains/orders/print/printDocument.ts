@@ -58,7 +58,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
   const around = await readSurroundings(context, document)
   const deliveries = await readBilledDeliveries(context, id)
   const sender = await readLetterhead(context, document.seller_id)
-  const row = document as unknown as Record<string, unknown>
+  const row: Record<string, unknown> = document
   const marks = await readMarksFor(context, transaction_documents)
   const ownMarks = getOrThrow(marks, document.currency_id)
   const write: Write = {

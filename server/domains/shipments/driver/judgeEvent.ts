@@ -95,7 +95,7 @@ async function judgeLift(
     await storeLift(context, shipment_id, { ...body, lifted_at, lines: [body] }, onPhone)
     return APPLIED
   }
-  const { corrects, reason } = body as Partial<typeof body>
+  const { corrects, reason }: Partial<typeof body> = body
   if (corrects === undefined || reason === undefined) return refused('no_such_lift')
   const { rows } = await sql<{ lift_ticket_id: number }>`
     select lift_ticket_id from lift_tickets where shipment_id = ${shipment_id}

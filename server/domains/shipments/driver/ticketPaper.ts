@@ -11,7 +11,7 @@ import { isCustomer } from '#core/platform/loginTypes.ts'
 import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit, volumeCode } from '#core/platform/numbers/units.ts'
-import type { MessageKey, TextKey } from '#core/platform/texts/textKeys.ts'
+import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { readDoorInvoices } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -209,7 +209,7 @@ async function moneyOf(
       [translate(language, 'messages.ticket_total'), money(doorDue(found.invoices, []))],
       ...found.payments.map(({ method, check_number, amount }): [string, string] => [
         translate(language, 'messages.ticket_paid', {
-          method: [translate(language, `records.payment_methods.${method}` as TextKey), check_number]
+          method: [translate(language, `records.payment_methods.${method}`), check_number]
             .filter(Boolean)
             .join(' '),
         }),

@@ -90,7 +90,7 @@ async function* readBatches(
   { from, to }: Span,
 ): AsyncIterable<Batch> {
   for (const tank of tanks) {
-    const rows = db
+    const rows: AsyncIterable<Reading> = db
       .selectFrom('readings')
       .select(sql<number>`extract(epoch from at)::float8 * 1000`.as('time'))
       .select(['raw', 'height', 'volume', 'percent', 'temperature', 'quality'])
@@ -102,7 +102,7 @@ async function* readBatches(
         query.where('at', '>=', ownershipStart(sql`${tank.device_id}::int8`)),
       )
       .orderBy('at')
-      .stream(BATCH) as AsyncIterable<Reading>
+      .stream(BATCH)
     let readings: Reading[] = []
     for await (const row of rows) {
       if (readings.push(row) < BATCH) continue

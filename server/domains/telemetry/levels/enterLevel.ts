@@ -185,7 +185,7 @@ export async function showNewest(
 async function readPort(context: Context, { device_id, device_ports_id }: OfPort) {
   const port = await readRecord(context, device_ports, device_ports_id)
   if (port.device_id !== device_id) throw notFound()
-  return port as typeof port & { device_id: number; port_number: number; def_liters: string }
+  return port
 }
 
 function celsiusOf({ units }: Actor, temperature: number | null): number | null {

@@ -126,12 +126,12 @@ const digitsOf = (value: unknown) =>
 
 async function contactsOf(context: Context, kind: Resource, object_ref: string, owners: readonly number[]) {
   if (owners.length === 0) return new Map<number, Values[]>()
-  const rows = (await rowsOf(context, kind)
+  const rows: Values[] = await rowsOf(context, kind)
     .selectAll(kind.name)
     .where(sql.ref(`${kind.name}.object_ref`), '=', object_ref)
     .where(sql<boolean>`${sql.ref(`${kind.name}.object_id`)} = any(${owners}::int8[])`)
     .orderBy(sql.ref(`${kind.name}.${kind.id}`))
-    .execute()) as Values[]
+    .execute()
   return groupBy(rows, (row) => Number(row['object_id']))
 }
 

@@ -164,7 +164,7 @@ const PART_NAMES = {
 
 /** The label of a part of a place, a contact or a line. */
 export function partName(language: string, { part, resource }: ImportColumn): string {
-  if (part === LINES) return translate(language, `records.${resource.name}.single` as TextKey)
+  if (part === LINES) return translate(language, `records.${resource.name}.single`)
   return translate(language, CONTACT_PARTS[part!]?.name ?? PART_NAMES[part as PlacePart])
 }
 

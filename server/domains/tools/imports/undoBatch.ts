@@ -79,12 +79,12 @@ async function lockMany(
   ids: readonly number[],
 ): Promise<Map<number, Values>> {
   const id = sql.ref(`${resource.name}.${resource.id}`)
-  const rows = (await rowsOf(context, resource)
+  const rows: Values[] = await rowsOf(context, resource)
     .where(sql<boolean>`${id} = any(${ids}::int8[])`)
     .selectAll(resource.name)
     .orderBy(id)
     .forNoKeyUpdate()
-    .execute()) as Values[]
+    .execute()
   return new Map(rows.map((row) => [Number(row[resource.id]), row]))
 }
 

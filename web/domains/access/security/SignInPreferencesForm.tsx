@@ -1,6 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type TextLanguage, textLanguage } from '#core/platform/texts/locales.ts'
+import { textLanguage } from '#core/platform/texts/locales.ts'
 import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
 import { setSignInPreferences, useSignInPreferences } from '#web/platform/session/signInPreferences.ts'
 
@@ -20,7 +20,7 @@ export function SignInPreferencesForm() {
           { value: 'es', label: 'Español' },
         ]}
         onChange={(next) => {
-          setSignInPreferences({ language: next as TextLanguage })
+          setSignInPreferences({ language: next })
           void changeLanguage(next)
         }}
       />

@@ -122,7 +122,7 @@ function CustomerQuestion({ place }: { place: PlaceForm }) {
             size="xs"
             aria-label={t('records.customers.single')}
             value={customerChoice}
-            onChange={(value) => setCustomerChoice(value as typeof customerChoice)}
+            onChange={(value) => setCustomerChoice(value)}
             data={[
               { value: 'new', label: t('devices.place.new') },
               { value: 'known', label: t('devices.place.known') },
@@ -176,7 +176,7 @@ function Where({ place }: { place: PlaceForm }) {
           size="xs"
           aria-label={t('records.sites.single')}
           value={siteChoice}
-          onChange={(value) => setSiteChoice(value as typeof siteChoice)}
+          onChange={(value) => setSiteChoice(value)}
           data={choices.map((value) => ({ value, label: t(`devices.place.${value}`) }))}
         />
       }

@@ -179,7 +179,7 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
       included.toReversed().map(async (part) => [part, await forms[part].take()] as const),
     )
     if (results.some(([, values]) => values === null)) return
-    const bodies = Object.fromEntries(results) as Partial<Record<PlaceFormPart, FormValues>>
+    const bodies: Partial<Record<PlaceFormPart, FormValues>> = Object.fromEntries(results)
     const { company_id, site_id, ...ofTheDevice } = bodies.device!
     const body = {
       ...bodies,

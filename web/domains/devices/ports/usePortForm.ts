@@ -113,7 +113,7 @@ function zeros(names: readonly string[]): FormValues {
 
 function valuesOf(port: AnyRecord, names: readonly string[]): FormValues {
   // A port counts as unconfirmed unless it says otherwise.
-  const stored = { capacity_confirmed: 0, ...port } as AnyRecord
+  const stored: AnyRecord = { capacity_confirmed: 0, ...port }
   return Object.fromEntries(names.map((name) => [name, shortened(stored[name])]))
 }
 

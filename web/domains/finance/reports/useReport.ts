@@ -33,7 +33,7 @@ export function useReportAddress() {
     /** The address of the report with other filters; undefined removes one. */
     linkTo: (change: Asked, report = name) => `/reports?${addressOf(report, { ...asked, ...change })}`,
     ask: (change: { [K in keyof Asked]?: string | undefined }) =>
-      setSearch(addressOf(name, { ...asked, ...change } as Asked), { replace: true }),
+      setSearch(addressOf(name, { ...asked, ...change }), { replace: true }),
     open: (report: string) => setSearch(addressOf(report as ReportName, only(SHARED))),
   }
 }

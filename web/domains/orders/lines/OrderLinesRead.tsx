@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
-import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
+import { lineTotal } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
 import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
@@ -104,10 +104,7 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
               <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>
                 {isNotPriced(line)
                   ? t('orders.not_priced')
-                  : money(
-                      String(line.line_total ?? lineTotal(line as LineFigures, placesOf(currency_id))),
-                      currency_id,
-                    )}
+                  : money(String(line.line_total ?? lineTotal(line, placesOf(currency_id))), currency_id)}
               </Table.Td>
             </Table.Tr>
           ))}

@@ -15,7 +15,7 @@ interface Shown {
 
 /** The tooltip of a moment: the value, its quality, and what happened then. */
 export function tooltipText(hit: unknown, { series, span, words }: Shown): string {
-  const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
+  const hits: Hit[] = Array.isArray(hit) ? hit : [hit]
   const line = hits.find(({ seriesName }) => seriesName === 'line')
   const estimate = hits.find(({ seriesName }) => seriesName === 'estimated')
   const forecast = hits.find(({ seriesName }) => seriesName === 'forecast')

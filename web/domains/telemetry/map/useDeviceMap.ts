@@ -161,13 +161,13 @@ function listen(
     const [hit] = layers.length > 0 ? map.queryRenderedFeatures(event.point, { layers }) : []
     if (!hit) return latest.current.onSelect(null)
     const at = (hit.geometry as GeoJSON.Point).coordinates as [number, number]
-    const { cluster_id, device_id } = hit.properties as { cluster_id?: number; device_id?: number }
+    const { cluster_id, device_id }: { cluster_id?: number; device_id?: number } = hit.properties
     if (device_id === undefined) return void zoomInto(map, cluster_id, at)
     const position = shown.current?.positions.find((one) => one.device_id === device_id)
     latest.current.onSelect(position ? { position, at } : null)
   })
   map.on('mousemove', PINS, ({ features }) => {
-    const { device_id } = (features?.[0]?.properties ?? {}) as { device_id?: number }
+    const { device_id }: { device_id?: number } = features?.[0]?.properties ?? {}
     latest.current.onPoint(device_id ?? null)
   })
   map.on('mouseleave', PINS, () => latest.current.onPoint(null))

@@ -72,7 +72,7 @@ function withNewChoice(props: SelectProps, { label, onChoose }: NewChoice): Sele
   )
   return {
     ...props,
-    data: [...data, { value: NEW_CHOICE, label }] as SelectProps['data'],
+    data: [...data, { value: NEW_CHOICE, label }],
     onChange: (next, option) => {
       if (next !== NEW_CHOICE) return onChange?.(next, option)
       const input = document.activeElement
