@@ -215,6 +215,13 @@ export function tableOf(resource: Resource): string {
   return resource.within?.table ?? resource.name
 }
 
+/** A field that the kind must have. @throws Error naming both */
+export function fieldOf({ name, fields }: Resource, field: string): Field {
+  const found = fields[field]
+  if (!found) throw new Error(`${name} has no field ${field}`)
+  return found
+}
+
 /** The fields that its list can be sorted by. */
 export function sortableFields(resource: Resource): readonly string[] {
   const own = resource.sortable ?? [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]

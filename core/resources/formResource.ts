@@ -1,3 +1,4 @@
+import { fieldOf } from '#core/resources/definition.ts'
 import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
 import { type FormField, rulesOf } from './fields/formField.ts'
@@ -23,7 +24,7 @@ export function formResource<R extends Resource>(
   ],
 ): R {
   const known = fields.filter(({ name }) => kind.fields[name] && !kind.fields[name].computed)
-  const narrowed = known.map((one) => [one.name, narrow(kind.fields[one.name]!, one)] as const)
+  const narrowed = known.map((one) => [one.name, narrow(fieldOf(kind, one.name), one)] as const)
   const isKnown = (name: string) => known.some((one) => one.name === name)
   return {
     ...kind,

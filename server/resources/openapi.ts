@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { bodySchemas } from '#server/platform/http/bodyCheckedByOperation.ts'
 import { type Call, isOpenToKeys } from '#server/platform/http/http.ts'
 import { SharedParts } from './sharedParts.ts'
@@ -120,7 +121,7 @@ function pathParameters({ params, path: own }: Call, path: string): Parameter[] 
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name]) => name!)
   return names.map((name, at) => {
-    const ownName = ownNames[at]!
+    const ownName = itemAt(ownNames, at)
     const type = params?.shape[ownName] as z.ZodType | undefined
     return {
       name,

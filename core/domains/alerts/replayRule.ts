@@ -1,4 +1,5 @@
 import type { TankLevel, Thresholds } from '#core/domains/telemetry/levels/quality.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
 import type { AlertChanges, AlertKind } from './alertRule.ts'
 import { alertsOfLevel, levelWithHysteresis } from './levelWithHysteresis.ts'
 
@@ -28,7 +29,7 @@ export function replayRule<Past extends PastValue>(
     const changes = judge(open, value, past)
     open = new Set([...open, ...changes.open].filter((one) => !changes.close.includes(one)))
     if (changes.open.includes(kind)) fired.push({ from: at, until: null, value })
-    if (changes.close.includes(kind) && fired.length > 0) fired.at(-1)!.until = at
+    if (changes.close.includes(kind) && fired.length > 0) lastOf(fired).until = at
   }
   return fired
 }

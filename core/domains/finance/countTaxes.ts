@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { AppliedTax } from './applicableTaxes.ts'
@@ -51,7 +52,9 @@ export function countTaxes(
     return taxes.flatMap((tax) => {
       if (tax.basis === 'per_unit' && volume === null) return []
       const base =
-        tax.applies_to === 'goods_and_freight' ? onGoods[line]!.plus(onFreight[line]!) : onGoods[line]!
+        tax.applies_to === 'goods_and_freight'
+          ? itemAt(onGoods, line).plus(itemAt(onFreight, line))
+          : itemAt(onGoods, line)
       return [{ line, tax, base, volume, exact: exactTax(tax, base, volume) }]
     })
   })

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
@@ -44,7 +45,7 @@ export function creditedTaxes(
     const counted = countTaxes(taxed, { discount: discount_amount, charges }, places)
     return counted.map(({ line, ...tax }) => ({
       ...tax,
-      document_detail_id: lines[line]!.document_detail_id,
+      document_detail_id: itemAt(lines, line).document_detail_id,
     }))
   }
   // The goods stay as they are, and are worth less by the amount.

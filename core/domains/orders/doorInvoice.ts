@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { CHARGES } from './charges.ts'
 import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
@@ -54,7 +55,7 @@ export function chargesRequestedAt(stops: readonly DoorStop[]): ReadonlyMap<numb
   const sum = (amounts: readonly string[]) =>
     amounts.reduce((whole, amount) => whole.plus(amount), new Exact(0))
   const isPaidBeyond = stops.map(({ paid }, index) =>
-    sum(paid.map(({ amount }) => amount)).greaterThan(sum(goods[index]!.map(({ total }) => total))),
+    sum(paid.map(({ amount }) => amount)).greaterThan(sum(itemAt(goods, index).map(({ total }) => total))),
   )
   const charging = new Map<number, number>()
   for (const isFirst of [true, false]) {

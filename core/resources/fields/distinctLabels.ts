@@ -1,4 +1,5 @@
 import { isOneOf } from '#core/platform/isOneOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Resource } from '../definition.ts'
 import { USER_SECTION } from './userFields.ts'
 
@@ -14,7 +15,7 @@ export function distinctLabels(
 ): string[] {
   const labels = names.map(labelOf)
   return names.map((name, at) => {
-    const label = labels[at]!
+    const label = itemAt(labels, at)
     const section = form?.find(({ fields }) => isOneOf(fields, name))?.section
     const isAlone = labels.indexOf(label) === labels.lastIndexOf(label)
     return isAlone || section === undefined || section === USER_SECTION

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { looksLikeValue } from './looks.ts'
 
 /** A sheet may start with a title, a date and an empty line. */
@@ -13,7 +14,7 @@ export function headingRowOf(lines: readonly (readonly string[])[]): number | un
   const widest = Math.max(0, ...filled)
   if (widest === 0) return undefined
   const found = first.findIndex(
-    (cells, at) => filled[at]! * 2 > widest && !cells.some((cell) => looksLikeValue(cell)),
+    (cells, at) => itemAt(filled, at) * 2 > widest && !cells.some((cell) => looksLikeValue(cell)),
   )
   return found < 0 ? undefined : found
 }
@@ -21,7 +22,7 @@ export function headingRowOf(lines: readonly (readonly string[])[]): number | un
 /** The first heading that looks like a value, with its column: a table without headings starts with values. */
 export function valueAmongHeadings(cells: readonly string[]): { position: number; text: string } | undefined {
   const position = cells.findIndex((cell) => looksLikeValue(cell))
-  return position < 0 ? undefined : { position, text: cells[position]! }
+  return position < 0 ? undefined : { position, text: itemAt(cells, position) }
 }
 
 /** Duplicate headings, each with all of its columns. */

@@ -8,6 +8,7 @@ import { contentOf } from '#core/domains/telemetry/levels/contentOf.ts'
 import { QUALITIES, qualityCode, type TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
 import { judgeTrust, type Quality, type TrustState } from '#core/domains/telemetry/levels/trust.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/work/events.ts'
 import { measuredVolume } from './measuredLevel.ts'
@@ -79,7 +80,7 @@ export async function renewLevels(
       ${made.map((one) => one.percent)}::float8[], ${made.map((one) => one.level)}::text[],
       ${made.map((one) => one.quality)}::int2[], ${made.map((one) => one.trusted_at)}::timestamptz[],
       ${made.map((one) => one.trust && JSON.stringify(one.trust))}::text[],
-      ${made.map((one, at) => roomIn(rows[at]!, one.volume))}::float8[])
+      ${made.map((one, at) => roomIn(itemAt(rows, at), one.volume))}::float8[])
       as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust, room)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
   if (!isSameTank) await leaveForecastsUnscored(context.db, rows)

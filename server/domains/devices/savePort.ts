@@ -7,6 +7,7 @@ import { maxFill } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { checkStrapping } from '#core/domains/tanks/volume/strapping.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -57,9 +58,9 @@ export async function createPorts(context: Context, bodies: readonly object[]): 
   )
   const types: KnownTypes = new Map()
   const accept = async (body: object, at: number) => {
-    const values = accepted[at]!
+    const values = itemAt(accepted, at)
     if (values instanceof Refusal) throw values
-    await refuseNew(context, { values, body, facts: facts[at]!, types })
+    await refuseNew(context, { values, body, facts: itemAt(facts, at), types })
     return values
   }
   return createMany(context, device_ports, bodies, accept, {
@@ -209,7 +210,7 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
       left join tank_products p on p.product_id = one.product_id and d.device_id is not null
     order by one.at`.execute(context.db)
   return rows.map((row, at) => {
-    const { product_id } = ports[at]!
+    const { product_id } = itemAt(ports, at)
     return { ...row, is_visible: product_id == null || visible.has(product_id) }
   })
 }

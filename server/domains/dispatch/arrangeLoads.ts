@@ -4,6 +4,7 @@ import { carriedIn, checkLoad, goesOn, OF_TANKS } from '#core/domains/shipments/
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
@@ -70,8 +71,8 @@ export async function fillRound(
     const aboardOfIt = litres.reduce((sum, one) => sum + one, 0)
     const parts = piecesInUnit(litres, own.size, inUnit(aboardOfIt, own.size, Decimal.ROUND_DOWN))
     found.forEach(({ compartment }, at) => {
-      const piece = { ...added[index]!, compartment }
-      pieces.push(isWhole ? piece : { ...piece, unit_id: own.id, quantity: parts[at]! })
+      const piece = { ...itemAt(added, index), compartment }
+      pieces.push(isWhole ? piece : { ...piece, unit_id: own.id, quantity: itemAt(parts, at) })
     })
   }
   const others = [...carriedIn(vehicles).values()].filter((carried) =>
@@ -120,7 +121,9 @@ async function placeWhole(
     if (load.compartment === null) return null
   }
   const isWrong = checkLoad(vehicles, placed).some(({ rule }) => !OF_TANKS.includes(rule))
-  return isWrong ? null : input.map((load, index) => ({ ...load, compartment: placed[index]!.compartment }))
+  return isWrong
+    ? null
+    : input.map((load, index) => ({ ...load, compartment: itemAt(placed, index).compartment }))
 }
 
 async function solve(context: Context, round: Vehicles, loads: readonly LoadRow[]): Promise<ArrangedLoads> {
@@ -143,7 +146,7 @@ async function solve(context: Context, round: Vehicles, loads: readonly LoadRow[
   })
   const litres = await litresOfLoads(context, loads)
   const arranged = loads.flatMap((load, index) =>
-    piecesOf(load, { index, litres: litres[index]!, loading, own }),
+    piecesOf(load, { index, litres: itemAt(litres, index), loading, own }),
   )
   return { loads: arranged, limits: loading.limits, together: loading.together }
 }
@@ -174,7 +177,7 @@ function piecesOf(load: LoadRow, { index, litres, loading, own }: Division): Loa
     ...(at === 0 && shipment_detail_id != null && { shipment_detail_id }),
     // Each piece gets its whole litres again.
     quantity_ordered: null,
-    quantity: parts[at]!.toString(),
+    quantity: itemAt(parts, at).toString(),
     unit_id: own.id,
     compartment,
   }))
@@ -187,8 +190,8 @@ function united(loads: readonly LoadRow[]): LoadRow[] {
     const at = whole.findIndex((one) => keyOf(one) !== null && keyOf(one) === keyOf(load))
     if (at < 0) whole.push(load)
     else {
-      const quantity = new Decimal(String(whole[at]!.quantity)).plus(String(load.quantity)).toString()
-      const { quantity_ordered: _, ...rest } = whole[at]!
+      const quantity = new Decimal(String(itemAt(whole, at).quantity)).plus(String(load.quantity)).toString()
+      const { quantity_ordered: _, ...rest } = itemAt(whole, at)
       whole[at] = { ...rest, quantity }
     }
   }

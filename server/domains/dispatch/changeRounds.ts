@@ -10,6 +10,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
 import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
@@ -64,8 +65,8 @@ async function putFitting(
   const free = sources.map((_, index) => index).filter((index) => !isPlanned.has(index))
   const loads = await loadsOfWanted(
     context,
-    free.map((index) => wanted[index]!),
-    free.map((index) => sources[index]!),
+    free.map((index) => itemAt(wanted, index)),
+    free.map((index) => itemAt(sources, index)),
     'leave out',
   )
   const draft = await findDraft(context, to)
@@ -135,7 +136,7 @@ export async function reorderStops(
     ids.length === shipment_detail_ids.length && ids.every((id) => shipment_detail_ids.includes(id))
   if (!isSame) throw conflict('messages.round_has_moved')
   const details = shipment_detail_ids.map((shipment_detail_id) => ({ shipment_detail_id }))
-  const loads = shipment_detail_ids.map((id) => before[ids.indexOf(id)]!)
+  const loads = shipment_detail_ids.map((id) => itemAt(before, ids.indexOf(id)))
   if (await isOutOfOrder(context, round, loads)) {
     await updateShipment(context, shipment_id, {
       details: details.map((load) => ({ ...load, compartment: null })),
@@ -236,7 +237,9 @@ async function changedOf(
   const litres = await litresOfLoads(context, loads)
   const idOf = (load: LoadRow) => Number(load.shipment_detail_id)
   const behind = loads.flatMap((load, index) =>
-    load.compartment == null ? [{ shipment_detail_id: idOf(load), quantity_liters: litres[index]! }] : [],
+    load.compartment == null
+      ? [{ shipment_detail_id: idOf(load), quantity_liters: itemAt(litres, index) }]
+      : [],
   )
   return {
     ...named(shipment),

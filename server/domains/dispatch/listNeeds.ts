@@ -4,6 +4,7 @@ import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import { addDays, nextDeliveryDay } from '#core/domains/dispatch/deliveryDays.ts'
 import { judgeNeed, NEED_RANKS, type Need } from '#core/domains/dispatch/judgeNeed.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { matches } from '#server/domains/shipments/listLoadChoices.ts'
 import { readTanks } from '#server/domains/shipments/readTanks.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -131,7 +132,7 @@ async function withRoom(
   }))
   const full = new Set(
     (await readTanks(context, wanted, null)).flatMap(({ room }, at) =>
-      room !== null && room < MIN_LITERS ? [planned[at]!] : [],
+      room !== null && room < MIN_LITERS ? [itemAt(planned, at)] : [],
     ),
   )
   return lines.filter((line) => !full.has(line))

@@ -8,6 +8,7 @@ import { LITRES_PER_GALLON } from '#core/domains/shipments/trucks/vehicleFigures
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { volumeCode } from '#core/platform/numbers/units.ts'
 import { leftOf } from '#server/domains/shipments/listLoadChoices.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
@@ -91,9 +92,9 @@ export async function loadsOfWanted(
   return sources.flatMap((source, index): LoadRow[] => {
     const { device_ports_id, document_detail_id, product_id, liters_left } = source
     const load = { device_ports_id, document_detail_id, product_id }
-    const { quantity, unit_id } = wanted[index]!
+    const { quantity, unit_id } = itemAt(wanted, index)
     if (quantity != null) return [{ ...load, quantity, unit_id: unit_id ?? own.id }]
-    const { tanks: ports, room } = tanks[index]!
+    const { tanks: ports, room } = itemAt(tanks, index)
     // Two loads for one tank share its room.
     const before = ports.reduce((sum, id) => sum + (taken.get(id) ?? 0), 0)
     const fits = room === null ? Number.POSITIVE_INFINITY : Math.max(room - before, 0)

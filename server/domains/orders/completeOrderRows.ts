@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { OpenRow } from '#server/resources/imports/importedRow.ts'
 import { selectableRowsOf } from '#server/resources/rows.ts'
@@ -66,7 +67,7 @@ async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise
     const offered = byLine.get(`${at} ${row}`) ?? []
     const held = offered.filter((one) => one['is_held'] === true)
     const [product, ...others] = held.length > 0 ? held : offered
-    const record = rows[at]!
+    const record = itemAt(rows, at)
     const line = linesOf(record)[record.lineRows.indexOf(row)]
     if (!product || others.length > 0 || !line) continue
     line['product_id'] = Number(product['product_id'])
@@ -115,7 +116,7 @@ async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<
     }))
     const wanted = new Set(theirs.flatMap(({ held }) => held))
     const [only, ...others] = theirs.filter(({ held }) => new Set(held).size === wanted.size)
-    const record = rows[at]!
+    const record = itemAt(rows, at)
     if (only && others.length === 0) record.body['device_id'] = only.device_id
     else
       record.issues.push({

@@ -6,6 +6,7 @@ import { storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { issueIf } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
@@ -271,7 +272,8 @@ function isPricedOnly(
   return (
     areSameDetails(lineKind, lines.map(withoutPrice), before.map(withoutPrice)) &&
     lines.every(
-      (line, index) => isUnpriced(before[index]!) || areSameDetails(lineKind, [line], [before[index]!]),
+      (line, index) =>
+        isUnpriced(itemAt(before, index)) || areSameDetails(lineKind, [line], [itemAt(before, index)]),
     )
   )
 }

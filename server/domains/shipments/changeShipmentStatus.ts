@@ -3,6 +3,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { StatusValue } from '#core/resources/statuses/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
@@ -97,13 +98,13 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
   const busy = await readConflictingShipments(context, shipment)
   if (busy.length > 0) throw cannotLeave(context, busy)
   const fresh = judged.beyond.filter(
-    ({ rule, index }) => !marked.has(`${rule} ${details[index]!.shipment_detail_id}`),
+    ({ rule, index }) => !marked.has(`${rule} ${itemAt(details, index).shipment_detail_id}`),
   )
   const reason = shipment.overrule_reason ?? ''
   await saveOverrules(context, id, 'plan', { beyond: fresh, details, reason })
   for (const [index, { whole_room }] of judged.tanks.entries()) {
     await sql`update shipment_planner_details set room_liters = ${whole_room}
-      where shipment_detail_id = ${details[index]!.shipment_detail_id}`.execute(context.db)
+      where shipment_detail_id = ${itemAt(details, index).shipment_detail_id}`.execute(context.db)
   }
 }
 

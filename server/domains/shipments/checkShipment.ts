@@ -11,6 +11,7 @@ import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { type StoredStop, stopPlaces } from '#core/domains/shipments/stops.ts'
 import type { CarriedLiquid } from '#core/domains/tanks/vehicleClasses.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -118,7 +119,7 @@ export async function loadsOf(
     ...products.find(({ product_id }) => product_id === Number(row.product_id)),
     product_id: Number(row.product_id),
     compartment: row.compartment == null ? null : Number(row.compartment),
-    quantity: litres[index]!,
+    quantity: itemAt(litres, index),
     isHeld: unheld.has(index) ? false : undefined,
     tanks: tanks[index]?.tanks ?? [],
     room: tanks[index]?.room ?? null,
@@ -153,7 +154,7 @@ export async function withStops(
     placed.push({ ...whole, stop_id })
   }
   const stops = stopPlaces(isOrderOfLoads ? [] : stored, placed)
-  return loads.map((load, index) => ({ ...load, stop: stops[index]! }))
+  return loads.map((load, index) => ({ ...load, stop: itemAt(stops, index) }))
 }
 
 /** Records the overruled issues with user and reason. */
@@ -166,7 +167,7 @@ export async function saveOverrules(
   for (const { index, rule, params } of beyond) {
     await sql`insert into shipment_overrules
         (shipment_id, shipment_detail_id, stage, rule, quantity_liters, limit_liters, reason, user_id, at)
-      values (${shipment_id}, ${details[index]!.shipment_detail_id}, ${stage}, ${rule}, ${params.found ?? null},
+      values (${shipment_id}, ${itemAt(details, index).shipment_detail_id}, ${stage}, ${rule}, ${params.found ?? null},
         ${params.found === undefined ? null : params.limit}, ${reason}, ${actor.user_id}, ${now})`.execute(db)
   }
 }

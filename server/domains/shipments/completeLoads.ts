@@ -9,6 +9,7 @@ import {
 } from '#core/domains/people/addressSnapshot.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
@@ -118,7 +119,7 @@ async function tankOf(context: Context, load: LoadRow): Promise<number | null> {
     null,
   )
   const rooms = tanks.map(({ room }) => room ?? Number.NEGATIVE_INFINITY)
-  return ports[rooms.indexOf(Math.max(...rooms))]!
+  return itemAt(ports, rooms.indexOf(Math.max(...rooms)))
 }
 
 /** The order's own address; else the site's, the device's or the company's. */

@@ -5,6 +5,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { countDelivered } from '#server/domains/orders/invoices/settleOrder.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { lockFilled, showDelivered } from '#server/domains/telemetry/levels/showDelivered.ts'
@@ -136,10 +137,10 @@ async function judgeDelivery(
   return checkDelivery(
     await readVehicles(context, shipment),
     loads.map((load, index) => {
-      const { delivered_liters, room_liters } = details[index]!
+      const { delivered_liters, room_liters } = itemAt(details, index)
       const { isExplained = false, before = null } =
-        ticketed.get(Number(details[index]!.shipment_detail_id)) ?? {}
-      const { whole_room, roomAt } = tanks[index]!
+        ticketed.get(Number(itemAt(details, index).shipment_detail_id)) ?? {}
+      const { whole_room, roomAt } = itemAt(tanks, index)
       const known = [room_liters == null ? null : Number(room_liters), whole_room].filter(
         (room) => room !== null,
       )
@@ -173,7 +174,7 @@ function refuseBeyond({ actor }: Context, { beyond, details, deliveries, reason 
   const isAllowed = mayOverrule(actor) || beyond.every(({ rule }) => rule === 'over_plan')
   if (isAllowed && reason) return
   const issues = beyond.map((issue) => {
-    const id = details[issue.index]!.shipment_detail_id
+    const id = itemAt(details, issue.index).shipment_detail_id
     const at = deliveries.findIndex(({ shipment_detail_id }) => shipment_detail_id === id)
     return issueOf(actor, { ...issue, index: at < 0 ? issue.index : at }, 'quantity_delivered')
   })

@@ -5,6 +5,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { daysToEmpty, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { likeAnywhere } from '#server/resources/lists/likePattern.ts'
@@ -66,9 +67,9 @@ async function listLines(context: Context, query: Query): Promise<OrderLineChoic
   const tanks = await readTanks(context, rows, query.shipment_id ?? null)
   return rows.map((row, at) => ({
     ...row,
-    tanks: tanks[at]!.tanks,
-    room: tanks[at]!.room,
-    room_celsius: tanks[at]!.celsius,
+    tanks: itemAt(tanks, at).tanks,
+    room: itemAt(tanks, at).room,
+    room_celsius: itemAt(tanks, at).celsius,
   }))
 }
 
@@ -93,8 +94,8 @@ async function listTanks(context: Context, query: Query): Promise<TankChoice[]> 
   const tanks = await readTanks(context, rows, query.shipment_id ?? null)
   return rows.map((row, at) => ({
     ...row,
-    room: Math.max(tanks[at]!.room ?? 0, 0),
-    room_celsius: tanks[at]!.celsius,
+    room: Math.max(itemAt(tanks, at).room ?? 0, 0),
+    room_celsius: itemAt(tanks, at).celsius,
   }))
 }
 

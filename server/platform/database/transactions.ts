@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { lastOf } from '#core/platform/firstOf.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
 import type { Context } from '../context.ts'
 import type { TaskContext } from '../work/schedule.ts'
@@ -47,7 +48,7 @@ interface Due {
  */
 export async function eachInOwnTransaction(context: TaskContext, { due, work }: Due): Promise<void> {
   const failures: unknown[] = []
-  for (let ids = await due(context, 0); ids.length > 0; ids = await due(context, ids.at(-1)!)) {
+  for (let ids = await due(context, 0); ids.length > 0; ids = await due(context, lastOf(ids))) {
     for (const id of ids) {
       if (context.signal?.aborted) return
       await inTransaction(context, (own) => work(own, id)).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
@@ -104,10 +105,11 @@ async function judgeMany(
   for (const [name, field] of Object.entries(resource.fields)) {
     if (isReference(field)) {
       const lost = await unreachable(context, resourceOf(field.to), records, name)
-      for (const at of lost) missing[at]!.push(name)
+      for (const at of lost) itemAt(missing, at).push(name)
       if (!field.ofCompany) continue
       for (const at of await foreign(context, resource, records, name)) {
-        if (!missing[at]!.includes(name)) issues[at]!.push({ field: name, rule: 'other_company' })
+        if (!itemAt(missing, at).includes(name))
+          itemAt(issues, at).push({ field: name, rule: 'other_company' })
       }
       continue
     }
@@ -131,8 +133,8 @@ async function judgeMany(
     }
   }
   return records.map((_, at) => {
-    if (missing[at]!.length > 0) return notFound(...missing[at]!)
-    return issues[at]!.length > 0 ? invalid(issues[at]!) : others[at]
+    if (itemAt(missing, at).length > 0) return notFound(...itemAt(missing, at))
+    return itemAt(issues, at).length > 0 ? invalid(itemAt(issues, at)) : others[at]
   })
 }
 
@@ -170,10 +172,10 @@ async function insertOrSplit(
     const made = await insertAll(context, resource, values)
     await work.after?.(
       context,
-      made.map(({ id }, index) => ({ id, at: records[index]!.at, values: values[index]! })),
+      made.map(({ id }, index) => ({ id, at: itemAt(records, index).at, values: itemAt(values, index) })),
     )
     await sql`release savepoint many_records`.execute(context.db)
-    for (const [index, outcome] of made.entries()) tell(records[index]!.at, outcome)
+    for (const [index, outcome] of made.entries()) tell(itemAt(records, index).at, outcome)
   } catch (error) {
     const refusal = faultOf(error)
     await sql`rollback to savepoint many_records`.execute(context.db)
@@ -195,7 +197,7 @@ async function insertAll(context: Context, resource: Resource, records: readonly
     context,
     resource.name,
     'create',
-    made.map(({ id }, at) => ({ record_id: id, changes: changesBetween(resource, {}, records[at]!) })),
+    made.map(({ id }, at) => ({ record_id: id, changes: changesBetween(resource, {}, itemAt(records, at)) })),
   )
   return made
 }

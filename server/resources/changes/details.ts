@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { type RecordOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import { recordIssues } from '#core/resources/recordIssues.ts'
@@ -133,7 +134,9 @@ export function areSameDetails(
   const names = writableFields(details).map(([name]) => name)
   const text = (row: DetailRow) =>
     JSON.stringify([row[details.id] ?? null, ...names.map((name) => row[name] ?? null)])
-  return rows.length === before.length && rows.every((row, index) => text(row) === text(before[index]!))
+  return (
+    rows.length === before.length && rows.every((row, index) => text(row) === text(itemAt(before, index)))
+  )
 }
 
 function standards(details: Resource, old: DetailRow | undefined): DetailRow {

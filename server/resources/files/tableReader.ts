@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { columnWatch } from '#core/resources/imports/columnFacts.ts'
 import type { TableLine } from '#core/resources/imports/csvLines.ts'
 import { headingRowOf, headingsAlike, valueAmongHeadings } from '#core/resources/imports/headingRow.ts'
@@ -73,7 +74,7 @@ export function tableReader(headingRow: number | undefined) {
       count += 1
       if (count > MAX_IMPORT_ROWS) throw tooLong()
       if (sample.length < SAMPLE) sample.push(cells)
-      for (const [position, cell] of cells.entries()) watches[position]!.take(cell)
+      for (const [position, cell] of cells.entries()) itemAt(watches, position).take(cell)
       some.push({ row: at + 1, cells, ...(faults.length > 0 && { faults }) })
       if (some.length === ROWS_AT_ONCE) keepPart()
     }
@@ -143,7 +144,7 @@ function notesOf(headings: readonly string[], headingAt: number): SheetNote[] {
   return headingsAlike(headings).map(({ heading, positions }) => ({
     rule: 'headings_alike',
     row: headingAt + 1,
-    position: positions[1]!,
+    position: itemAt(positions, 1),
     params: { heading, columns: positions.map((position) => position + 1).join(', ') },
   }))
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lastOf } from '#core/platform/firstOf.ts'
 import { isStaff, STAFF } from '#core/platform/loginTypes.ts'
 import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
@@ -42,7 +43,7 @@ export async function listHistory(
   const condition = sql<boolean>`a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}`
   const found = await entriesOf(context, { resource, id, condition, limit: PAGE_SIZE + 1 })
   const page = fittingEntries(found.slice(0, PAGE_SIZE))
-  return { entries: page, next: found.length > page.length ? page.at(-1)!.audit_id : null }
+  return { entries: page, next: found.length > page.length ? lastOf(page).audit_id : null }
 }
 
 /** The first entries that fit into a page, at least one. */

@@ -3,6 +3,7 @@ import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { valueSchema } from '#core/resources/schema.ts'
@@ -109,7 +110,7 @@ async function findBy(
   tell: (row: RowKeys, match: Match) => void,
 ): Promise<void> {
   // A key of references alone begins with one of them; a text is more selective.
-  const first = fields.find((name) => !isReference(resource.fields[name]!)) ?? fields[0]
+  const first = fields.find((name) => !isReference(fieldOf(resource, name))) ?? fields[0]
   if (first === undefined || rows.length === 0) return
   const text = (name: string) => sql<string | null>`lower(${fieldSql(resource, name)}::text)`
   const texts = [...new Set(rows.map(({ keys }) => getOrThrow(keys, first)))]

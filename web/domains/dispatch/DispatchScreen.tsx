@@ -14,7 +14,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { NEED_RANKS, type NeedRank } from '#core/domains/dispatch/judgeNeed.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf, lastOf } from '#core/platform/firstOf.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import { useVolumeUnits, type VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
@@ -115,7 +115,7 @@ export function DispatchScreen() {
     const all = round.loads.map(({ shipment_detail_id }) => shipment_detail_id)
     const isLater = all.indexOf(firstOf(ids)) < all.indexOf(firstOf(before))
     const rest = all.filter((id) => !ids.includes(id))
-    const at = isLater ? rest.indexOf(before.at(-1)!) + 1 : rest.indexOf(firstOf(before))
+    const at = isLater ? rest.indexOf(lastOf(before)) + 1 : rest.indexOf(firstOf(before))
     const order = rest.toSpliced(at, 0, ...ids)
     if (order.join() !== all.join()) void actions.reorder(round, order)
   }

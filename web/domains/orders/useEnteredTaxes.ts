@@ -11,6 +11,7 @@ import {
 } from '#core/domains/orders/totals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { SETTLE_MS } from './lines/useFoundPrice.ts'
@@ -66,7 +67,7 @@ export function useEnteredTaxes(
   if (found?.length !== lines.length) return undefined
   const entered = lines.map((line, index) => ({
     ...{ amount: lineTotal(line, places.company), quantity: String(Number(line.quantity) || 0) },
-    ...found[index]!,
+    ...itemAt(found, index),
   }))
   return taxedTotals(entered, values as DocumentFigures, places).taxes
 }

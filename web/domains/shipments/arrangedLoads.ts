@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js'
 import type { proposeLoading } from '#core/domains/shipments/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
 import type { Load } from './loads.ts'
 
@@ -32,7 +33,7 @@ export function arrangedLoads(
       const { shipment_detail_id, ...rest } = load
       // The first piece keeps the id of the saved load; the others are new.
       const identity = at === 0 && shipment_detail_id != null ? { shipment_detail_id } : {}
-      return { ...rest, ...identity, compartment, ...quantityOf(parts[at]!, volumes) }
+      return { ...rest, ...identity, compartment, ...quantityOf(itemAt(parts, at), volumes) }
     })
   })
 }

@@ -4,6 +4,8 @@ import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadCh
 import { type StoredStop, stopPlaces } from '#core/domains/shipments/stops.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { LoadRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import type { EnteredRow } from '#web/resources/recordIn.ts'
 import type { VolumeUnits } from './loading/useVolumeUnits.ts'
@@ -83,10 +85,10 @@ export function judgedLoads(
     product_id: Number(load.product_id) || null,
     ...products.find(({ product_id }) => product_id === Number(load.product_id)),
     compartment: load.compartment == null ? null : Number(load.compartment),
-    quantity: litresOf(loads[index]!),
+    quantity: litresOf(itemAt(loads, index)),
     tanks: (load['tanks'] as number[] | undefined) ?? [],
     room: (load['room'] as number | null | undefined) ?? null,
-    stop: places[index]!,
+    stop: itemAt(places, index),
   }))
 }
 
@@ -111,7 +113,7 @@ export function withChosen(
   const all = [...loads]
   for (const load of chosen) {
     const judged = judgedLoads([...all, load], context)
-    const compartment = suggestCompartment(vehicles, judged.slice(0, -1), judged.at(-1)!)
+    const compartment = suggestCompartment(vehicles, judged.slice(0, -1), lastOf(judged))
     all.push(compartment === null ? load : { ...load, compartment })
   }
   return all

@@ -1,8 +1,10 @@
 import { CloseButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import { bulkFields } from '#core/resources/fields/bulkFields.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { useUser } from '#web/platform/session/session.tsx'
@@ -39,12 +41,12 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
     (section) => t(`records.${resource.name}.sections.${section}`),
   )
   const left = open
-    .map((value, at) => ({ value, label: labels[at]! }))
+    .map((value, at) => ({ value, label: itemAt(labels, at) }))
     .filter(({ value }) => !names.includes(value))
   const add = (name: string | null) => {
     if (!name) return
     setNames([...names, name])
-    form.set({ [name]: webKindOf(resource.fields[name]!).empty ?? '' })
+    form.set({ [name]: webKindOf(fieldOf(resource, name)).empty ?? '' })
   }
   const submit = async () => {
     const changes = await form.take()

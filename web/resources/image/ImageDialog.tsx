@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconPhoto, IconRotateClockwise } from '@tabler/icons-r
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
+import { lastOf } from '#core/platform/firstOf.ts'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import type { imageCalls } from '#core/resources/calls/imageCalls.ts'
@@ -192,11 +193,11 @@ function useSteps() {
     setView,
     /** Completes a step. */
     settle: (done: typeof START) =>
-      setSteps((before) => (isSame(before.at(-1)!, done) ? before : [...before, done])),
+      setSteps((before) => (isSame(lastOf(before), done) ? before : [...before, done])),
     undo: () => {
       const left = steps.slice(0, -1)
       setSteps(left)
-      setView(left.at(-1)!)
+      setView(lastOf(left))
     },
     canUndo: steps.length > 1,
     restart: () => {

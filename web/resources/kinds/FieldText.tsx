@@ -1,4 +1,5 @@
 import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { webKindOf } from './webKinds.ts'
@@ -11,7 +12,7 @@ interface FieldTextProps {
 
 /** A field's value as in lists: in words, with its unit, instants as relative times. */
 export function FieldText({ resource, name, record }: FieldTextProps) {
-  const field = resource.fields[name]!
+  const field = fieldOf(resource, name)
   const value = record[name]
   const isEmpty = value === null || value === undefined || value === ''
   // A reference may have a title only.

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { columnOf, type ListKind } from './listKind.ts'
@@ -67,7 +68,7 @@ export function ListAppearanceMenu({ resource, kind, appearance }: ListAppearanc
           <ScrollArea.Autosize mah={320} type="auto">
             <Stack gap={4}>
               {names.map((name, at) => (
-                <ColumnChoice key={name} {...{ name, appearance }} label={labels[at]!} />
+                <ColumnChoice key={name} {...{ name, appearance }} label={itemAt(labels, at)} />
               ))}
             </Stack>
           </ScrollArea.Autosize>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
 import { PlainCell } from '#web/resources/kinds/PlainCell.tsx'
@@ -27,7 +28,7 @@ export function FieldValues({ resource, names, record, isLine }: FieldValuesProp
           <div
             key={name}
             className={
-              webKindOf(resource.fields[name]!).isWide?.(resource.fields[name]!) ? styles.wide : undefined
+              webKindOf(fieldOf(resource, name)).isWide?.(fieldOf(resource, name)) ? styles.wide : undefined
             }
           >
             <dt>{t(`records.${resource.name}.fields.${name}`)}</dt>
@@ -43,7 +44,7 @@ export function FieldValues({ resource, names, record, isLine }: FieldValuesProp
 /** A field's value on a record's page; a dash if unknown. */
 function FieldValue({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const { t } = useTranslation()
-  const field = resource.fields[name]!
+  const field = fieldOf(resource, name)
   if (!isKnown(resource, name, record)) {
     return (
       <span className={styles.nothing} role="img" aria-label={t('resources.empty')}>

@@ -1,4 +1,5 @@
 import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -39,5 +40,5 @@ export function useFacts(
       (name) =>
         name !== title && name !== statuses?.field && isShown(name) && isKnown(resource, name, record),
     )
-    .filter((name, at) => at < MAX_FACTS || webKindOf(resource.fields[name]!).isState)
+    .filter((name, at) => at < MAX_FACTS || webKindOf(fieldOf(resource, name)).isState)
 }

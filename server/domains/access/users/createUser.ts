@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -44,7 +45,7 @@ export async function createUsers(context: Context, bodies: readonly object[]): 
   return createMany(context, users, bodies, accept, {
     before: async (own, values) => {
       const people = await createPeopleOf(own, values as unknown as NewRecordOf<typeof users>[])
-      return values.map((user, at) => ({ ...user, people_id: people[at]! }))
+      return values.map((user, at) => ({ ...user, people_id: itemAt(people, at) }))
     },
     after: async (own, made) => {
       const accounts = made.map(({ id, values }) => ({

@@ -2,6 +2,7 @@ import type { acceptProposal as call } from '#core/domains/dispatch/proposalCall
 import { checkLoad } from '#core/domains/shipments/checkLoad.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { loadsOf, withStops } from '#server/domains/shipments/checkShipment.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { litresOfLoads } from '#server/domains/shipments/loadQuantities.ts'
@@ -76,14 +77,14 @@ async function acceptRound(
   const open = await stillOpen(context, wanted)
   const sources = await readWanted(
     context,
-    open.map((at) => wanted[at]!),
+    open.map((at) => itemAt(wanted, at)),
   )
   await lockTanks(context, sources)
   const isPlanned = await findPlanned(context, sources)
   const free = open.filter((_, index) => !isPlanned.has(index))
   const loads = await loadsNow(
     context,
-    free.map((at) => stops[at]!),
+    free.map((at) => itemAt(stops, at)),
   )
   const left = takeStops(
     result,
@@ -137,7 +138,7 @@ async function loadsNow(context: Context, stops: readonly StoredStop[]): Promise
       return row.device_ports_id === device_ports_id && row.document_detail_id === document_detail_id
     })
     if (!stop) return []
-    if (litres[index]! < stop.liters - TOLERANCE)
+    if (itemAt(litres, index) < stop.liters - TOLERANCE)
       return [{ whole: row, pieces: [{ ...row, compartment: null }] }]
     const { quantity, unit_id, pieces } = stop
     const whole = { ...row, quantity, unit_id }

@@ -7,6 +7,7 @@ import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
 import { seedOf } from '#core/domains/telemetry/forecasting/random.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { momentAt } from '#core/platform/time/momentAt.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -56,20 +57,24 @@ export async function makeProposal(
     ...{ first_day, days, by_night: question.by_night, source, before },
     truck_ids: question.truck_ids && [...question.truck_ids],
     rounds: found.rounds.map((round) => ({
-      truck_id: task.truckDays[round.truckDay]!.truck_id,
-      day: addDays(first_day, task.truckDays[round.truckDay]!.day),
+      truck_id: itemAt(task.truckDays, round.truckDay).truck_id,
+      day: addDays(first_day, itemAt(task.truckDays, round.truckDay).day),
       departs_at: at(round.departure),
       ends_at: at(round.end),
-      time_zone: truckDays[round.truckDay]!.time_zone,
+      time_zone: itemAt(truckDays, round.truckDay).time_zone,
       meters: Math.round(round.metres),
       driving_seconds: Math.round(round.driving),
-      stops: round.stops.map((stop) => storedStop(needs[stop.need]!, stop, own, at)),
+      stops: round.stops.map((stop) => storedStop(itemAt(needs, stop.need), stop, own, at)),
     })),
     left_out: [
       ...found.leftOut.map(({ need, why, detour }) => ({
-        ...{ key: needs[need]!.need.key, why, detour_meters: detour === null ? null : Math.round(detour) },
+        ...{
+          key: itemAt(needs, need).need.key,
+          why,
+          detour_meters: detour === null ? null : Math.round(detour),
+        },
         idle: idle.flatMap(({ truck_id, why: reason, ...truck }) =>
-          mayBring(truck, needs[need]!) ? [{ truck_id, why: reason }] : [],
+          mayBring(truck, itemAt(needs, need)) ? [{ truck_id, why: reason }] : [],
         ),
       })),
       ...leftOut,
@@ -102,7 +107,7 @@ function storedStop(
     pieces:
       isWhole && stop.pieces.length === 1
         ? [{ compartment: firstOf(stop.pieces).compartment, quantity }]
-        : stop.pieces.map(({ compartment }, at) => ({ compartment, quantity: parts[at]! })),
+        : stop.pieces.map(({ compartment }, at) => ({ compartment, quantity: itemAt(parts, at) })),
     ...{ arrives_at: at(stop.arrival), time_zone },
     detour_meters: Math.round(stop.detour),
     alone_meters: stop.alone === null ? null : Math.round(stop.alone),
@@ -142,8 +147,8 @@ async function taskOf({ needs, truckDays, question, step, travel }: TaskParts) {
     const may = truckDays.flatMap((truck, at) => (mayBring(truck, { need, company_id }) ? [at] : []))
     const on = may.find(
       (at) =>
-        placed[at]!.truck_id === fixed?.truck_id &&
-        addDays(question.first_day, placed[at]!.day) === fixed.day,
+        itemAt(placed, at).truck_id === fixed?.truck_id &&
+        addDays(question.first_day, itemAt(placed, at).day) === fixed.day,
     )
     return { ...need, place: rowOf(place), truckDays: may, fixed: on ?? null }
   })

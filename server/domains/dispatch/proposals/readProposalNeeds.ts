@@ -7,6 +7,7 @@ import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { LITRES_PER_GALLON } from '#core/domains/shipments/trucks/vehicleFigures.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
 import { loadsOf } from '#server/domains/shipments/checkShipment.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
@@ -79,7 +80,7 @@ export async function readProposalNeeds(
   const wanted = open.map(({ port, line }) => wantedOf(keyOf(port, line)))
   const rows = await loadsOfWanted(context, wanted, await readWanted(context, wanted), 'leave out')
   const loads = await loadsOf(context, rows, await readTanks(context, rows, null))
-  const byKey = new Map(rows.map((row, at) => [keyOfLoad(row), { row, load: loads[at]! }]))
+  const byKey = new Map(rows.map((row, at) => [keyOfLoad(row), { row, load: itemAt(loads, at) }]))
   const needs = open.flatMap((one): PlacedNeed[] => {
     const key = keyOf(one.port, one.line)
     const place = getOrThrow(places, key)

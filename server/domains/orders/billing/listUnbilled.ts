@@ -16,6 +16,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -175,7 +176,7 @@ async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
   )
   const lines = brought.map((one, index) => ({
     ...one,
-    ...names[index]!,
+    ...itemAt(names, index),
     unit_price: prices[index]?.unit_price ?? null,
   }))
   const placeKey = (one: Pick<Unbilled, 'shipment_id' | 'device_id'>) => `${one.shipment_id} ${one.device_id}`
@@ -195,12 +196,12 @@ async function readWithoutOrder(context: Context): Promise<Unbilled[]> {
     const { totals } = taxedTotals(
       own.map((line, at) => ({
         ...{ amount: lineTotal(line, scale), quantity: line.quantity },
-        ...taxes[index]![at]!,
+        ...itemAt(itemAt(taxes, index), at),
       })),
       {},
       { company: scale, document: scale },
     )
-    const counted = own.map((line, at) => ({ ...line, taxes: taxes[index]![at]!.taxes }))
+    const counted = own.map((line, at) => ({ ...line, taxes: itemAt(itemAt(taxes, index), at).taxes }))
     return answered({ ...place, document_id: null, document_number: null }, counted, totals.grand_total)
   })
 }

@@ -12,6 +12,7 @@ import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readInvoicedOrders } from '../invoices/readInvoicedOrders.ts'
@@ -46,7 +47,7 @@ export async function readDoorOrders(
   const charged = chargesRequestedAt(stops)
   const isElsewhere = ({ document_id }: DoorOrder) => {
     const at = charged.get(document_id)
-    return at !== undefined && stops[at]!.shipment_id !== shipment_id
+    return at !== undefined && itemAt(stops, at).shipment_id !== shipment_id
   }
   return new Map(
     [...orders].map(([stop_id, some]) => [
@@ -77,8 +78,8 @@ export async function readDoorInvoices(
     until,
   )
   const at = stops.findIndex((stop) => stop.stop_id === stop_id)
-  const invoices = doorInvoices(stops)[at]!
-  return invoices.length === 0 ? null : { invoices, payments: stops[at]!.paid }
+  const invoices = itemAt(doorInvoices(stops), at)
+  return invoices.length === 0 ? null : { invoices, payments: itemAt(stops, at).paid }
 }
 
 interface DoorPayment {

@@ -13,6 +13,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import { writableFields } from '#core/resources/definition.ts'
@@ -99,7 +100,7 @@ export async function makeInvoices(
   const drafts = [...groups.values()].map((orders) => draftOf(orders, facts))
   const made = await insertInvoices(context, drafts, inRun)
   for (const [index, { orders }] of drafts.entries())
-    for (const { order } of orders) outcomes.set(order.document_id, made[index]!)
+    for (const { order } of orders) outcomes.set(order.document_id, itemAt(made, index))
   await settleOrders(
     context,
     billed.map(({ order }) => order.document_id),
@@ -232,7 +233,7 @@ async function insertInvoices(
   const made = await insertDocuments(
     context,
     drafts.map(({ orders, values }, index) => ({
-      ...{ ...values, ...storedTotals('invoice', counted[index]!.totals) },
+      ...{ ...values, ...storedTotals('invoice', itemAt(counted, index).totals) },
       source_document_id: orders.length === 1 ? firstOf(orders).order.document_id : null,
     })),
     isOpen ? { status_id: DOCUMENT_STATUS.open } : {},
@@ -242,7 +243,7 @@ async function insertInvoices(
     drafts.flatMap(({ orders }, index) =>
       orders
         .flatMap(({ lines }) => lines)
-        .map((line, sort_order) => ({ ...line, document_id: made[index]!, sort_order })),
+        .map((line, sort_order) => ({ ...line, document_id: itemAt(made, index), sort_order })),
     ),
   )
   await insertTaxes(
@@ -250,13 +251,13 @@ async function insertInvoices(
     counted.flatMap(({ taxes }, index) =>
       taxes.map(({ line, ...tax }) => ({
         ...tax,
-        document_id: made[index]!,
-        document_detail_id: getOrThrow(stored, made[index]!)[line]!,
+        document_id: itemAt(made, index),
+        document_detail_id: itemAt(getOrThrow(stored, itemAt(made, index)), line),
       })),
     ),
   )
   const parts = drafts.flatMap((draft, index) =>
-    draft.parts.map(({ amounts, ...part }) => ({ invoice_id: made[index]!, ...part, ...amounts })),
+    draft.parts.map(({ amounts, ...part }) => ({ invoice_id: itemAt(made, index), ...part, ...amounts })),
   )
   await insertSet(context.db, 'invoice_orders', parts)
   await auditMany(
@@ -265,7 +266,7 @@ async function insertInvoices(
     'create',
     made.map((record_id, index) => ({
       record_id,
-      changes: drafts[index]!.orders.map(({ order }) => ({
+      changes: itemAt(drafts, index).orders.map(({ order }) => ({
         ...{ field: 'source_document_id', before: null, after: order.document_id },
       })),
     })),

@@ -4,6 +4,7 @@ import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { visible } from '#server/resources/rights/visible.ts'
@@ -112,7 +113,7 @@ async function orderOf(context: Context, brought: readonly Brought[]): Promise<O
     { delivered: firstOf(brought).delivered ?? document_date },
   )) as Document & { details: readonly DocumentLine[] }
   for (const [index, { loads }] of brought.entries()) {
-    await sql`update shipment_planner_details set document_detail_id = ${details[index]!.document_detail_id}
+    await sql`update shipment_planner_details set document_detail_id = ${itemAt(details, index).document_detail_id}
       where shipment_detail_id = any(${loads})`.execute(context.db)
   }
   return { document_id, document_number, is_priced: details.every(({ unpriced }) => unpriced === 0) }

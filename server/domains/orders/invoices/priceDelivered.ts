@@ -3,6 +3,7 @@ import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import type { ChangesOf } from '#core/resources/definition.ts'
@@ -48,7 +49,7 @@ export async function priceDelivered(context: Context, documents: readonly numbe
   const found = await findPrices(
     context,
     lines.flatMap((line, index) =>
-      parts[index]!.map(({ delivered }) => ({
+      itemAt(parts, index).map(({ delivered }) => ({
         ...{ company_id: line.company_id, product_id: line.product_id, unit_id: line.unit_id },
         ...{ quantity: line.quantity, site_id: line.site_id, order_date: line.document_date, delivered },
       })),
@@ -58,7 +59,7 @@ export async function priceDelivered(context: Context, documents: readonly numbe
   const changed = new Set<number>()
   const priced: object[] = []
   for (const [index, line] of lines.entries()) {
-    const own = parts[index]!.map((part) => ({ ...part, price: found[next++]! }))
+    const own = itemAt(parts, index).map((part) => ({ ...part, price: found[next++]! }))
     const fields = meanOf(own)
     if (!fields) continue
     priced.push({ ...fields, document_detail_id: line.document_detail_id })

@@ -6,6 +6,7 @@ import type { InvoicedLine, InvoicedOrder } from '#core/domains/orders/nextInvoi
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { bills, quantityInvoiced } from '../lines/lineQuantities.ts'
@@ -66,7 +67,7 @@ export async function readInvoicedOrders(
       const before = getOrThrow(billed, document_id)
       const lines = (linesOf.get(document_id) ?? []).map(
         ({ document_id: _, product_id: __, unit_id: ___, ...line }, index) => ({
-          ...{ ...line, ...taxes[at]![index]! },
+          ...{ ...line, ...itemAt(itemAt(taxes, at), index) },
           discount_taken: given.get(line.document_detail_id) ?? '0',
         }),
       )

@@ -3,6 +3,7 @@ import { PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
 import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { LITRES_PER_US_GALLON, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Fields } from '#core/resources/field.ts'
@@ -137,7 +138,7 @@ export async function refuseBeyondTank(
     )
   refuseIssues(
     rows.flatMap(({ place, litres }) =>
-      isKept(lines[place]!)
+      isKept(itemAt(lines, place))
         ? []
         : [
             {

@@ -7,6 +7,7 @@ import { TAXED_FIELDS } from '#core/domains/orders/taxedTotals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { findSeller } from '#server/domains/companies/findSeller.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
@@ -103,7 +104,7 @@ export async function readLineTaxes(
   const kept = await readKeptRates(context, taxable)
   const queries = []
   for (const [index, { document, lines }] of taxable.entries()) {
-    const own = facts[index]!
+    const own = itemAt(facts, index)
     queries.push({
       seller_id: sellerOf(document),
       company_id: document.company_id!,
@@ -113,7 +114,7 @@ export async function readLineTaxes(
       exchange_rate: document.exchange_rate ?? '1',
       lines: lines.map(({ product_id, date }, at) => ({
         product_id,
-        date: date ?? own[at]!.delivered_on ?? document.document_date ?? own[at]!.today,
+        date: date ?? itemAt(own, at).delivered_on ?? document.document_date ?? itemAt(own, at).today,
       })),
       savedRates: new Map(
         (kept.get(document.document_id ?? 0) ?? []).map(({ tax_code_id, rate }) => [tax_code_id, rate]),
@@ -222,7 +223,7 @@ export function taxedLines(lines: readonly LineRow[], found: readonly LineTaxes[
   return lines.map(({ line_total, quantity }, index) => ({
     amount: String(line_total),
     quantity: String(quantity),
-    ...found[index]!,
+    ...itemAt(found, index),
   }))
 }
 
@@ -245,7 +246,7 @@ export async function saveTaxes(
   const stored = taxes.map(({ line, ...tax }) => ({
     ...tax,
     document_id,
-    document_detail_id: lines[line]!.document_detail_id,
+    document_detail_id: itemAt(lines, line).document_detail_id,
   }))
   await insertTaxes(context, stored)
 }

@@ -19,6 +19,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -138,7 +139,7 @@ export async function payInOrder(context: Context, source: Source, ids: readonly
     payable.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
   )
   const parts = payable
-    .map(({ document_id }, index): Part => ({ document_id, amount: amounts[index]! }))
+    .map(({ document_id }, index): Part => ({ document_id, amount: itemAt(amounts, index) }))
     .filter((part) => Number(part.amount) > 0)
   if (parts.length > 0) await allocate(context, source, parts)
   return parts.length

@@ -6,6 +6,7 @@ import {
 } from '#core/domains/shipments/matching/deliveryMatch.ts'
 import { findMeterDrift } from '#core/domains/shipments/matching/meterDrift.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** How far back deliveries count; a meter is proved at least once in that time. */
@@ -35,7 +36,7 @@ export async function judgeMeter({ db, now }: Context, truck_id: number): Promis
   const drift = findMeterDrift(evidence)
   if (!drift) return
   const percent = (share: number) => Math.max(-9999, Math.min(9999, share * 100))
-  const since = rows[drift.first]!.delivered_at
+  const since = itemAt(rows, drift.first).delivered_at
   await sql`
     insert into meter_findings (company_id, truck_id, drift_percent, margin_percent, since, deliveries, found_at)
     values (${truck.company_id}, ${truck_id}, ${percent(drift.share)}, ${percent(Z_95 * drift.deviation)},

@@ -4,6 +4,7 @@ import { closeBalance, drawnFrom, type Movements } from '#core/domains/shipments
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** A compartment of a vehicle, the same on every round. */
@@ -132,7 +133,7 @@ export function drawnMovements(
     })),
   )
   return all
-    .map((one, at) => ({ ...one, metered: drawn[at]! }))
+    .map((one, at) => ({ ...one, metered: itemAt(drawn, at) }))
     .filter((one, at) => at < moved.length || Number(one.metered) > 0)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Place } from './readMovements.ts'
 
@@ -26,8 +27,8 @@ export async function readPlaces(
     number,
     capacity,
     class: built,
-    truck_id: vehicles[vehicle]!.truck_id,
-    truck_title: vehicles[vehicle]!.truck_name,
+    truck_id: itemAt(vehicles, vehicle).truck_id,
+    truck_title: itemAt(vehicles, vehicle).truck_name,
     place: number - all.find((one) => one.vehicle === vehicle)!.number + 1,
   }))
 }

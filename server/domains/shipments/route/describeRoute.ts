@@ -4,6 +4,8 @@ import type { TimedRound } from '#core/domains/dispatch/routing/timeRound.ts'
 import { greatCircle } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import type { Driven } from '#core/domains/shipments/drivenRound.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { localeOf } from '#core/platform/texts/locales.ts'
@@ -31,9 +33,9 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
   return {
     stops: [
       ...timed.visits.map(({ stop, arrival }) => ({
-        stop_id: placed[stop]!.stop_id,
+        stop_id: itemAt(placed, stop).stop_id,
         planned_arrival: at(arrival),
-        time_zone: zoneOf(route, placed[stop]!),
+        time_zone: zoneOf(route, itemAt(placed, stop)),
       })),
       ...nowhere.map((stop) => ({
         ...{ stop_id: stop.stop_id, planned_arrival: null, time_zone: zoneOf(route, stop) },
@@ -45,15 +47,15 @@ export function describeRoute(reader: Reader, route: KnownRoute, timed: TimedRou
     meters: Math.round(timed.metres),
     driving_seconds: Math.round(timed.driving),
     waits: timed.visits.flatMap(({ stop, arrival, begin }) => {
-      const { stop_id } = placed[stop]!
-      const time_zone = zoneOf(route, placed[stop]!)
+      const { stop_id } = itemAt(placed, stop)
+      const time_zone = zoneOf(route, itemAt(placed, stop))
       return begin - arrival >= 60 ? [{ stop_id, until: at(begin), time_zone }] : []
     }),
     late_seconds: Math.round(late),
     breaks: timed.breaks.map(({ before, at: since, length }) => {
       const visit = timed.visits[before]
       return {
-        before_stop_id: visit ? placed[visit.stop]!.stop_id : null,
+        before_stop_id: visit ? itemAt(placed, visit.stop).stop_id : null,
         at: at(since),
         minutes: Math.round(length / 60),
       }
@@ -69,7 +71,7 @@ function describeTimed(reader: Reader, route: KnownRoute, issue: TimedIssue): Fo
   const { rule, stop, limit, found, at: since } = issue
   const at = (seconds: number) => new Date(route.start.getTime() + Math.round(seconds) * 1000)
   const isMoment = rule === 'outside_window' || rule === 'over_shift'
-  const known = stop === null ? null : route.placed[stop]!
+  const known = stop === null ? null : itemAt(route.placed, stop)
   const zone = rule === 'outside_window' && known ? zoneOf(route, known) : route.head.time_zone
   const rounded = (seconds: number, upwards: boolean) =>
     isMoment
@@ -101,8 +103,8 @@ function adviceOf(
     return say('messages.route_leave_at', {
       time: clockText(reader, at(Math.floor(remedy.leaveAt / 60) * 60), route.head.time_zone),
     })
-  if (remedy) return say('messages.route_without', { place: nameOf(route.placed[remedy.without]!) })
-  if (rule === 'outside_window') return opensAgain(reader, route, route.placed[stop!]!)
+  if (remedy) return say('messages.route_without', { place: nameOf(itemAt(route.placed, remedy.without)) })
+  if (rule === 'outside_window') return opensAgain(reader, route, itemAt(route.placed, stop!))
   return say(rule === 'over_shift' ? 'messages.route_two_rounds' : 'messages.route_other_driver')
 }
 
@@ -157,7 +159,7 @@ const nameOf = ({ place, company_title }: RouteStop) => place || company_title |
 
 /** The next delivery window of a site after the day of the round; null if it has none. */
 function opensAgain(reader: Reader, route: KnownRoute, stop: RouteStop): string | null {
-  const last = daysOf(route.head).at(-1)!
+  const last = lastOf(daysOf(route.head))
   const days = Array.from({ length: LOOKAHEAD_DAYS }, (_, more) => addDays(last, more + 1))
   const [next] = windowsOfStop(stop, days, route.head.time_zone)
   if (!next) return null

@@ -3,6 +3,7 @@ import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -156,7 +157,7 @@ export async function makeContacts(
     }))
     const outcomes = await createAll(context, kind, bodies)
     for (const [at, outcome] of outcomes.entries()) {
-      const { row, contact } = made[at]!
+      const { row, contact } = itemAt(made, at)
       if (outcome instanceof Refusal) row.fault = outcome
       else contact.record = { kind: name, ...outcome }
     }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
@@ -349,8 +350,8 @@ async function createNew(context: Context, kind: Kind, rows: PlannedRow[]): Prom
     rows.map(({ body }) => ownFields(body)),
   )
   for (const [at, outcome] of outcomes.entries()) {
-    if (outcome instanceof Refusal) rows[at]!.fault = outcome
-    else rows[at]!.record = outcome
+    if (outcome instanceof Refusal) itemAt(rows, at).fault = outcome
+    else itemAt(rows, at).record = outcome
   }
 }
 

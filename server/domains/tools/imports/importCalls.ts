@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { data_import_logs, importStatuses } from '#core/domains/tools/data_import_logs.ts'
 import * as calls from '#core/domains/tools/importCalls.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { statusesBefore } from '#core/resources/statuses/statuses.ts'
 import { makeImportedKeys } from '#server/domains/devices/places/importedKeys.ts'
@@ -204,7 +205,7 @@ async function fileOf(request: Parameters<typeof firstFile>[0]): Promise<{ name:
 
 /** The last part of a path, as some browsers send one, without characters that cannot be stored. */
 function nameOf(path: string): string {
-  const name = path.split(/[\\/]/).at(-1)!.replace(/\p{C}/gu, '').trim()
+  const name = lastOf(path.split(/[\\/]/)).replace(/\p{C}/gu, '').trim()
   if (name === '') throw invalid([{ field: 'file', rule: 'required' }])
   if (name.length > 255) throw invalid([{ field: 'file', rule: 'too_long' }])
   return name

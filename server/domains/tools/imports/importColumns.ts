@@ -9,7 +9,7 @@ import {
 import { CONTACT_PARTS, contactOwner } from '#core/domains/tools/contactParts.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import type { TextKey } from '#core/platform/texts/textKeys.ts'
-import { type Resource, tableOf, writableFields } from '#core/resources/definition.ts'
+import { fieldOf, type Resource, tableOf, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import type { Reading } from '#core/resources/imports/reading.ts'
@@ -85,7 +85,7 @@ function keyColumns(resource: Resource, columns: readonly ImportColumn[]): Impor
   return keys
     .filter((name) => !columns.some((column) => column.name === name) && resource.fields[name])
     .map((fieldName) => ({
-      ...{ name: fieldName, resource, fieldName, field: resource.fields[fieldName]! },
+      ...{ name: fieldName, resource, fieldName, field: fieldOf(resource, fieldName) },
       ...{ part: null, isRequired: false, isKeyOnly: true as const },
     }))
 }
@@ -98,7 +98,7 @@ function contactColumns(kind: Resource): ImportColumn[] {
       name: `${part}.${fieldName}`,
       resource,
       fieldName,
-      field: resource.fields[fieldName]!,
+      field: fieldOf(resource, fieldName),
       part,
       isRequired: false,
     })),
@@ -179,7 +179,7 @@ export function cellValue(
   reading: Reading,
 ): unknown {
   const resource = withUserFields(kind)
-  const field = resource.fields[name]!
+  const field = fieldOf(resource, name)
   const value = serverKindOf(field).cellValue?.(cell, { resource, name, field }, reading)
   return value === undefined ? cell : value
 }

@@ -1,6 +1,7 @@
 import { joinPlaceRows } from '#core/domains/devices/joinPlaceRows.ts'
 import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { makePlaceOfRow } from '#server/domains/devices/places/importPlaces.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -36,8 +37,8 @@ export async function placeTexts(
       ({ row, texts, issues }, at): [number, TextRow & { said: string }] => [
         row,
         {
-          ...{ row, texts: { ...texts }, said: all[at]!.cells.join('\n') },
-          issues: [...issues, ...read[at]!.issues],
+          ...{ row, texts: { ...texts }, said: itemAt(all, at).cells.join('\n') },
+          issues: [...issues, ...itemAt(read, at).issues],
         },
       ],
     )

@@ -1,6 +1,6 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
-
 import type { Issue } from '#core/platform/issue.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { ColumnFacts } from '#core/resources/imports/columnFacts.ts'
@@ -50,7 +50,7 @@ export function textsOfRows(
     const issues: Issue[] = []
     for (const [at, { position, table_field, default: standard = '' }] of mappings.entries()) {
       const cell = position === null ? '' : withoutMark(cells[position] ?? '')
-      const text = cell === '' ? standard : (meanings[at]!.get(lettersOf(cell)) ?? cell)
+      const text = cell === '' ? standard : (itemAt(meanings, at).get(lettersOf(cell)) ?? cell)
       if (text !== '') texts[table_field] = text
       const fault = faults?.find((one) => one.position === position && isWrong(one))
       if (fault) issues.push({ field: table_field, rule: fault.rule })

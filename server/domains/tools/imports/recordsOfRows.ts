@@ -1,5 +1,6 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RowIssue } from '#server/resources/imports/importedRow.ts'
 import { LINES } from './importColumns.ts'
@@ -44,11 +45,11 @@ export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
     const first = JSON.stringify([fields?.[0], keys[0]])
     const known = fields ? (byFirst.get(first) ?? []) : []
     const record = known.find((one) =>
-      keys.every((key, at) => key === '' || [key, ''].includes(one.keys[at]!)),
+      keys.every((key, at) => key === '' || [key, ''].includes(itemAt(one.keys, at))),
     )
     if (record) {
       record.rows.push(row)
-      record.keys = record.keys.map((key, at) => key || keys[at]!)
+      record.keys = record.keys.map((key, at) => key || itemAt(keys, at))
     } else {
       const made = { keys, rows: [row] }
       records.push(made)

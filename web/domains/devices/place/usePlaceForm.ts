@@ -12,6 +12,7 @@ import {
   type PlacePart,
 } from '#core/domains/devices/places.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -150,10 +151,7 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
     offers.length === 0
       ? null
       : {
-          at: offers
-            .map(({ at }) => at)
-            .toSorted()
-            .at(-1)!,
+          at: lastOf(offers.map(({ at }) => at).toSorted()),
           names: [],
           isOvertaken: false,
           takeBack: () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkStrapping, type StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import type { PortFormState } from './usePortForm.ts'
 
@@ -116,7 +117,7 @@ function rowsIn(text: string): Row[] {
     .split(/\r?\n/)
     .map((line) => line.trim().split(/[\t;]|\s{2,}|, |\s/))
     .filter((cells) => cells.length >= 2 && cells[0] !== '' && Number.isFinite(Number(cells[0])))
-    .map((cells) => [firstOf(cells), cells[1]!])
+    .map((cells) => [firstOf(cells), itemAt(cells, 1)])
 }
 
 type Units = Pick<PortFormState['fields'], 'lengthInMm' | 'volumeInLitres'>

@@ -5,6 +5,7 @@ import { type DimensionName, dimensionsOf } from '#core/domains/tanks/volume/dim
 import type { StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
 import type { TankDetails } from '#core/domains/tanks/volume/tankVolume.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
 import { volumeCurveOf } from '#web/domains/telemetry/tank/volumeCurveOf.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -29,7 +30,7 @@ export function usePortForm(
   const { units } = useFormat()
   const fields = portFields[units]
   const added = useMemo(
-    () => Object.keys(resource.fields).filter((name) => resource.fields[name]!.isUserDefined),
+    () => Object.keys(resource.fields).filter((name) => fieldOf(resource, name).isUserDefined),
     [resource],
   )
   const names = useMemo(() => [...portFieldNames(units), ...added], [units, added])

@@ -7,6 +7,7 @@ import type {
   allocatePayment,
   recordCustomerPayment,
 } from '#core/domains/orders/accountCalls.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -56,7 +57,7 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
   const owed = invoices.map((one) => (isOwn ? one.balance : one.document_balance))
   const oldest = spread(figureOf(amount).toFixed(), owed)
   const parts = invoices.map(
-    ({ document_id }, index) => changed?.[document_id] ?? trimDecimalZeros(oldest[index]!),
+    ({ document_id }, index) => changed?.[document_id] ?? trimDecimalZeros(itemAt(oldest, index)),
   )
   const left = parts.reduce((sum, part) => sum.minus(figureOf(part)), figureOf(amount))
   const allocations = invoices.flatMap(({ document_id }, index) =>
@@ -138,7 +139,9 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
               {...{ invoices, owed, parts, currency_id, errorOfPart }}
               onChange={(document_id, part) =>
                 setChanged({
-                  ...Object.fromEntries(invoices.map((one, index) => [one.document_id, parts[index]!])),
+                  ...Object.fromEntries(
+                    invoices.map((one, index) => [one.document_id, itemAt(parts, index)]),
+                  ),
                   [document_id]: part,
                 })
               }
@@ -190,7 +193,7 @@ function InvoiceParts({ invoices, owed, parts, currency_id, errorOfPart, onChang
   return (
     <DataTable
       label={t('orders.owed.invoices')}
-      rows={invoices.map((one, index) => ({ ...one, owed: owed[index]!, part: parts[index] }))}
+      rows={invoices.map((one, index) => ({ ...one, owed: itemAt(owed, index), part: parts[index] }))}
       keyOf={({ document_id }) => document_id}
       columns={[
         {

@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js'
 import { dayInZone } from '#core/domains/dispatch/dayInZone.ts'
 import type { readAccount } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useCommand } from '#web/platform/useCommand.ts'
@@ -37,7 +38,7 @@ const DAY_MS = 86_400_000
 export function usePaymentDay(dates: readonly string[]): string {
   const { timeZone } = useFormat()
   const [today, furthest] = [0, 2 * DAY_MS].map((ahead) => dayInZone(Date.now() + ahead, timeZone, 'UTC'))
-  return [today!, ...dates.filter((date) => date <= furthest!)].toSorted().at(-1)!
+  return lastOf([today!, ...dates.filter((date) => date <= furthest!)].toSorted())
 }
 
 /** An amount as typed; incomplete input counts as zero. */

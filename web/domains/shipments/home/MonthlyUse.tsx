@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { readMonthlyUsage } from '#core/domains/telemetry/calls.ts'
 import type { MonthlyUsage } from '#core/domains/telemetry/fleetFigures.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { WidgetPanel } from '#web/ui/WidgetPanel.tsx'
@@ -60,7 +61,7 @@ function Bars({ data, product }: { data: MonthlyUsage; product: MonthlyUsage['pr
   const whole = product.used.reduce<number>((sum, used) => sum + (used ?? 0), 0)
   const wordsOf = (index: number) => {
     const used = product.used[index]
-    const name = long(data.months[index]!)
+    const name = long(itemAt(data.months, index))
     return used == null ? t('home.not_known', { month: name }) : `${name}: ${quantity(used, data.unit, 0)}`
   }
   return (

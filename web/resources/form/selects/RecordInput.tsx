@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { fieldOf } from '#core/resources/definition.ts'
 import { inputOf } from '../inputs/fieldInputs.tsx'
 import type { RecordForm } from '../useRecordForm.ts'
 
@@ -15,7 +16,7 @@ interface RecordInputProps {
 /** The input of a field with label, unit, help and error, by its definition. */
 export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInputProps) {
   const { t, i18n } = useTranslation()
-  const field = resource.fields[name]!
+  const field = fieldOf(resource, name)
   const help = `records.${resource.name}.help.${name}`
   const shared = {
     label: t(`records.${resource.name}.fields.${name}`),
