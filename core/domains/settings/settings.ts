@@ -119,8 +119,6 @@ export const settings = defineResource({
     ...issueIf(/[\r\n]/.test(values.mail_from_name ?? ''), { field: 'mail_from_name', rule: 'characters' }),
   ],
 })
-
-export type SettingKey = keyof typeof settings.fields
 export type Settings = ValuesOf<typeof settings.fields>
 
 export const SETTING_KEYS = keysOf(settings.fields)
