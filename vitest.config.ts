@@ -51,7 +51,7 @@ const SERVER_ONLY_IN_ALL = [
   ...tests('server/resources/', 'badInput files/readSheet'),
   ...tests(
     'server/app/',
-    'backup hostileInput standby testing/conformance/conformance demo/fillForecastRecord',
+    'archiving backup hostileInput standby testing/conformance/conformance demo/fillForecastRecord',
   ),
   'server/app/testing/rows/*.test.ts',
 ]

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { archiveSettings, removeMark } from '#server/platform/archive/archiveFolder.ts'
 import type { Config } from '#server/platform/config.ts'
 import { serverOf, takeDataFolder } from '#server/platform/database/dataFolder.ts'
 import {
@@ -20,7 +21,9 @@ export async function openEngine(config: Config, log?: Log): Promise<Engine> {
     return { connection: { connectionString: config.DATABASE_URL }, stop: async () => {} }
   const giveBack = takeDataFolder(config.dataDir)
   let stopping = false
-  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir, { log })
+  if (!config.ARCHIVE_URL) removeMark(config.dataDir)
+  const settings = config.ARCHIVE_URL ? archiveSettings(config.archiveDir) : {}
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir, { log, settings })
   return {
     connection: embedded.connection,
     ended: new Promise((resolve) => {

@@ -7,6 +7,7 @@ import type { Listener } from '#server/platform/database/listen.ts'
 import type { Standby } from '#server/platform/database/standby.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
+import type { Archive, ArchiveFigures } from './archiving.ts'
 
 interface Parts {
   db: Database
@@ -79,6 +80,26 @@ export function addGauges({ registry }: Metrics, { db, pool, intake, listener, s
   waiting('ullage_oldest_event_seconds', 'How long the oldest event that is due has waited', 'oldest_event')
   waiting('ullage_waiting_mails', 'Mails in the outbox', 'mails')
   waiting('ullage_oldest_mail_seconds', 'How long the oldest mail that is due has waited', 'oldest_mail')
+}
+
+/** Adds the figures of the archive, in seconds and bytes. */
+export function addArchiveGauges({ registry }: Metrics, { figures }: Pick<Archive, 'figures'>): void {
+  const gauge = (name: string, help: string, read: (now: ArchiveFigures) => number) =>
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect() {
+        this.set(read(figures()))
+      },
+    })
+  gauge('ullage_archive_lag_seconds', 'What a loss of this disk would cost', ({ lag }) => lag / 1000)
+  gauge('ullage_archive_waiting_bytes', 'WAL that waits to be sent', ({ waiting }) => waiting)
+  gauge('ullage_archive_base_age_seconds', 'Age of the newest base backup', ({ base }) => base / 1000)
+  gauge(
+    'ullage_archive_trial_age_seconds',
+    'How far the last successful trial restore reached, before now',
+    ({ trial }) => trial / 1000,
+  )
+  gauge('ullage_archive_trial_ok', 'Whether the last trial restore succeeded', (now) => now.isTrialGood)
 }
 
 async function readWaiting(db: Database): Promise<Waiting | undefined> {

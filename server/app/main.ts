@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { openEncryptor } from '#server/platform/encryptor.ts'
 import { type Log, openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
-import { makeBackup, restore } from './commands/backupCommands.ts'
+import { makeBackup, restore, restoreToMoment } from './commands/backupCommands.ts'
 import { openEngine } from './engine.ts'
 import { explainStart } from './explainStart.ts'
 import { withFreePorts } from './freePorts.ts'
@@ -30,7 +30,8 @@ async function main([word = 'start', ...rest]: string[]): Promise<void> {
     const mode: Mode = word === 'demo' ? 'demo' : 'start'
     const config = readConfig(mode === 'demo' ? await withFreePorts(process.env, say) : process.env)
     if (word === 'backup') return say(await makeBackup(config, rest))
-    if (word === 'restore') return say(await restore(config, rest))
+    if (word === 'restore')
+      return say(await (rest.includes('--at') ? restoreToMoment : restore)(config, rest))
     if (mode === 'demo' && config.SIMULATOR && config.mqttTls)
       throw new WrongSetting('The devices of the demo speak no TLS: unset MQTT_TLS_CERT, or set SIMULATOR=0.')
     const log = openLog(mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.LOG_LEVEL)

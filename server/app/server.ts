@@ -33,10 +33,11 @@ import { emit, startWorker } from '#server/platform/work/events.ts'
 import { startSchedule } from '#server/platform/work/schedule.ts'
 import { visibleKindsOf } from '#server/resources/rights/visibleKindsOf.ts'
 import { buildApi } from './api.ts'
+import { type Archive, startArchive } from './archiving.ts'
 import { seedBase } from './base/seedBase.ts'
 import { checkSealKey } from './checkSealKey.ts'
 import { reencryptSecrets } from './commands/reencryptSecrets.ts'
-import { addGauges } from './gauges.ts'
+import { addArchiveGauges, addGauges } from './gauges.ts'
 import { readReadiness } from './readiness.ts'
 import { startBackups } from './scheduledBackups.ts'
 import { subscribers } from './subscribers.ts'
@@ -49,6 +50,7 @@ export interface RunningServer {
   pool: pg.Pool
   metrics: Metrics
   encryptor: Encryptor
+  archive: Archive | undefined
   port: number
   mqttPort: number | null
   /** Finishes work in progress, then releases everything. */
@@ -165,18 +167,28 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     encryptor,
     onFailure: (task) => metrics.failedTasks.inc({ task }),
   })
+  const reportFailedBackup = (reason: string) =>
+    emit({ db }, 'backup.failed', [{ reason, at: new Date().toISOString() }])
   const backups = startBackups({
     config: options.withSchedule === false ? { ...config, BACKUP_DIR: undefined } : config,
     connection,
     log,
-    onFailure: (reason) => {
-      const now = new Date()
-      return emit({ db }, 'backup.failed', [{ reason, at: now.toISOString() }])
-    },
+    onFailure: reportFailedBackup,
   })
+  const archive = config.ARCHIVE_URL
+    ? await startArchive({
+        ...{ config: { ...config, ARCHIVE_URL: config.ARCHIVE_URL }, connection, db, encryptor, log },
+        withSchedule: options.withSchedule !== false,
+        onFailure: reportFailedBackup,
+      })
+    : undefined
+  if (archive) addArchiveGauges(metrics, archive)
   const letGo = async () => {
     mailer?.close()
-    await withTimeout(STOP_MS.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
+    await withTimeout(
+      STOP_MS.work,
+      Promise.all([archive?.close(), backups.close(), schedule.close(), worker.close()]),
+    )
     await Promise.all([withTimeout(STOP_MS.database, listener.close()), standby?.close(), database.close()])
   }
   const { port, transport, metricsServer } = await openTransports(options, {
@@ -199,6 +211,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pool,
     metrics,
     encryptor,
+    archive,
     port,
     mqttPort: 'port' in transport ? Number(transport.port) : null,
     close: async () => {

@@ -17,6 +17,8 @@ test.each([
   ['DATABASE_URL', 'postgres://user@one,two/ullage?target_session_attrs=any'],
   ['DATABASE_URL', 'postgres://user@one:5432,two:port/ullage?target_session_attrs=read-write'],
   ['BACKUP_AT', '24:00'],
+  ['ARCHIVE_URL', 'https://s3.example.com/bucket'],
+  ['ARCHIVE_URL', 'https://key:secret@s3.example.com/'],
   ['SMTP_URL', 'smtp://mail.example.com?tls=require'],
   ['SMTP_URL', 'smtp://mail.example.com?tls='],
   ['SMTP_URL', 'smtp://mail.example.com?TLS=required'],

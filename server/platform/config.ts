@@ -79,6 +79,14 @@ function smtpProblem(text: string): string | undefined {
   }
   return undefined
 }
+
+function archiveProblem(text: string): string | undefined {
+  if (!canBeRead(text)) return undefined
+  const { username, password, pathname } = new URL(text)
+  if (!username || !password) return 'it needs an access key and a secret before the host'
+  return /[^/]/.test(pathname) ? undefined : 'it needs a bucket after the host'
+}
+
 const sealKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
@@ -133,6 +141,11 @@ const Settings = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  ARCHIVE_URL: address(/^https?:\/\//, 'https://key:secret@s3.example.com/bucket?region=eu-central-1')
+    .superRefine(without(archiveProblem))
+    .optional(),
+  ARCHIVE_DIR: z.string().min(1).optional(),
+  ARCHIVE_DAYS: wholeNumber(1, 1000).default(14),
   ROUTING_URL: address(/^https?:\/\//, 'http://osrm:5000').optional(),
   ROUTING_PRIVATE: flag.default(false),
   ROUTING_SPEED: wholeNumber(5, 130).default(60),
@@ -144,6 +157,8 @@ export type Config = z.infer<typeof Settings> & {
   publicUrl: string
   /** With them the embedded broker accepts TLS only. */
   mqttTls: TlsFiles | undefined
+  /** Folder of WAL that waits to be sent to ARCHIVE_URL, and of trial restores. */
+  archiveDir: string
 }
 
 /** Invalid settings; the message names each and its allowed values. */
@@ -158,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const result = Settings.safeParse(values)
   const faults = result.success ? [] : result.error.issues.map(sentence)
   const mqttTls = readMqttTls(values, (fault) => faults.push(fault))
+  faults.push(...archiveFaults(values))
   if (!result.success || faults.length > 0) throw new WrongSetting(faults.join('\n'))
   const settings = result.data
   return {
@@ -165,7 +181,18 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(settings.DATA_DIR),
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     mqttTls,
+    archiveDir: path.resolve(settings.ARCHIVE_DIR ?? path.join(settings.DATA_DIR, 'archive')),
   }
+}
+
+function archiveFaults({ ARCHIVE_URL, DATABASE_URL, SEAL_KEY }: NodeJS.ProcessEnv): string[] {
+  if (!ARCHIVE_URL) return []
+  return [
+    DATABASE_URL &&
+      'ARCHIVE_URL is of the embedded database: with DATABASE_URL unset it, and archive with the tools of your PostgreSQL.',
+    !SEAL_KEY &&
+      'ARCHIVE_URL needs SEAL_KEY, which encrypts the archive: a key in DATA_DIR would be lost with the disk.',
+  ].filter((fault): fault is string => Boolean(fault))
 }
 
 function readMqttTls(

@@ -10,6 +10,9 @@ export interface Encryptor {
   encrypt: (text: string, purpose: string) => string
   /** @throws DecryptionFailed when it was encrypted with an unknown key or for another purpose, or was tampered with. */
   decrypt: (encrypted: string, purpose: string) => string
+  /** The same for bytes, such as a file. */
+  encryptBytes: (bytes: Buffer, purpose: string) => Buffer
+  decryptBytes: (encrypted: Buffer, purpose: string) => Buffer
   /** The prefix of every text that is encrypted with the present key and cipher. */
   prefix: () => string
   /** Whether the prefix of an encrypted text names a key of this server. */
@@ -42,6 +45,8 @@ export function decryptIfPossible(
 /** The ciphers by the name that an encrypted text has. A new one is added here and becomes the present one. */
 const CIPHERS = { g: 'aes-256-gcm' } as const
 const PRESENT: keyof typeof CIPHERS = 'g'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 const FILE = 'seal.key'
 
 interface Keys {
@@ -67,30 +72,46 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
     const own = createHmac('sha256', key).update(`digest:${purpose}`).digest()
     return createHmac('sha256', own).update(text).digest()
   }
+  const seal = (bytes: Buffer, purpose: string): [nonce: Buffer, tag: Buffer, ciphertext: Buffer] => {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHERS[PRESENT], theKey(), nonce).setAAD(Buffer.from(purpose))
+    const ciphertext = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return [nonce, cipher.getAuthTag(), ciphertext]
+  }
+  const open = ({ cipher, name, parts }: EncryptedParts, purpose: string): Buffer => {
+    const [nonce, tag, ciphertext] = parts
+    const key = keyNamed(name)
+    if (!key || !cipher || !nonce || !tag || !ciphertext)
+      throw new DecryptionFailed('encrypted with another key')
+    try {
+      const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: TAG_BYTES })
+        .setAAD(Buffer.from(purpose))
+        .setAuthTag(tag)
+      return Buffer.concat([decipher.update(ciphertext), decipher.final()])
+    } catch {
+      throw new DecryptionFailed('tampered with')
+    }
+  }
+  const prefix = () => `${PRESENT}.${nameOf(theKey())}.`
   return {
     encrypt: (text, purpose) => {
-      const nonce = randomBytes(12)
-      const cipher = createCipheriv(CIPHERS[PRESENT], theKey(), nonce).setAAD(Buffer.from(purpose))
-      const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      const parts = [nonce, cipher.getAuthTag(), ciphertext].map((part) => part.toString('base64url'))
-      return [PRESENT, nameOf(theKey()), ...parts].join('.')
+      const parts = seal(Buffer.from(text, 'utf8'), purpose).map((part) => part.toString('base64url'))
+      return prefix() + parts.join('.')
     },
-    decrypt: (encrypted, purpose) => {
-      const { cipher, name, parts } = partsOf(encrypted)
-      const [nonce, tag, ciphertext] = parts
-      const key = keyNamed(name)
-      if (!key || !cipher || !nonce || !tag || !ciphertext)
-        throw new DecryptionFailed('encrypted with another key')
-      try {
-        const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: 16 })
-          .setAAD(Buffer.from(purpose))
-          .setAuthTag(tag)
-        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
-      } catch {
-        throw new DecryptionFailed('tampered with')
-      }
+    decrypt: (encrypted, purpose) => open(partsOf(encrypted), purpose).toString('utf8'),
+    encryptBytes: (bytes, purpose) => Buffer.concat([Buffer.from(prefix()), ...seal(bytes, purpose)]),
+    decryptBytes: (encrypted, purpose) => {
+      const start = prefix().length
+      const { cipher, name } = partsOf(encrypted.subarray(0, start).toString('latin1'))
+      const [tagAt, textAt] = [start + NONCE_BYTES, start + NONCE_BYTES + TAG_BYTES]
+      const parts = [
+        encrypted.subarray(start, tagAt),
+        encrypted.subarray(tagAt, textAt),
+        encrypted.subarray(textAt),
+      ]
+      return open({ cipher, name, parts }, purpose)
     },
-    prefix: () => `${PRESENT}.${nameOf(theKey())}.`,
+    prefix,
     isOfKnownKey: (prefix) => keyNamed(partsOf(prefix).name) !== undefined,
     hasKey: () => SEAL_KEY !== undefined || fs.existsSync(path.join(dataDir, FILE)),
     digest: (text, purpose) => digest(theKey(), text, purpose),
@@ -98,8 +119,15 @@ export function openEncryptor({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Encryp
   }
 }
 
+interface EncryptedParts {
+  cipher: (typeof CIPHERS)[keyof typeof CIPHERS] | undefined
+  name: string | undefined
+  /** Nonce, tag, ciphertext. */
+  parts: Buffer[]
+}
+
 /** The parts of an encrypted text; those of the first releases name no cipher. */
-function partsOf(encrypted: string) {
+function partsOf(encrypted: string): EncryptedParts {
   const words = encrypted.split('.')
   const [cipher = '', name, ...parts] = firstOf(words).length > 1 ? ['g', ...words] : words
   return {

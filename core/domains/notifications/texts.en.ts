@@ -147,7 +147,7 @@ export const notificationTemplates = {
   },
   backup_failed: {
     subject: 'The database could not be backed up',
-    message: '{{reason}} The backup is retried every hour.',
+    message: '{{reason}} It is tried again every hour.',
   },
   forecasts_reviewed: {
     subject: 'Forecast accuracy in {{month}}',

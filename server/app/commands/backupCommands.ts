@@ -1,8 +1,15 @@
+import fs from 'node:fs'
 import path from 'node:path'
+import { archiveSettings, outgoing, removeMark } from '#server/platform/archive/archiveFolder.ts'
+import { openArchiveStore } from '#server/platform/archive/archiveStore.ts'
+import { readReach, restoreArchive } from '#server/platform/archive/restoreArchive.ts'
 import { BackupFailed } from '#server/platform/backup/backupFile.ts'
 import { restoreBackup } from '#server/platform/backup/restoreBackup.ts'
 import { writeBackup } from '#server/platform/backup/writeBackup.ts'
 import type { Config } from '#server/platform/config.ts'
+import { takeDataFolder } from '#server/platform/database/dataFolder.ts'
+import { clusterIn, handToDatabase, PASSWORD } from '#server/platform/database/embeddedPostgres.ts'
+import { openEncryptor } from '#server/platform/encryptor.ts'
 import { joinEngine, openEngine } from '../engine.ts'
 
 /**
@@ -19,6 +26,55 @@ export async function makeBackup(config: Config, words: readonly string[]): Prom
   } finally {
     await engine.stop()
   }
+}
+
+/**
+ * `npm run restore -- --at MOMENT [--replace]`: restores the embedded database from the archive to a moment, or to its newest state.
+ * @returns the message for the person who ran it.
+ * @throws BackupFailed with a sentence.
+ */
+export async function restoreToMoment(config: Config, words: readonly string[]): Promise<string> {
+  if (!config.ARCHIVE_URL)
+    throw new BackupFailed('Set ARCHIVE_URL and SEAL_KEY: a moment is restored from the archive.')
+  const at = momentOf(words)
+  const { dataDir, archiveDir } = config
+  const giveBack = takeDataFolder(dataDir)
+  const folder = path.join(dataDir, 'restoring')
+  const cluster = clusterIn(dataDir)
+  const replaced = `${cluster}.replaced`
+  try {
+    if (fs.existsSync(cluster) && !words.includes('--replace'))
+      throw new BackupFailed(`${cluster} holds a database. Add --replace to lose what it holds.`)
+    fs.rmSync(folder, { recursive: true, force: true })
+    const store = openArchiveStore(config.ARCHIVE_URL, openEncryptor(config))
+    const reach = await restoreArchive({ store, folder, at, unsent: outgoing(archiveDir) }, readReach)
+    // Its WAL has a gap to the archive: the next start makes a base backup. The new timeline's number must not be given again.
+    removeMark(dataDir)
+    archiveSettings(archiveDir)
+    const restored = clusterIn(folder)
+    const wal = path.join(restored, 'pg_wal')
+    for (const name of fs.readdirSync(wal).filter((each) => each.endsWith('.history')))
+      handToDatabase(path.join(outgoing(archiveDir), name), fs.readFileSync(path.join(wal, name)))
+    if (fs.existsSync(cluster)) fs.renameSync(cluster, replaced)
+    fs.renameSync(restored, cluster)
+    fs.renameSync(path.join(folder, PASSWORD), path.join(dataDir, PASSWORD))
+    fs.rmSync(replaced, { recursive: true, force: true })
+    return `The database is as it was at ${at?.toISOString() ?? 'its newest archived state'} (it holds the mark of ${reach}).\nStart the server.`
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+    giveBack()
+  }
+}
+
+/** The moment after `--at`; undefined for `newest`. */
+function momentOf(words: readonly string[]): Date | undefined {
+  const word = words[words.indexOf('--at') + 1] ?? ''
+  if (word === 'newest') return undefined
+  const at = new Date(word)
+  // Without a zone it would depend on this machine.
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(word) || Number.isNaN(at.getTime()))
+    throw new BackupFailed('Say which moment: npm run restore -- --at 2026-11-27T10:31Z, or --at newest.')
+  return at
 }
 
 /**

@@ -23,6 +23,8 @@ interface StartOptions {
   log?: Pick<Log, 'warn'>
   /** Settings of PostgreSQL that replace or extend ours. */
   settings?: Readonly<Record<string, string>>
+  /** Waits as long as its process lives: a recovery from an archive can take hours. */
+  isPatient?: boolean
 }
 
 interface Binaries {
@@ -30,7 +32,8 @@ interface Binaries {
   postgres: string
 }
 
-const PASSWORD = 'database.password'
+/** File of the database's password in the data folder. */
+export const PASSWORD = 'database.password'
 /** PostgreSQL refuses to run as root: it then runs as this user ("nobody"). */
 const NOBODY = 65534
 /** The longest path of a unix socket is 107 bytes; this leaves room for the socket's own name. */
@@ -43,10 +46,10 @@ const MAX_SOCKET_PATH = 85
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { log, settings = {} }: StartOptions = {},
+  { log, settings = {}, isPatient = false }: StartOptions = {},
 ): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries()
-  const cluster = path.join(dataDir, 'pg18')
+  const cluster = clusterIn(dataDir)
   const sockets = socketFolder(dataDir)
   refuseFullDisk(dataDir)
   const password = prepareFolders(dataDir, cluster, sockets)
@@ -55,8 +58,19 @@ export async function startEmbeddedPostgres(
   const child = startServer(binaries, dataDir, { cluster, sockets, settings })
   const connection = connectionTo(sockets, password)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await untilItAnswers(child, connection, { says: path.join(dataDir, 'postgres.log'), log })
+  const patience = isPatient ? Number.POSITIVE_INFINITY : MAX_START_MS
+  await untilItAnswers(child, connection, { says: path.join(dataDir, 'postgres.log'), log, patience })
   return { connection, ended, stop: () => stopServer(child, ended) }
+}
+
+/** The folder of the cluster in a data folder. */
+export const clusterIn = (dataDir: string) => path.join(dataDir, 'pg18')
+
+/** Makes a folder, or a file with this content, that belongs to the database's user alone. */
+export function handToDatabase(file: string, content?: string | Buffer): void {
+  if (content === undefined) fs.mkdirSync(file, { recursive: true, mode: 0o700 })
+  else fs.writeFileSync(file, content, { mode: 0o600 })
+  if (isRoot()) fs.chownSync(file, NOBODY, NOBODY)
 }
 
 /** Connection settings for the database of a server that works in this folder. */
@@ -106,11 +120,7 @@ function socketFolder(dataDir: string): string {
 /** Makes the folders, hands them to the database's user, and returns the database's password. */
 function prepareFolders(dataDir: string, cluster: string, sockets: string): string {
   refuseHandedOver(dataDir, cluster)
-  fs.mkdirSync(sockets, { recursive: true, mode: 0o700 })
-  fs.mkdirSync(cluster, { recursive: true, mode: 0o700 })
-  if (isRoot()) {
-    for (const folder of [sockets, cluster]) fs.chownSync(folder, NOBODY, NOBODY)
-  }
+  for (const folder of [sockets, cluster]) handToDatabase(folder)
   const file = path.join(dataDir, PASSWORD)
   if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return fs.readFileSync(file, 'utf8')
@@ -230,11 +240,11 @@ const SLOW_START_MS = 30_000
 async function untilItAnswers(
   child: ChildProcess,
   connection: pg.PoolConfig,
-  { says, log }: { says: string; log: Pick<Log, 'warn'> | undefined },
+  { says, log, patience }: { says: string; log: Pick<Log, 'warn'> | undefined; patience: number },
 ): Promise<void> {
   const begun = Date.now()
   let isLogged = false
-  for (let attempt = 0; Date.now() - begun < MAX_START_MS; attempt++) {
+  for (let attempt = 0; Date.now() - begun < patience; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
     }

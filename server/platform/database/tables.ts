@@ -149,6 +149,13 @@ export interface Tables {
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
   }
+  archive_state: {
+    id: Filled<number>
+    ticked_at: Filled<Instant<null>>
+    tried_at: Filled<Instant<null>>
+    tried_until: Filled<Instant<null>>
+    tried_error: Filled<string | null>
+  }
   audit_entries: {
     audit_id: Computed<number>
     at: Filled<Instant>

@@ -1,0 +1,212 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { readMark, waitingBytes, writeMark } from '#server/platform/archive/archiveFolder.ts'
+import { openArchiveStore } from '#server/platform/archive/archiveStore.ts'
+import { makeBase } from '#server/platform/archive/makeBase.ts'
+import { readReach, restoreArchive } from '#server/platform/archive/restoreArchive.ts'
+import { openSender } from '#server/platform/archive/sendSegments.ts'
+import { BackupFailed } from '#server/platform/backup/backupFile.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { clusterIn, PASSWORD } from '#server/platform/database/embeddedPostgres.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
+import type { Log } from '#server/platform/log.ts'
+
+const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
+/** Every moment of the database has a mark at most so long (ms) before it. */
+const TICK_MS = 10 * SECOND
+const SEND_MS = 5 * SECOND
+/** A lag (ms) of which administrators are notified: by then a short outage of the store has passed. */
+const MAX_LAG_MS = 15 * MINUTE
+/** Share of free disk below which administrators are notified. */
+export const MIN_FREE = 0.2
+/** How far (ms) a trial restore may be behind. */
+const MAX_TRIAL_LAG_MS = HOUR
+
+interface ArchiveOptions {
+  config: Pick<Config, 'ARCHIVE_DAYS' | 'archiveDir' | 'dataDir'> & { ARCHIVE_URL: string }
+  connection: pg.PoolConfig
+  db: Database
+  encryptor: Encryptor
+  log: Log
+  /** Called with the reason of each failure that a person must know of. */
+  onFailure: (reason: string) => Promise<void>
+  /** Without it nothing runs by itself. */
+  withSchedule: boolean
+}
+
+export interface ArchiveFigures {
+  /** ms since the newest moment that the store has: what a loss of this disk would cost. */
+  lag: number
+  /** Bytes on this disk that wait to be sent. */
+  waiting: number
+  /** Age of the newest base backup in ms; NaN without one. */
+  base: number
+  /** Time since the last successful trial restore in ms; NaN without one. */
+  trial: number
+  /** Whether the last trial succeeded; NaN before the first. */
+  isTrialGood: number
+}
+
+export interface Archive {
+  figures: () => ArchiveFigures
+  /** Marks the present moment. */
+  tick: () => Promise<void>
+  send: () => Promise<void>
+  /** Makes a base backup if one is due. @returns whether it did. */
+  makeDueBase: () => Promise<boolean>
+  /** Restores the archive into a scratch folder. @returns how far it reaches (ISO). */
+  tryRestore: () => Promise<string>
+  close: () => Promise<void>
+}
+
+/**
+ * Archives the embedded database continuously: sends its WAL to the store, makes a base backup a day, deletes what is too old, and tries a
+ * restore every week.
+ */
+export async function startArchive(options: ArchiveOptions): Promise<Archive> {
+  const { config, connection, db, encryptor, log, onFailure } = options
+  const { archiveDir, dataDir } = config
+  const store = openArchiveStore(config.ARCHIVE_URL, encryptor)
+  const { system, timeline } = await readCluster(db)
+  const sender = openSender(store, archiveDir, system)
+  const { host, pathname } = new URL(config.ARCHIVE_URL)
+  const mark = `${host}${pathname} ${system} ${timeline}`
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const begun = Date.now()
+  let newestBase = Number.NaN
+  let trial = await readTrial(db)
+  let notifiedAt = 0
+
+  const lag = () => Date.now() - (sender.safeUntil() ?? begun)
+  async function tick(): Promise<void> {
+    const at = Date.now()
+    await sql`update archive_state set ticked_at = ${new Date(at).toISOString()}::timestamptz`.execute(db)
+    const { rows } = await sql<{ segment: string }>`
+      select pg_walfile_name(pg_current_wal_insert_lsn()) as segment`.execute(db)
+    sender.note(rows[0]!.segment, at)
+  }
+  async function makeDueBase(): Promise<boolean> {
+    const bases = (await store.bases()).filter((base) => base.system === system)
+    newestBase = Date.parse(bases.at(-1)?.ended ?? '')
+    const isDue = readMark(dataDir) !== mark || !(newestBase > Date.now() - DAY)
+    if (!isDue) return false
+    const password = fs.readFileSync(path.join(dataDir, PASSWORD), 'utf8')
+    const base = await makeBase({
+      ...{ connection, cluster: clusterIn(dataDir), password, store, signal },
+      untilSent: (segment) => sender.untilSent(segment, signal),
+    })
+    writeMark(dataDir, mark)
+    newestBase = Date.parse(base.ended)
+    log.info({ blocks: base.blocks, bytes: base.bytes }, 'a base backup was archived')
+    await store.removeBefore(new Date(Date.now() - config.ARCHIVE_DAYS * DAY), system)
+    return true
+  }
+  async function tryRestore(): Promise<string> {
+    const folder = path.join(archiveDir, 'trial')
+    const from = Date.now()
+    const outcome = { until: null as string | null, error: null as string | null }
+    try {
+      fs.rmSync(folder, { recursive: true, force: true })
+      const reach = await restoreArchive({ store, folder, at: undefined, signal }, readReach)
+      if (from - Date.parse(reach) > MAX_TRIAL_LAG_MS) throw new BackupFailed(`The archive ends at ${reach}.`)
+      outcome.until = reach
+      return reach
+    } catch (error) {
+      outcome.error = (error as Error).message.slice(0, 500)
+      throw error
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true })
+      // A stopped server has tried nothing.
+      if (!signal.aborted) {
+        await sql`update archive_state set tried_at = now(), tried_until = ${outcome.until}::timestamptz,
+          tried_error = ${outcome.error}`.execute(db)
+        trial = await readTrial(db)
+      }
+    }
+  }
+  /** Notifies of a failure at most once an hour. */
+  async function fail(reason: string, error?: unknown): Promise<void> {
+    if (signal.aborted || Date.now() - notifiedAt < HOUR) return
+    notifiedAt = Date.now()
+    log.error({ err: error }, reason)
+    await onFailure(reason).catch((failure: unknown) =>
+      log.error({ err: failure }, 'no one could be notified that the archive failed'),
+    )
+  }
+  async function warnInTime(): Promise<void> {
+    if (lag() > MAX_LAG_MS) await fail('The archive is behind: the store does not take what is sent to it.')
+    const free = Math.min(...[dataDir, archiveDir].map(freeShare))
+    if (free < MIN_FREE) await fail(`Only ${Math.floor(free * 100)}% of the disk of the archive is free.`)
+  }
+  async function keepRestorable(): Promise<void> {
+    await makeDueBase().catch((error: unknown) => fail('The base backup of the archive failed.', error))
+    if (Number.isNaN(newestBase) || Date.now() < trial.dueAt) return
+    await tryRestore().catch((error: unknown) =>
+      fail(`The trial restore of the archive failed: ${(error as Error).message}`, error),
+    )
+  }
+  const send = () => sender.send(signal)
+  const repeated: [everyMs: number, work: () => Promise<unknown>, failure: string][] = [
+    [TICK_MS, tick, 'the archive has no new mark'],
+    [SEND_MS, send, 'the archive could not be sent'],
+    [MINUTE, warnInTime, 'the archive was not checked'],
+    [MINUTE, keepRestorable, 'the archive has no new base backup'],
+  ]
+  const works = (options.withSchedule ? repeated : []).map(([everyMs, work, failure]) =>
+    repeat(everyMs, work, signal, (error) => log.warn({ err: error }, failure)),
+  )
+  return {
+    figures: () => ({
+      lag: lag(),
+      waiting: waitingBytes(archiveDir),
+      base: Date.now() - newestBase,
+      trial: Date.now() - Date.parse(trial.until ?? ''),
+      isTrialGood: trial.at ? Number(trial.error === null) : Number.NaN,
+    }),
+    ...{ tick, send, makeDueBase, tryRestore },
+    close: async () => {
+      stopping.abort()
+      await Promise.all(works)
+    },
+  }
+}
+
+/** Share of a folder's disk that is free for the database's user, from 0 to 1. */
+export function freeShare(folder: string): number {
+  const { bavail, blocks } = fs.statfsSync(fs.existsSync(folder) ? folder : path.dirname(folder))
+  return bavail / blocks
+}
+
+async function readCluster(db: Database): Promise<{ system: string; timeline: number }> {
+  const { rows } = await sql<{ system: string; timeline: number }>`
+    select system_identifier::text as system, timeline_id as timeline
+    from pg_control_system(), pg_control_checkpoint()`.execute(db)
+  return rows[0]!
+}
+
+/** The last trial, and when (ms) the next is due: a week after a good one, a day after a failed one. */
+async function readTrial(db: Database) {
+  const { rows } = await sql<{ at: string | null; until: string | null; error: string | null }>`
+    select tried_at as at, tried_until as until, tried_error as error from archive_state`.execute(db)
+  const last = rows[0]!
+  const dueAt = last.at ? Date.parse(last.at) + (last.error === null ? 7 * DAY : DAY) : 0
+  return { ...last, dueAt }
+}
+
+/** Runs work again and again until the signal; a failure does not end it. */
+async function repeat(
+  milliseconds: number,
+  work: () => Promise<unknown>,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch((error: unknown) => signal.aborted || onError(error))
+    await pause(milliseconds, undefined, { signal }).catch(() => {})
+  }
+}
