@@ -28,6 +28,7 @@ const SCREENS = [
   '/configuration/chart_of_accounts',
   '/configuration/vendors',
   '/configuration/options/7?tab=options',
+  '/configuration/health',
   '/configuration/languages',
   '/configuration/tank_types',
   '/configuration/tank_manufacturers_specs',

@@ -22,7 +22,7 @@ const SEND_MS = 5 * SECOND
 /** A lag (ms) of which administrators are notified: by then a short outage of the store has passed. */
 const MAX_LAG_MS = 15 * MINUTE
 /** Share of free disk below which administrators are notified. */
-export const MIN_FREE = 0.2
+const MIN_FREE = 0.2
 /** How far (ms) a trial restore may be behind. */
 const MAX_TRIAL_LAG_MS = HOUR
 

@@ -23,6 +23,7 @@ import { orderCalls } from '#server/domains/orders/routes.ts'
 import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { priceCalls } from '#server/domains/prices/routes.ts'
+import { healthCalls } from '#server/domains/settings/health/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
 import { deliveryCalls } from '#server/domains/shipments/deliveries/routes.ts'
@@ -58,6 +59,8 @@ export interface Services {
   publicUrl: string
   travel: TravelTimes
   readiness: () => Promise<Readiness>
+  /** Reads metrics by their names. */
+  readFigures: (names: readonly string[]) => Promise<Record<string, number>>
   /** Calls back when another server changed a user's rights; without an id, those of any user. */
   onAccessChanged: (hear: (user_id?: number) => void) => void
   /** Calls back when the fields of records were changed. */
@@ -74,6 +77,7 @@ export function domainCalls({
   buildVersion,
   publicUrl,
   travel,
+  readFigures,
 }: Services): Call[] {
   return [
     ...accessCalls,
@@ -113,6 +117,7 @@ export function domainCalls({
     ...deliveryCheckCalls,
     ...onTruckCalls,
     ...settingCalls,
+    ...healthCalls(readFigures),
     ...referenceCalls,
     ...financeCalls(encryptor),
     ...handleAll('product', calls, {

@@ -37,7 +37,7 @@ export function startBackups({ config, connection, log, onFailure }: BackupOptio
   let working: Promise<string | undefined> | undefined
 
   async function makeIfDue(now: Date): Promise<string | undefined> {
-    if (!folder || now.getTime() < retryAt || newest(folder) >= lastTime(at, now)) return undefined
+    if (!folder || now.getTime() < retryAt || newestBackup(folder) >= lastTime(at, now)) return undefined
     const file = path.join(folder, `ullage-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`)
     try {
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -106,8 +106,8 @@ function backupsIn(folder: string): string[] {
     .reverse()
 }
 
-/** Start time of the newest backup, in epoch milliseconds. */
-function newest(folder: string): number {
+/** Start time of the newest backup, in epoch milliseconds; 0 without one. */
+export function newestBackup(folder: string): number {
   const moment = NAME.exec(backupsIn(folder)[0] ?? '')?.[1]
   return moment ? Date.parse(moment.replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z')) : 0
 }

@@ -25,7 +25,7 @@ import { type Encryptor, openEncryptor } from '#server/platform/encryptor.ts'
 import type { CallServices } from '#server/platform/http/http.ts'
 import { openLiveHub, userOfAccessMessage } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
-import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
+import { type Metrics, openMetrics, readFigures } from '#server/platform/metrics.ts'
 import { openBrokerSlots } from '#server/platform/mqtt/brokerSlots.ts'
 import { type MqttGateway, openEmbeddedBroker } from '#server/platform/mqtt/mqtt.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
@@ -98,7 +98,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         connections: config.DATABASE_POOL,
       })
     : undefined
-  addGauges(metrics, { db, pool, intake, listener, standby })
+  const failingTasks = new Set<string>()
+  addGauges(metrics, { db, pool, intake, listener, standby, failingTasks, config })
   const live = openLiveHub(listener, metrics, visibleKindsOf, standby?.whenSeen)
   let closing = false
   const travel = openTravelTimes({
@@ -123,6 +124,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
       travel,
+      readFigures: (names) => readFigures(metrics.registry, names),
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
       onAccessChanged: (hear) => {
         listener.on('access', (payload) => hear(userOfAccessMessage(payload)))
@@ -165,7 +167,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tasks,
     log,
     encryptor,
-    onFailure: (task) => metrics.failedTasks.inc({ task }),
+    onFailure: (task) => {
+      metrics.failedTasks.inc({ task })
+      failingTasks.add(task)
+    },
+    onSuccess: (task) => failingTasks.delete(task),
   })
   const reportFailedBackup = (reason: string) =>
     emit({ db }, 'backup.failed', [{ reason, at: new Date().toISOString() }])

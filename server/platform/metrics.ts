@@ -64,6 +64,24 @@ export function openMetrics(): Metrics {
   }
 }
 
+/**
+ * Reads metrics by their names, as a scrape would: of several series the least.
+ * @returns nothing for a metric that this server does not collect.
+ */
+export async function readFigures(
+  registry: Registry,
+  names: readonly string[],
+): Promise<Record<string, number>> {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const values = (await registry.getSingleMetric(name)?.get())?.values ?? []
+      return [name, Math.min(...values.map(({ value }) => value))] as const
+    }),
+  )
+  // The least of no series is infinite.
+  return Object.fromEntries(found.filter(([, value]) => value !== Number.POSITIVE_INFINITY))
+}
+
 /** Times every call by its route, never by its path: ids would make a series each. */
 export function measureCalls(app: FastifyInstance, { calls }: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {

@@ -129,6 +129,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/configuration/shipping_carriers': ['configuration.read', STAFF],
   '/configuration/shipping_carrier': ['configuration.read', STAFF],
   '/configuration/firmware': ['configuration.read', STAFF],
+  '/configuration/health': ['configuration.read', STAFF],
   '/configuration/languages': ['configuration.read', STAFF],
   '/configuration/distributors': ['configuration.read', STAFF],
   '/configuration/distributor': ['configuration.read', STAFF],

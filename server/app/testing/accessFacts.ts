@@ -737,6 +737,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /generate/frontend': 'session',
   'GET /sql/sync': may('developer_tools.update', STAFF),
   'GET /sql/tables/:table_id/fields_with_raltionships': may('configuration.read', STAFF),
+  'GET /system_health': may('configuration.read', STAFF),
   'GET /settings': may('configuration.read', STAFF),
   'PATCH /settings': may('configuration.update', STAFF),
   'GET /settings/:setting_key': may('configuration.read', STAFF),

@@ -25,13 +25,23 @@ interface ScheduleOptions {
   encryptor: Encryptor
   /** Called for every failed run. */
   onFailure: (task: string) => void
+  /** Called for every other run, also when another server runs the task. */
+  onSuccess?: (task: string) => void
 }
 
 /**
  * Runs tasks at their times. Every server has the schedule, but a task runs on one at a time: the server that gets the lock, for as long as
  * its connection lives. A running task is not started again.
  */
-export function startSchedule({ db, listener, tasks, log, encryptor, onFailure }: ScheduleOptions): {
+export function startSchedule({
+  db,
+  listener,
+  tasks,
+  log,
+  encryptor,
+  onFailure,
+  onSuccess,
+}: ScheduleOptions): {
   close: () => Promise<void>
 } {
   const running = new Map<Task, Promise<unknown>>()
@@ -43,6 +53,7 @@ export function startSchedule({ db, listener, tasks, log, encryptor, onFailure }
       .whileAlone('tasks', task.name, () =>
         task.run({ actor: systemActor, db, now: new Date(), encryptor, signal }),
       )
+      .then(() => onSuccess?.(task.name))
       .catch((error: unknown) => {
         // Its transaction is rolled back; the next server runs the task again.
         if (signal.aborted) return log.info({ err: error, task: task.name }, 'a task ended with the server')

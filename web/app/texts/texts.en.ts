@@ -103,6 +103,7 @@ export const en = {
     'me/notifications/:id?': 'My notifications',
     'users/my_organizations': 'My organizations',
     forms: 'Forms to fill in',
+    'configuration/health': 'Health of the system',
     'configuration/languages': 'Languages',
     dashboard: 'Dashboard',
     dispatch: 'Dispatch',

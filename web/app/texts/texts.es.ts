@@ -107,6 +107,7 @@ export const es: Translation<typeof en> = {
     'me/notifications/:id?': 'Mis avisos',
     'users/my_organizations': 'Mis organizaciones',
     forms: 'Formularios para completar',
+    'configuration/health': 'Salud del sistema',
     'configuration/languages': 'Idiomas',
     dashboard: 'Tablero',
     dispatch: 'Despacho',

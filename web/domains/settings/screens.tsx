@@ -11,6 +11,13 @@ export const screens: readonly Screen[] = [
     group: 'lists',
   },
   {
+    path: '/configuration/health',
+    load: () => import('./health/HealthScreen.tsx').then((m) => m.HealthScreen),
+    permission: 'configuration.read',
+    loginTypes: STAFF,
+    group: 'business',
+  },
+  {
     path: '/configuration/languages',
     load: () => import('./LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
     permission: 'configuration.read',
