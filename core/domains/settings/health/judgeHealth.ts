@@ -34,7 +34,10 @@ export const HEALTH_PARTS = {
     unknown: 'warning',
   },
   disk: { metric: 'ullage_disk_free_ratio', unit: 'share', warning: 0.2, failing: 0.1, isLowBad: true },
-  backup: { metric: 'ullage_backup_age_seconds', unit: 'seconds', warning: 26 * HOUR, failing: 50 * HOUR },
+  backup: {
+    ...{ metric: 'ullage_backup_age_seconds', unit: 'seconds' },
+    ...{ warning: 26 * HOUR, failing: 50 * HOUR, unknown: 'warning' },
+  },
   archive: {
     metric: 'ullage_archive_lag_seconds',
     unit: 'seconds',

@@ -46,7 +46,7 @@ function PartLine({ part, state, unit, value }: JudgedPart) {
   const { t, i18n } = useTranslation()
   const needsAttention = state === 'failing' || state === 'warning'
   return (
-    <Stack component="li" gap={2} px="md" py="sm">
+    <Stack component="li" gap={0} px="md" py={6}>
       <Group justify="space-between" gap="xs">
         <Text fw={500}>{t(`settings.health.parts.${part}`)}</Text>
         <Group gap="xs">
