@@ -77,7 +77,7 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
           await refuseStale(as, people, current.people_id, body)
           refuseNoJobTitle(input)
           const changes = acceptChanges(context, people, own, current)
-          return updateRecord(as, people, current.people_id, changes as never)
+          return updateRecord(as, people, current.people_id, changes)
         })
         return { person, user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
       },

@@ -37,7 +37,7 @@ export const optionOperations: Partial<Operations<typeof options>> = {
   create: async (context, body) => {
     const values = acceptNew(context, options, body)
     const slug = values.slug ?? (await freeSlug(context, String(values.option), Number(values.category_id)))
-    return withOrder(context, await insertRecord(context, options, { ...values, slug } as never))
+    return withOrder(context, await insertRecord(context, options, { ...values, slug }))
   },
   read: async (context, id) => withOrder(context, await readRecord(context, options, id)),
   update: async (context, id, body) => {
@@ -45,7 +45,7 @@ export const optionOperations: Partial<Operations<typeof options>> = {
     const changes = acceptChanges(context, options, body, current)
     const { system_list } = await readRecord(context, options_categories, current.category_id)
     if (system_list === 1) refuseOther(current, changes, ['slug', 'category_id'])
-    return withOrder(context, await updateRecord(context, options, id, changes as never))
+    return withOrder(context, await updateRecord(context, options, id, changes))
   },
   extraAnswerFields: () => ({ sort_by: z.int() }),
 }
@@ -61,7 +61,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
     const input = optionsIn(body)
     const values = acceptNew(context, options_categories, body)
     const slug = values.slug ?? (await freeSlug(context, String(values.category)))
-    const made = await insertRecord(context, options_categories, { ...values, slug } as never)
+    const made = await insertRecord(context, options_categories, { ...values, slug })
     await saveOptions(context, made, input ?? [])
     return withOptions(context, made)
   },
@@ -70,7 +70,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
     const input = optionsIn(body)
     const changes = acceptChanges(context, options_categories, body, current)
     if (current.system_list === 1) refuseOther(current, changes, ['slug', 'status'])
-    const changed = await updateRecord(context, options_categories, id, changes as never)
+    const changed = await updateRecord(context, options_categories, id, changes)
     await saveOptions(context, changed, input ?? [])
     return withOptions(context, changed)
   },

@@ -98,7 +98,7 @@ function newField({ field_id, name, input_type, rules }: KnownField): FormField 
   return {
     field_id,
     name,
-    input_type: isOwn ? (inputType as InputType) : (INPUT_OF[inputType] ?? 'text'),
+    input_type: isOwn ? inputType : (INPUT_OF[inputType] ?? 'text'),
     rules: rules?.split('|').includes('required') ? 'required' : null,
   }
 }

@@ -95,7 +95,7 @@ function reasonsByTrial(
   const [nearest] = trials.toSorted((one, other) => one.rules.length - other.rules.length)
   const { rules, gain } = nearest ?? { rules: ['compartment_missing'] as const, gain: total(behind) }
   return rules.length === 1
-    ? { limits: [{ rule: rules[0]!, gain }], together: [] }
+    ? { limits: [{ rule: rules[0], gain }], together: [] }
     : { limits: [], together: [...rules] }
 }
 
