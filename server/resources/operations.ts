@@ -88,8 +88,7 @@ export function standardOperations<R extends Resource>(
     list: (context, query) => listRecords(context, resource, query, filters),
     lean: [],
     read: (context, id) => readRecord(context, resource, id),
-    create: (context, body) =>
-      insertRecord(context, resource, acceptNew(context, resource, body)),
+    create: (context, body) => insertRecord(context, resource, acceptNew(context, resource, body)),
     createMany: (context, bodies) =>
       createMany(context, resource, bodies, (body) => acceptNew(context, resource, body)),
     update: async (context, id, body) => {

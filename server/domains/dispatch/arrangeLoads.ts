@@ -78,7 +78,8 @@ export async function fillRound(
   const others = [...carriedIn(vehicles).values()].filter((carried) =>
     loads.slice(before.length).every((load) => !goesOn(load, carried)),
   )
-  const in_the_way = pieces.length > 0 ? [] : [...new Set(others.flatMap(({ product_id }) => product_id ?? []))]
+  const in_the_way =
+    pieces.length > 0 ? [] : [...new Set(others.flatMap(({ product_id }) => product_id ?? []))]
   return { pieces, left_out, in_the_way }
 }
 
