@@ -18,6 +18,8 @@ import { dispatchCalls } from '#server/domains/dispatch/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { helpCalls } from '#server/domains/help/routes.ts'
 import { notificationCalls } from '#server/domains/notifications/routes.ts'
+import { channelCalls } from '#server/domains/notifications/channels/channelRoutes.ts'
+import type { Transports } from '#server/domains/notifications/channels/testChannel.ts'
 import { webhookCalls } from '#server/domains/notifications/webhooks/webhookRoutes.ts'
 import { orderCalls } from '#server/domains/orders/routes.ts'
 import { contactCalls } from '#server/domains/people/contactCalls.ts'
@@ -57,6 +59,7 @@ export interface Services {
   encryptor: Encryptor
   buildVersion: string
   publicUrl: string
+  transports: Transports
   travel: TravelTimes
   readiness: () => Promise<Readiness>
   /** Reads metrics by their names. */
@@ -76,6 +79,7 @@ export function domainCalls({
   encryptor,
   buildVersion,
   publicUrl,
+  transports,
   travel,
   readFigures,
 }: Services): Call[] {
@@ -104,6 +108,7 @@ export function domainCalls({
     ...companyCalls(encryptor),
     ...helpCalls,
     ...notificationCalls,
+    ...channelCalls(transports),
     ...webhookCalls,
     ...orderCalls,
     ...priceCalls,

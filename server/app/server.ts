@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
+import { twilioProvider } from '#server/domains/notifications/channels/smsProvider.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { openReceiver, type Receiver } from '#server/domains/telemetry/connections/receiveUplinks.ts'
@@ -108,6 +109,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     speed: config.ROUTING_SPEED,
     log,
   })
+  const { SMS_URL, SMS_FROM } = config
+  const sms = SMS_URL && SMS_FROM ? twilioProvider(SMS_URL, SMS_FROM) : undefined
   const app = await buildApi({
     db,
     standby,
@@ -123,6 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       encryptor,
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
+      transports: { sms, isMailReady: config.SMTP_URL !== undefined },
       travel,
       readFigures: (names) => readFigures(metrics.registry, names),
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
@@ -160,7 +164,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
   const mailer = await openMailerOf(db, config, encryptor, log)
-  const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer, travel)
+  const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, { mailer, sms }, travel)
   const schedule = startSchedule({
     db,
     listener,

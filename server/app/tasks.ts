@@ -9,6 +9,8 @@ import { runProposals } from '#server/domains/dispatch/proposals/runProposals.ts
 import { postJournal } from '#server/domains/finance/journal/postJournal.ts'
 import { cleanMails } from '#server/domains/mail/cleanMails.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
+import { sendMessages } from '#server/domains/notifications/channels/sendMessages.ts'
+import type { SmsProvider } from '#server/domains/notifications/channels/smsProvider.ts'
 import { cleanNotifications } from '#server/domains/notifications/cleanNotifications.ts'
 import { mailDigests } from '#server/domains/notifications/mailDigests.ts'
 import { mailNotifications } from '#server/domains/notifications/mailNotifications.ts'
@@ -42,13 +44,19 @@ import { cleanUndo } from '#server/resources/undo/undo.ts'
 
 const HOUR = 3600
 
+interface Outgoing {
+  mailer: Mailer | undefined
+  sms: SmsProvider | undefined
+}
+
 /** Scheduled tasks. */
-export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined, travel: TravelTimes): Task[] {
+export function scheduledTasks(pool: pg.Pool, { mailer, sms }: Outgoing, travel: TravelTimes): Task[] {
   return [
     { name: 'silent devices', everySeconds: 5, run: findSilentDevices },
     { name: 'snoozed alerts', everySeconds: 30, run: wakeSnoozedAlerts },
     ...(mailer ? [{ name: 'mails', everySeconds: 5, run: mailer.sendWaiting }] : []),
     { name: 'webhooks', everySeconds: 1, run: sendDeliveries },
+    { name: 'messages', everySeconds: 1, run: (context) => sendMessages(context, sms) },
     { name: 'notification mails', everySeconds: 15, run: mailNotifications },
     { name: 'daily digests', everySeconds: 60, run: mailDigests },
     { name: 'time zones of devices', everySeconds: 60, run: renewAllTimeZones },

@@ -125,6 +125,17 @@ const Settings = z.object({
   SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587')
     .superRefine(without(smtpProblem))
     .optional(),
+  SMS_URL: address(
+    /^https?:\/\//,
+    'https://account:token@api.twilio.com/2010-04-01/Accounts/account/Messages.json',
+  ).optional(),
+  SMS_FROM: z
+    .string()
+    .regex(
+      /^(\+\d{5,15}|MG\w{32}|[\w ]{1,11})$/,
+      'a number such as +13135550100, the id of a messaging service, or a name',
+    )
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   REQUEST_SECONDS: wholeNumber(1, 3600).default(120),
   CALLS_OF_ACCOUNT: wholeNumber(0, 1_000_000).default(3_000),
@@ -174,6 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const faults = result.success ? [] : result.error.issues.map(sentence)
   const mqttTls = readMqttTls(values, (fault) => faults.push(fault))
   faults.push(...archiveFaults(values))
+  if (!values['SMS_URL'] !== !values['SMS_FROM']) faults.push('Set both SMS_URL and SMS_FROM, or neither.')
   if (!result.success || faults.length > 0) throw new WrongSetting(faults.join('\n'))
   const settings = result.data
   return {

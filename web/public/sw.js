@@ -96,6 +96,25 @@ self.addEventListener('message', ({ data }) => {
   builds().then((names) => Promise.all(names.slice(0, -1).map((name) => caches.delete(name))))
 })
 
+self.addEventListener('push', (event) => {
+  const { title, body, url } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { body, data: { url }, icon: '/icon-192.png' }))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data.url))
+})
+
+/** Shows a page of the product in an open window, or in a new one. */
+async function openPage(url) {
+  const [open] = await self.clients.matchAll({ type: 'window' })
+  if (!open) return self.clients.openWindow(url)
+  await open.focus()
+  // A window that another page controls cannot be navigated.
+  return open.navigate(url).catch(() => self.clients.openWindow(url))
+}
+
 /** As in `sendPending.ts` and `phoneStore.ts`, which an open page uses. */
 const SEND = 'driver-events'
 const SEND_LOCK = 'ullage-driver-send'

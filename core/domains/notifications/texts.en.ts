@@ -25,6 +25,7 @@ export const en = {
     fields: {
       name: 'Name',
       url: 'Address',
+      format: 'Format',
       event_types: 'Events',
       status: 'Status',
       disabled_reason: 'Reason',
@@ -36,6 +37,7 @@ export const en = {
       last_error: 'Last error',
     },
     choices: {
+      format: { standard: 'Standard Webhooks', slack: 'Slack', teams: 'Microsoft Teams' },
       event_types: webhookEvents,
       status: { active: 'Active', disabled: 'Disabled' },
       disabled_reason: {
@@ -46,7 +48,11 @@ export const en = {
       },
     },
     sections: { webhook: 'Webhook' },
-    help: { url: 'Such as https://erp.example.com/ullage', name: 'What receives the events, such as “ERP”' },
+    help: {
+      format: 'Slack and Teams receive alerts as text; their address is stored encrypted',
+      url: 'Such as https://erp.example.com/ullage',
+      name: 'What receives the events, such as “ERP”',
+    },
   } satisfies ResourceTexts<typeof webhooks>,
   webhook_deliveries: {
     label: 'Webhook deliveries',
@@ -141,6 +147,15 @@ export const notificationTemplates = {
   },
   invitation_accepted: { subject: '{{name}} has accepted your invitation', message: '{{company}}' },
   sign_up: { subject: '{{company}} wants to sign up', message: '{{name}} is waiting for approval.' },
+  test: {
+    title: 'A test from Ullage',
+    body: 'You asked for this test. Alerts will reach you here.',
+    no_mail_server: 'This installation has no mail server.',
+    no_address: 'Add an e-mail address to your profile first.',
+    no_sms_provider: 'This installation has no provider of text messages.',
+    no_phone: 'Add a phone number to your profile first.',
+    no_browser: 'Switch on push messages in a browser first.',
+  },
   webhook_disabled: {
     subject: 'Webhook “{{name}}” was disabled',
     message: '{{why}}. Last error: {{error}}',
@@ -170,11 +185,19 @@ export const notificationTemplates = {
 export const rules = {
   no_receivers: 'Choose at least one login type, company or person',
   reader_sees_device: 'This person cannot see this device',
+  chat_events: 'A chat takes alerts only',
+  chat_stays: 'Create another webhook for another format',
   https_only: 'The address must begin with https',
 }
 
 /** What the calls here answer. */
 export const messages = {
+  webhook_is_chat: 'A chat has no signing secret.',
+  push_on: 'Push messages are on in this browser.',
+  push_off: 'Push messages are off in this browser.',
+  test_sent: 'The test was sent.',
+  test_mailed: 'The test is on its way by e-mail.',
+  test_failed: 'The test was not delivered.',
   webhook_secret: 'Copy the secret now: it is shown only once.',
   webhook_tested: 'The test was delivered.',
   webhook_test_failed: 'The test was not delivered.',

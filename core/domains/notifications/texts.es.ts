@@ -28,6 +28,7 @@ export const es: Translation<typeof en> = {
     fields: {
       name: 'Nombre',
       url: 'Dirección',
+      format: 'Formato',
       event_types: 'Eventos',
       status: 'Estado',
       disabled_reason: 'Motivo',
@@ -39,6 +40,7 @@ export const es: Translation<typeof en> = {
       last_error: 'Último error',
     },
     choices: {
+      format: { standard: 'Standard Webhooks', slack: 'Slack', teams: 'Microsoft Teams' },
       event_types: webhookEvents,
       status: { active: 'Activo', disabled: 'Desactivado' },
       disabled_reason: {
@@ -50,6 +52,7 @@ export const es: Translation<typeof en> = {
     },
     sections: { webhook: 'Webhook' },
     help: {
+      format: 'Slack y Teams reciben alertas como texto; su dirección se guarda cifrada',
       url: 'Por ejemplo, https://erp.example.com/ullage',
       name: 'Qué recibe los eventos, por ejemplo «ERP»',
     },
@@ -147,6 +150,15 @@ export const notificationTemplates: Translation<typeof englishTold> = {
   },
   invitation_accepted: { subject: '{{name}} ha aceptado su invitación', message: '{{company}}' },
   sign_up: { subject: '{{company}} quiere registrarse', message: '{{name}} espera la aprobación.' },
+  test: {
+    title: 'Una prueba de Ullage',
+    body: 'Usted pidió esta prueba. Las alertas le llegarán aquí.',
+    no_mail_server: 'Esta instalación no tiene servidor de correo.',
+    no_address: 'Añada primero una dirección de correo a su perfil.',
+    no_sms_provider: 'Esta instalación no tiene proveedor de mensajes de texto.',
+    no_phone: 'Añada primero un número de teléfono a su perfil.',
+    no_browser: 'Active primero las notificaciones push en un navegador.',
+  },
   webhook_disabled: {
     subject: 'El webhook «{{name}}» se desactivó',
     message: '{{why}}. Último error: {{error}}',
@@ -175,10 +187,18 @@ export const notificationTemplates: Translation<typeof englishTold> = {
 export const rules: Translation<typeof englishRules> = {
   no_receivers: 'Indique al menos un tipo de acceso, una empresa o una persona',
   reader_sees_device: 'Esta persona no puede ver este dispositivo',
+  chat_events: 'Un chat solo recibe alertas',
+  chat_stays: 'Cree otro webhook para otro formato',
   https_only: 'La dirección debe empezar por https',
 }
 
 export const messages: Translation<typeof englishMessages> = {
+  webhook_is_chat: 'Un chat no tiene secreto de firma.',
+  push_on: 'Las notificaciones push están activas en este navegador.',
+  push_off: 'Las notificaciones push están desactivadas en este navegador.',
+  test_sent: 'La prueba se envió.',
+  test_mailed: 'La prueba va en camino por correo.',
+  test_failed: 'La prueba no se entregó.',
   webhook_secret: 'Copie el secreto ahora: se muestra solo una vez.',
   webhook_tested: 'La prueba se entregó.',
   webhook_test_failed: 'La prueba no se entregó.',

@@ -15,6 +15,11 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
+/** Whether a chat takes an event: there, an alert is one message. */
+export function isChatEvent(event: string): boolean {
+  return event === 'alert.opened' || event === 'alert.closed'
+}
+
 const LEVELS = ['mild', 'urgent', 'overfill']
 const TICKET_ACTIONS: readonly string[] = ['deliver', 'correct_delivery', 'sign']
 const PAYMENT_ACTIONS: readonly string[] = ['payment', 'reverse_payment']

@@ -1,7 +1,7 @@
 import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { defineResource } from '#core/resources/definition.ts'
-import { WEBHOOK_EVENTS } from './webhookEvents.ts'
+import { defineResource, type RecordOf } from '#core/resources/definition.ts'
+import { isChatEvent, WEBHOOK_EVENTS } from './webhookEvents.ts'
 
 /** Addresses that receive events of records that the account which made them may see. */
 export const webhooks = defineResource({
@@ -16,6 +16,7 @@ export const webhooks = defineResource({
   fields: {
     name: { kind: 'text', required: true, max: 60 },
     url: { kind: 'url', required: true, max: 500 },
+    format: { kind: 'choice', required: true, default: 'standard', of: ['standard', 'slack', 'teams'] },
     event_types: { kind: 'choices', required: true, of: WEBHOOK_EVENTS },
     status: { kind: 'choice', required: true, default: 'active', of: ['active', 'disabled'] },
     disabled_reason: { kind: 'choice', of: ['user', 'failing', 'gone', 'account'], computed: true },
@@ -34,6 +35,14 @@ export const webhooks = defineResource({
   filters: { status: null, company_id: null, user_id: null },
   sort: 'name',
   pageSize: 20,
-  form: [{ section: 'webhook', fields: ['name', 'url', 'event_types', 'status'] }],
-  check: ({ event_types }) => issueIf(event_types?.length === 0, { field: 'event_types', rule: 'required' }),
+  form: [{ section: 'webhook', fields: ['name', 'format', 'url', 'event_types', 'status'] }],
+  check: ({ event_types, format }) => [
+    ...issueIf(event_types?.length === 0, { field: 'event_types', rule: 'required' }),
+    ...issueIf(format !== 'standard' && event_types?.some((event) => !isChatEvent(event)), {
+      field: 'event_types',
+      rule: 'chat_events',
+    }),
+  ],
 })
+
+export type Webhook = RecordOf<typeof webhooks>

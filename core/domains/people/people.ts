@@ -1,3 +1,5 @@
+import { CHANNELS } from '#core/domains/notifications/channels.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { LOCALE_CODES } from '#core/platform/texts/locales.ts'
 import { THEMES } from '#core/platform/themes.ts'
@@ -39,8 +41,13 @@ export const people = defineResource({
       kind: 'choice',
       required: true,
       default: 'none',
-      of: ['none', 'email', 'sms', 'both'],
+      of: ['none', 'email', 'sms', 'push', 'both'],
     },
+    /** Empty: urgent alerts go by `notification_method`. */
+    urgent_method: { kind: 'choice', of: CHANNELS },
+    /** Nothing but urgent alerts is sent between these times, which may span midnight. */
+    quiet_from: { kind: 'time' },
+    quiet_until: { kind: 'time' },
     language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES, also: { english: 'en' } },
     device_filter: { kind: 'text', max: 255 },
     report_time: { kind: 'time' },
@@ -74,8 +81,21 @@ export const people = defineResource({
     },
     {
       section: 'notifications',
-      fields: ['notification_method', 'battery_notify', 'report_time', 'device_filter'],
+      fields: [
+        'notification_method',
+        'urgent_method',
+        'quiet_from',
+        'quiet_until',
+        'battery_notify',
+        'report_time',
+        'device_filter',
+      ],
     },
   ],
   archive: { status: 0 },
+  check: ({ quiet_from, quiet_until }) =>
+    issueIf(!quiet_from !== !quiet_until || (quiet_from && quiet_from === quiet_until), {
+      field: quiet_from ? 'quiet_until' : 'quiet_from',
+      rule: 'quiet_hours',
+    }),
 })

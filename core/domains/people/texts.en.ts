@@ -138,6 +138,9 @@ export const en = {
       unit_of_measure: 'Units',
       theme: 'Color theme',
       notification_method: 'Notify by',
+      urgent_method: 'Urgent alerts by',
+      quiet_from: 'Quiet from',
+      quiet_until: 'Quiet until',
       language: 'Language',
       device_filter: 'Device filter',
       report_time: 'Daily digest at',
@@ -153,7 +156,14 @@ export const en = {
       gender: { 0: 'Not specified', 1: 'Female', 2: 'Male', 3: 'Other' },
       unit_of_measure: { 1: 'Imperial (gallons, inches, °F)', 2: 'Metric (litres, mm, °C)' },
       theme: platform.themes,
-      notification_method: { none: 'None', email: 'E-mail', sms: 'Text message', both: 'Both' },
+      notification_method: {
+        none: 'None',
+        email: 'E-mail',
+        sms: 'Text message',
+        push: 'Push message',
+        both: 'E-mail; urgent alerts by text message',
+      },
+      urgent_method: { email: 'E-mail', sms: 'Text message', push: 'Push message' },
       language: localeNames,
     },
     sections: {
@@ -165,8 +175,9 @@ export const en = {
     },
     help: {
       default_route: 'Empty: the first screen of the login type, such as the dashboard or “My day”',
-      notification_method:
-        'How alerts and messages are sent, in addition to the bell. Text messages need a provider',
+      notification_method: 'How alerts and messages are sent, in addition to the bell',
+      urgent_method: 'Empty: as the other alerts',
+      quiet_until: 'Between these times only urgent alerts are sent; the others follow afterwards',
       report_time: 'When the daily digest is sent, if e-mail is chosen',
       device_filter:
         'Only devices whose name, number, company or tags contain one of these words; separate them with commas',
@@ -177,6 +188,7 @@ export const en = {
 /** What is said when one of the rules here is broken. */
 export const rules = {
   not_after_end: 'Must not be after the end',
+  quiet_hours: 'Enter two different times, or none',
   new_prime: 'Choose which of the others becomes primary',
   owner_fixed: 'It belongs to another record',
   prime_needed: 'Make another one primary instead',

@@ -133,6 +133,9 @@ export const es: Translation<typeof en> = {
       unit_of_measure: 'Unidades',
       theme: 'Tema de color',
       notification_method: 'Avisar por',
+      urgent_method: 'Alertas urgentes por',
+      quiet_from: 'Sin avisos desde',
+      quiet_until: 'Sin avisos hasta',
       language: 'Idioma',
       device_filter: 'Filtro de dispositivos',
       report_time: 'Resumen diario a las',
@@ -152,8 +155,10 @@ export const es: Translation<typeof en> = {
         none: 'Ninguno',
         email: 'Correo electrónico',
         sms: 'Mensaje de texto',
-        both: 'Ambos',
+        push: 'Notificación push',
+        both: 'Correo; alertas urgentes por mensaje de texto',
       },
+      urgent_method: { email: 'Correo electrónico', sms: 'Mensaje de texto', push: 'Notificación push' },
       language: localeNames,
     },
     sections: {
@@ -165,8 +170,9 @@ export const es: Translation<typeof en> = {
     },
     help: {
       default_route: 'Vacío: la primera pantalla del tipo de acceso, como el tablero o «Mi jornada»',
-      notification_method:
-        'Cómo se envían las alertas y los mensajes, además de la campana. Los mensajes de texto requieren un proveedor',
+      notification_method: 'Cómo se envían las alertas y los mensajes, además de la campana',
+      urgent_method: 'Vacío: como las demás alertas',
+      quiet_until: 'Entre estas horas solo se envían alertas urgentes; las demás llegan después',
       report_time: 'Cuándo llega el resumen diario por correo, si se eligió correo',
       device_filter:
         'Solo dispositivos cuyo nombre, número, empresa o etiquetas contienen una de estas palabras, separadas por comas',
@@ -176,6 +182,7 @@ export const es: Translation<typeof en> = {
 
 export const rules: Translation<typeof englishRules> = {
   not_after_end: 'No debe ser posterior al final',
+  quiet_hours: 'Indique dos horas distintas, o ninguna',
   new_prime: 'Elija cuál de los otros pasa a ser el principal',
   owner_fixed: 'Pertenece a otro registro',
   prime_needed: 'Convierta otro en el principal',

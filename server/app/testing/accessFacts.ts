@@ -498,6 +498,10 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'DELETE /saved_views/:saved_view_id': 'session',
   // The values of the forms' drop-down lists: every form needs them.
   'GET /options': 'session',
+  'GET /me/channels': 'session',
+  'POST /me/channels/:channel/test': 'session',
+  'PUT /me/push_subscription': 'session',
+  'DELETE /me/push_subscription': 'session',
   'GET /me/notifications': 'session',
   'POST /me/notifications': 'session',
   'PATCH /me/notifications/read_all': 'session',
@@ -544,6 +548,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /exchange_rates/refresh_rates': may('configuration.update', THE_12),
   'POST /bank_accounts/:account_id/reveal': may('bank_accounts.update', NOT_DISTRIBUTORS),
   'GET /alerts/:alert_id/events': may('devices.read', ALL),
+  'GET /alerts/:alert_id/notices': may('devices.read', ALL),
   'GET /alerts/:alert_id/evidence': may('devices.read', ALL),
   'GET /devices/:device_id/alert_readers': may('devices.read', ALL),
   'GET /devices/:device_id/possible_alert_readers': may('devices.read', ALL),

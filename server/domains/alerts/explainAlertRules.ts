@@ -200,6 +200,6 @@ async function reasonsNotToMail(
   return (rule) => [
     ...(wish.filtered ? [because('device_filtered_out')] : []),
     ...(rule === 'battery_low' && wish.battery !== 1 ? [because('battery_not_wanted')] : []),
-    ...(wish.method === 'none' || wish.method === 'sms' ? [because('no_mail_wanted')] : []),
+    ...(wish.method === 'none' ? [because('no_mail_wanted')] : []),
   ]
 }

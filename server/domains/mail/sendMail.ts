@@ -21,11 +21,11 @@ export interface NewMail {
 /** Anyone with the link of a mail can act as its receiver. */
 export const LINK_ENCRYPTION_CONTEXT = 'mails.link'
 
-/** Queues a mail in the transaction of its cause: it is sent if and only if that commits. */
+/** Queues a mail in the transaction of its cause: it is sent if and only if that commits. @returns its id */
 export async function sendMail(
   { db, encryptor }: Context,
   { to, company_id, language, template, params, lines, link }: NewMail,
-): Promise<void> {
+): Promise<number> {
   const { company_name: company } = await readSettings(db)
   const { subject, html, text } = renderMail(template, {
     language,
@@ -34,9 +34,12 @@ export async function sendMail(
     hasLink: link !== undefined,
     lines,
   })
-  await sql`insert into mails (receiver, company_id, subject, html, body, link_sealed, language)
+  const { rows } = await sql<{
+    mail_id: number
+  }>`insert into mails (receiver, company_id, subject, html, body, link_sealed, language)
     values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text},
-      ${link === undefined ? null : encryptor.encrypt(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(
+      ${link === undefined ? null : encryptor.encrypt(link, LINK_ENCRYPTION_CONTEXT)}, ${language}) returning mail_id`.execute(
     db,
   )
+  return rows[0]!.mail_id
 }

@@ -28,7 +28,7 @@ export async function listAlertReaders(context: Context, device_id: number): Pro
   const users = (receivers.get(0) ?? []).map(({ user_id }) => user_id)
   const { rows } = await sql<Omit<Reader, 'may_change'> & { is_seen: boolean }>`
     select people.people_id, ${fullNameSql('people')} as name, c.company as company_title,
-      coalesce(r.method = 'email', people.notification_method in ('email', 'both')) as by_mail,
+      coalesce(r.method = 'email', people.notification_method <> 'none') as by_mail,
       coalesce(r.from_level, 'mild') as from_level, r.method is not null as is_chosen,
       people.battery_notify = 1 as hears_of_batteries, ${isKnown(actor)} as is_seen
     from users u join people using (people_id) join companies c on c.company_id = people.company_id

@@ -4,6 +4,7 @@ import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
 import { eachInOwnTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/work/schedule.ts'
+import { mayDisturb, stillVisible } from './channels/reach.ts'
 import { mailReaderOf, readMailReaders } from './mailReaders.ts'
 import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
@@ -19,10 +20,12 @@ export function mailNotifications(context: TaskContext): Promise<void> {
   return eachInOwnTransaction(context, { due: readDue, work: mailUser })
 }
 
-async function readDue({ db }: Context, after: number): Promise<number[]> {
+async function readDue({ db, now }: Context, after: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
-    select distinct user_id from user_notifications where mail_due and user_id > ${after}
-    order by user_id limit ${BATCH_SIZE}`.execute(db)
+    select distinct n.user_id from user_notifications n join users u using (user_id) left join people p using (people_id)
+    where n.mail_due and n.user_id > ${after} and ${mayDisturb(now)} order by n.user_id limit ${BATCH_SIZE}`.execute(
+    db,
+  )
   return rows.map(({ user_id }) => user_id)
 }
 
@@ -34,7 +37,7 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
     .map((row) => renderNotification(row, mailReaderOf(reader)))
     .map(({ subject, message }) => ({ title: subject, detail: message }))
   const [first, second] = lines
-  await sendMail(context, {
+  const mail_id = await sendMail(context, {
     to: reader.address,
     company_id: reader.company_id,
     language: reader.language,
@@ -43,20 +46,39 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
       : { template: 'told_one', params: { ...first! } }),
     link: '/me/notifications',
   })
+  await sql`update user_notifications set mail_id = ${mail_id} where user_notification_id = any(${due.map(
+    ({ user_notification_id }) => user_notification_id,
+  )}::int8[])`.execute(context.db)
 }
 
-/** Claims a user's pending notifications; they are released if anything fails. */
-async function claim({ db }: Context, user_id: number): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
+interface Claimed extends NotificationRow {
+  user_notification_id: number
+}
+
+/** Claims a user's pending notifications that they may still see; they are released if anything fails. */
+async function claim(context: Context, user_id: number): Promise<Claimed[]> {
+  const { db, now } = context
+  const { rows } = await sql<Claimed>`
     with due as (
-      select user_notification_id from user_notifications where mail_due and user_id = ${user_id}
-      for update skip locked),
+      select n.user_notification_id from user_notifications n join users u using (user_id)
+        left join people p using (people_id)
+      where n.mail_due and n.user_id = ${user_id} and ${mayDisturb(now)} for update of n skip locked),
     claimed as (
-      update user_notifications n set mail_due = false from due
+      update user_notifications n set mail_due = false, send_state = 'sent', sent_at = ${now} from due
       where n.user_notification_id = due.user_notification_id returning n.*)
-    select c.told, c.params, coalesce(s.subject, c.subject) as subject,
+    select c.user_notification_id, c.told, c.params, coalesce(s.subject, c.subject) as subject,
       coalesce(s.message, c.message) as message
     from claimed c left join notifications s on s.notification_id = c.notification_id
     order by c.created_at, c.user_notification_id`.execute(db)
-  return rows
+  const seen = await stillVisible(
+    context,
+    user_id,
+    rows.map(({ user_notification_id }) => user_notification_id),
+  )
+  const dropped = rows.filter(({ user_notification_id }) => !seen.has(user_notification_id))
+  if (dropped.length > 0)
+    await sql`update user_notifications set send_state = 'dropped' where user_notification_id = any(${dropped.map(
+      ({ user_notification_id }) => user_notification_id,
+    )}::int8[])`.execute(db)
+  return rows.filter((row) => !dropped.includes(row))
 }

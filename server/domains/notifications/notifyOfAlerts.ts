@@ -27,6 +27,9 @@ interface AlertRow {
   product_group: string | null
 }
 
+/** Sent also in quiet hours. */
+export const URGENT: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
+
 /** In the product only: these can wait for the digest. */
 const NOT_BY_MAIL = new Set(['mild'])
 
@@ -43,12 +46,13 @@ export async function notifyOfAlerts(context: Context, opened: readonly Named[])
       told: 'alert_opened',
       at: new Date(alert.opened_at),
       mails: alert.is_fresh && !NOT_BY_MAIL.has(alert.level),
-      isUrgent: alert.level === 'unexplained_loss' && alert.product_group === LIQUEFIED_GAS,
+      isUrgent: URGENT.has(alert.level),
+      mustReach: alert.level === 'unexplained_loss' && alert.product_group === LIQUEFIED_GAS,
     })),
   )
 }
 
-/** Receivers of a notification, with those who chose for its device whether they get it by mail. */
+/** Receivers of a notification, with those who chose for its device whether it is sent to them. */
 function receiversIn(receivers: readonly Receiver[]) {
   const chosen = (by_mail: boolean) => idsIn(receivers.filter((one) => one.by_mail === by_mail))
   return { users: idsIn(receivers), mailed: chosen(true), unmailed: chosen(false) }
@@ -75,6 +79,15 @@ export async function notifyOfClosedAlerts(context: Context, closed: readonly Na
       mails: false,
     })),
   )
+}
+
+/** What is said about alerts, by their ids. */
+export async function readAlertNews(context: Context, ids: readonly number[]) {
+  const alerts = await findAlerts(
+    context,
+    ids.map((alert_id) => ({ alert_id })),
+  )
+  return new Map(alerts.map((alert) => [alert.alert_id, newsOf(alert).params]))
 }
 
 const causeOf = ({ alert_id }: Named) => `alert:${alert_id}`

@@ -29,17 +29,19 @@ export interface NotificationInput {
   object_id?: number
   /** When it happened. */
   at: Date
-  /** Also sent by e-mail to users who want that. */
+  /** Also sent to users by the channel of their choice. */
   mails: boolean
-  /** Users who chose e-mail for this, and those who chose none. */
+  /** Users who chose for this record that it is sent, and those who chose the contrary. */
   mailed?: readonly number[]
   unmailed?: readonly number[]
-  /** Mailed at once to users with any notification method, or to all if no user has one. */
+  /** Sent by the urgent channel, also in quiet hours. */
   isUrgent?: boolean
+  /** Sent to all users with any notification method; mailed to all if no user has one. */
+  mustReach?: boolean
 }
 
 /**
- * Creates a notification for each of these users, by e-mail too if they chose that, and updates their open pages.
+ * Creates a notification for each of these users, sent by the channel that they chose, and updates their open pages.
  * Runs in the transaction of the cause, so it is sent if and only if that commits.
  * @returns the number of new notifications
  */
@@ -83,18 +85,27 @@ export async function notifyUsersOfMany(context: Context, batch: readonly Addres
 async function writeNotifications({ db }: Context, batch: readonly Addressed[]): Promise<number[]> {
   const input = batch.map((one, place) => ({ ...one, place }))
   const { rows } = await sql<{ user_id: number }>`
-    insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, mail_due,
-      created_at)
-    select u.user_id, n.cause, n.told, coalesce(n.params, '{}'), n.notification_id, n.object_ref, n.object_id,
-      n.mails and (coalesce(u.user_id = any(n.mailed), false)
-        or coalesce(p.notification_method in ('email', 'both'), false) and not coalesce(u.user_id = any(n.unmailed), false)
-        or coalesce(n."isUrgent", false) and (coalesce(p.notification_method, 'none') <> 'none'
-          or not bool_or(coalesce(p.notification_method, 'none') <> 'none') over (partition by n.place))), n.at
+    insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, is_urgent,
+      channel, mail_due, send_state, created_at)
+    select u.user_id, n.cause, n.told, coalesce(n.params, '{}'), n.notification_id, n.object_ref, n.object_id, urgent,
+      by.channel, coalesce(by.channel = 'email', false), case when by.channel is not null then 'waiting' end, n.at
     from jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as n (cause text, told text, params jsonb,
-        notification_id int8, object_ref text, object_id int8, mails boolean, mailed int8[], unmailed int8[], "isUrgent" boolean, at timestamptz, users int8[], place int4)
+        notification_id int8, object_ref text, object_id int8, mails boolean, mailed int8[], unmailed int8[], "isUrgent" boolean, "mustReach" boolean, at timestamptz, users int8[], place int4)
+      cross join lateral (select exists (select from users r join people q using (people_id)
+        where r.user_id = any(n.users) and r.status = 1 and q.notification_method <> 'none') as any_method) those
       cross join unnest(n.users) as reader (user_id)
       join users u on u.user_id = reader.user_id and u.status = 1
       left join people p using (people_id)
+      cross join lateral (select coalesce(n."isUrgent", false) as urgent) how
+      cross join lateral (select case when urgent and p.urgent_method is not null then p.urgent_method
+        when p.notification_method = 'both' then case when urgent then 'sms' else 'email' end
+        else nullif(p.notification_method, 'none') end as channel) own
+      cross join lateral (select case
+        when not n.mails then null
+        when u.user_id = any(n.mailed) then coalesce(own.channel, 'email')
+        when n."mustReach" and not any_method then 'email'
+        when u.user_id = any(n.unmailed) and n."mustReach" is not true then null
+        else own.channel end as channel) by
     order by n.place, u.user_id
     on conflict (user_id, cause) do nothing
     returning user_id`.execute(db)

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { LARGEST_PAGE } from '#server/resources/lists/listQuery.ts'
 import { visibleByObject } from '#server/resources/rights/visible.ts'
+import { URGENT } from './notifyOfAlerts.ts'
 import { publishNotificationChanges } from './notifyUsers.ts'
 import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
@@ -102,10 +103,10 @@ export async function markAllRead(context: Context): Promise<number> {
   return rows.length
 }
 
-/** Deletes one. @throws Refusal 404 */
+/** Removes one; what was sent stays in the log of its alert. @throws Refusal 404 */
 export async function removeOwnNotification(context: Context, id: number): Promise<void> {
   const { rows } = await sql`
-    delete from user_notifications n where n.user_notification_id = ${id} and ${mine(context)}
+    update user_notifications n set removed_at = ${context.now} where n.user_notification_id = ${id} and ${mine(context)}
     returning 1`.execute(context.db)
   if (rows.length === 0) throw notFound()
   await publishNotificationChanges(context, [context.actor.user_id!])
@@ -143,7 +144,7 @@ const OWN = sql`user_notifications n left join notifications s on s.notification
 
 /** The actor's rows, without those about records that they may not read. */
 function mine({ actor }: Context): RawBuilder<boolean> {
-  return sql<boolean>`(n.user_id = ${actor.user_id}
+  return sql<boolean>`(n.user_id = ${actor.user_id} and n.removed_at is null
     and (n.object_ref is null or ${visibleByObject(actor, 'n', NOTIFICATION_SUBJECT_KINDS)}))`
 }
 
@@ -184,12 +185,10 @@ const ICONS: Readonly<Record<string, string>> = {
   forecasts_reviewed: 'chart',
 }
 
-const SERIOUS: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
-
 function iconClassOf(told: string, { level }: NotificationRow['params']): string {
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
   if (told === 'backup_failed' || told === 'webhook_disabled') return 'error'
   if (told !== 'alert_opened') return 'info'
-  return typeof level === 'string' && SERIOUS.has(level) ? 'error' : 'warning'
+  return typeof level === 'string' && URGENT.has(level) ? 'error' : 'warning'
 }

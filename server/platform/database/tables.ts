@@ -1276,7 +1276,7 @@ export interface Tables {
     user_time_zone: Filled<string>
     unit_of_measure: Filled<1 | 2>
     theme: Filled<'default' | 'ocean' | 'forest' | 'sunset' | 'plum' | 'graphite'>
-    notification_method: Filled<'none' | 'email' | 'sms' | 'both'>
+    notification_method: Filled<'none' | 'email' | 'sms' | 'push' | 'both'>
     language: Filled<'ar' | 'bg' | 'cs' | 'da' | 'de' | 'el' | 'en' | 'es' | 'fa' | 'fi' | 'fr' | 'he' | 'hu' | 'id' | 'it' | 'ja' | 'ko' | 'nl' | 'no' | 'pl' | 'pt' | 'ro' | 'ru' | 'sv' | 'th' | 'tr' | 'zh'>
     device_filter: Filled<string | null>
     report_time: Filled<string | null>
@@ -1285,6 +1285,9 @@ export interface Tables {
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
     user_fields: Filled<Json>
+    urgent_method: Filled<'email' | 'sms' | 'push' | null>
+    quiet_from: Filled<string | null>
+    quiet_until: Filled<string | null>
   }
   permission_templates: {
     login_type_id: 'employee' | 'customer_support' | 'administrator' | 'developer' | 'csr' | 'producer' | 'dispatcher' | 'technician' | 'driver' | 'dispenser_mgr' | 'customer_readonly' | 'customer' | 'd_acct_mgr' | 'distributor' | 'v_acct_mgr' | 'vendor'
@@ -1404,6 +1407,19 @@ export interface Tables {
     company_id: number
     product_name: string
     updated_at: Filled<Instant>
+  }
+  push_keys: {
+    only_one: Filled<boolean>
+    public_key: string
+    private_key_sealed: string
+  }
+  push_subscriptions: {
+    push_subscription_id: Filled<number>
+    user_id: number
+    session_id: number
+    endpoint_digest: Buffer
+    subscription_sealed: string
+    created_at: Filled<Instant>
   }
   questions: {
     question_id: Filled<number>
@@ -2265,6 +2281,16 @@ export interface Tables {
     dismissed_at: Filled<Instant<null>>
     mail_due: Filled<boolean>
     created_at: Filled<Instant>
+    channel: Filled<string | null>
+    send_state: Filled<string | null>
+    is_urgent: Filled<boolean>
+    send_tries: Filled<number>
+    send_next_at: Filled<Instant>
+    handed_over_at: Filled<Instant<null>>
+    sent_at: Filled<Instant<null>>
+    send_error: Filled<string | null>
+    mail_id: Filled<number | null>
+    removed_at: Filled<Instant<null>>
   }
   users: {
     user_id: Filled<number>
@@ -2333,6 +2359,7 @@ export interface Tables {
     last_error: Filled<string | null>
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
+    format: Filled<'standard' | 'slack' | 'teams'>
   }
   work_orders: {
     id: Filled<number>

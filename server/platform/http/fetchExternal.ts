@@ -11,7 +11,7 @@ interface Outside {
   isPrivateAllowed: boolean
   headers?: Record<string, string>
   /** Sent by POST; without it the request is a GET. */
-  body?: string
+  body?: string | Buffer | null
   /** Keeps connections open, whose addresses were checked when they were made. By default each request has its own. */
   agent?: HttpAgent | HttpsAgent
 }
@@ -35,7 +35,7 @@ export function fetchExternal(
     const request = open(
       url,
       {
-        method: body === undefined ? 'GET' : 'POST',
+        method: body == null ? 'GET' : 'POST',
         headers,
         agent: agent ?? false,
         signal: AbortSignal.timeout(timeout),
@@ -44,7 +44,7 @@ export function fetchExternal(
       resolve,
     )
     request.on('error', reject)
-    request.end(body)
+    request.end(body ?? undefined)
   })
 }
 

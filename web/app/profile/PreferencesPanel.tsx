@@ -6,6 +6,7 @@ import type { changeOwnPerson, readOwnPerson } from '#core/domains/people/calls.
 import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { OwnChannels } from '#web/domains/notifications/channels/OwnChannels.tsx'
 import { request } from '#web/platform/calls/request.ts'
 import { replaceUser, useIsViewing, useUser } from '#web/platform/session/session.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
@@ -30,7 +31,17 @@ const SECTIONS = [
     section: 'preferences',
     fields: ['nick_name', 'language', 'user_time_zone', 'unit_of_measure', 'theme', 'default_route'],
   },
-  { section: 'notifications', fields: ['notification_method', 'battery_notify', 'report_time'] },
+  {
+    section: 'notifications',
+    fields: [
+      'notification_method',
+      'urgent_method',
+      'quiet_from',
+      'quiet_until',
+      'battery_notify',
+      'report_time',
+    ],
+  },
 ] as const
 const DISPLAY_FIELDS: readonly string[] = DISPLAY_PREFERENCE_FIELDS
 const NAMES = SECTIONS.flatMap(({ fields }) => fields)
@@ -46,6 +57,7 @@ export function PreferencesPanel() {
   return (
     <Stack>
       <PreferencesForm person={data} />
+      <OwnChannels />
       <AppearancePanel />
     </Stack>
   )

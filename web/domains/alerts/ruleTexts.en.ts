@@ -1,5 +1,25 @@
 /** What opened an alert and the rules of a device, in English: nothing of it stands on the first screen. */
 export const en = {
+  notices: {
+    show: 'Who was notified',
+    none: 'No message was sent. Users see the alert in the product.',
+    others_one: 'And one receiver whom you may not see',
+    others: 'And {{count}} receivers whom you may not see',
+    channel: {
+      email: 'E-mail',
+      sms: 'Text message',
+      push: 'Push message',
+      slack: 'Slack',
+      teams: 'Microsoft Teams',
+    },
+    state: {
+      waiting: 'Waiting',
+      sent: 'Sent',
+      failed: 'Not delivered',
+      uncertain: 'May not have arrived',
+      dropped: 'Not sent',
+    },
+  },
   evidence: {
     show: 'What triggered it',
     fell: 'Fell {{volume}} in {{time}} without a delivery',

@@ -3,6 +3,26 @@ import type { en } from './ruleTexts.en.ts'
 
 /** What opened an alert and the rules of a device, in Spanish. */
 export const es = {
+  notices: {
+    show: 'A quién se avisó',
+    none: 'No se envió ningún mensaje. Los usuarios ven la alerta en el producto.',
+    others_one: 'Y un destinatario que usted no puede ver',
+    others: 'Y {{count}} destinatarios que usted no puede ver',
+    channel: {
+      email: 'Correo electrónico',
+      sms: 'Mensaje de texto',
+      push: 'Notificación push',
+      slack: 'Slack',
+      teams: 'Microsoft Teams',
+    },
+    state: {
+      waiting: 'En espera',
+      sent: 'Enviado',
+      failed: 'No entregado',
+      uncertain: 'Quizá no llegó',
+      dropped: 'No enviado',
+    },
+  },
   evidence: {
     show: 'Qué la causó',
     fell: 'Bajó {{volume}} en {{time}} sin una entrega',

@@ -28,6 +28,7 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
     onSettled: () => client.invalidateQueries({ queryKey: ['webhook_deliveries'] }),
   })
   const hasSecret = record.has_secret === 1
+  const isChat = record.format !== 'standard'
   const askToRenew = () =>
     modals.openConfirmModal({
       title: t('notifications.webhooks.renew_secret'),
@@ -44,7 +45,7 @@ export function WebhookActions({ record }: { record: ShownRecord<typeof webhooks
         </Text>
       )}
       <Group>
-        {mayUpdate && isOwn && (
+        {mayUpdate && isOwn && !isChat && (
           <Button
             variant={hasSecret ? 'default' : 'filled'}
             leftSection={<IconKey size={16} aria-hidden />}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { eventsOf, type WebhookEvent } from '#core/domains/notifications/webhookEvents.ts'
+import type { Webhook } from '#core/domains/notifications/webhooks.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
@@ -11,6 +12,7 @@ import { type Events, emit } from '#server/platform/work/events.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { rowsOf } from '#server/resources/rows.ts'
+import { inChatFormat } from './chatMessage.ts'
 
 /** The values of a record that its messages contain, by kind. */
 const FACTS: Readonly<Record<string, readonly string[]>> = {
@@ -27,6 +29,7 @@ interface Subscribed {
   webhook_id: number
   user_id: number
   company_id: number
+  format: Webhook['format']
   event_types: WebhookEvent[]
 }
 
@@ -76,7 +79,12 @@ export async function queueChanges(
   }
   const isAny = messages.some(({ isDeleted, kind }) => isDeleted || kind?.scope !== 'company')
   for (const webhook of await subscribedTo(context, messages, isAny ? 'any' : [...companies])) {
-    await insert(context, webhook, await reportable(context, webhook, messages))
+    const some = await reportable(context, webhook, messages)
+    await insert(
+      context,
+      webhook,
+      webhook.format === 'standard' ? some : await inChatFormat(context, webhook, some),
+    )
   }
 }
 
@@ -159,7 +167,7 @@ async function subscribedTo(
             union select c.company_id, c.parent_id from companies c join above on c.company_id = above.parent_id)
           select company_id from above))`
   const { rows } = await sql<Subscribed>`
-    select w.webhook_id, w.user_id, w.company_id, w.event_types
+    select w.webhook_id, w.user_id, w.company_id, w.format, w.event_types
     from webhooks w join accounts a using (user_id, company_id)
     where w.status = 'active' and w.secret_sealed is not null and w.event_types ?| ${names}::text[] and ${reach}
     order by w.webhook_id`.execute(db)

@@ -6,31 +6,37 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import { notifySignInChange } from '#server/domains/access/signIn/notifySignInChange.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
+import { completeAddress } from '#server/platform/http/readExternalText.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew, refuseIssues, toColumns } from '#server/resources/changes/validate.ts'
 import { audit, changesBetween } from '#server/resources/history/audit.ts'
 import { namedTables } from '#server/resources/names/namedTables.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
+import { chatTest } from './chatMessage.ts'
 import { isPlainHttp, type Outcome, SECRET_ENCRYPTION_CONTEXT, sendMessage } from './sendMessage.ts'
 
 type Stored = RecordOf<typeof webhooks>
 
-/** Creates a webhook of the caller's account. It sends nothing until it has a secret. @throws Refusal 422 */
+/** Creates a webhook of the caller's account. It sends nothing until it has a secret; that of a chat is its address. @throws Refusal 422 */
 export async function createWebhook(context: Context, body: object): Promise<Stored> {
   const { actor, db } = context
-  const values = acceptNew(context, webhooks, body)
-  await refusePlainHttp(context, values.url)
+  const given = acceptNew(context, webhooks, body)
+  await refusePlainHttp(context, given.url)
+  const isChat = given.format !== 'standard'
+  const values = isChat ? { ...given, url: originOf(given.url) } : given
   const made = await namedTables(db)
     .insertInto(webhooks.name)
     .values({
       ...toColumns(webhooks, values, true),
       ...{ user_id: actor.user_id, company_id: actor.company_id },
       ...stateOf(values.status),
+      ...(isChat && sealedAddress(context, given.url)),
     })
     .returning('webhook_id')
     .executeTakeFirstOrThrow()
   const id = Number(made.webhook_id)
   await audit(context, webhooks.name, id, 'create', changesBetween(webhooks, {}, values))
+  if (isChat) await notifySignInChange(context, actor.user_id!, 'webhook_secret')
   return readRecord(context, webhooks, id)
 }
 
@@ -40,18 +46,34 @@ export async function createWebhook(context: Context, body: object): Promise<Sto
  */
 export async function updateWebhook(context: Context, id: number, body: object): Promise<Stored> {
   const current = await lockRecord(context, webhooks, id)
-  const values = acceptChanges(context, webhooks, body, current)
-  const changes = changesBetween(webhooks, current, values)
+  const given = acceptChanges(context, webhooks, body, current)
+  if (given.format !== undefined && given.format !== current.format)
+    refuseIssues([{ field: 'format', rule: 'chat_stays' }])
+  // A form sends back the origin that it has shown.
+  const isMoved = given.url !== undefined && given.url !== current.url
+  const isChat = current.format !== 'standard'
+  const address = isChat && isMoved ? String(given.url) : undefined
+  const values = address === undefined ? given : { ...given, url: originOf(address) }
+  const changes = [
+    ...changesBetween(webhooks, current, values),
+    ...(address === undefined ? [] : [{ field: 'secret', before: '[secret]', after: '[secret]' }]),
+  ]
   if (changes.some(({ field }) => field !== 'status')) requireOwn(context, current)
-  if (changes.some(({ field }) => field === 'url')) await refusePlainHttp(context, values.url)
+  if (isMoved) await refusePlainHttp(context, given.url)
   if (changes.length === 0) return current
   const status = changes.find(({ field }) => field === 'status')?.after
   await namedTables(context.db)
     .updateTable(webhooks.name)
-    .set({ ...toColumns(webhooks, values), ...stateOf(status), updated_at: context.now })
+    .set({
+      ...toColumns(webhooks, values),
+      ...stateOf(status),
+      ...(address && sealedAddress(context, address)),
+      updated_at: context.now,
+    })
     .where('webhook_id', '=', id)
     .execute()
   await audit(context, webhooks.name, id, 'update', changes)
+  if (address !== undefined) await notifySignInChange(context, current.user_id!, 'webhook_secret')
   return readRecord(context, webhooks, id)
 }
 
@@ -67,6 +89,15 @@ async function refusePlainHttp({ db }: Context, url: unknown): Promise<void> {
   refuseIssues([{ field: 'url', rule: 'https_only' }])
 }
 
+/** All that is shown of a chat's address: with the whole anyone could write into it. */
+function originOf(address: string): string {
+  return new URL(completeAddress(address)).origin
+}
+
+function sealedAddress({ encryptor }: Context, address: string): object {
+  return { has_secret: 1, secret_sealed: encryptor.encrypt(address, SECRET_ENCRYPTION_CONTEXT) }
+}
+
 function requireOwn({ actor }: Context, { user_id, company_id }: Stored): void {
   if (actor.user_id !== user_id || actor.company_id !== company_id) throw notPermitted()
 }
@@ -80,6 +111,7 @@ function requireOwn({ actor }: Context, { user_id, company_id }: Stored): void {
 export async function renewSecret(context: Context, id: number): Promise<string> {
   const current = await lockRecord(context, webhooks, id)
   requireOwn(context, current)
+  if (current.format !== 'standard') throw conflict('messages.webhook_is_chat')
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   await context.db
     .updateTable('webhooks')
@@ -101,16 +133,21 @@ export async function renewSecret(context: Context, id: number): Promise<string>
 export async function sendTest(context: Context, id: number): Promise<Outcome> {
   await requireVisible(context, webhooks, id)
   const { db, encryptor, now } = context
-  const { url, secret_sealed } = await db
+  const { url, format, secret_sealed } = await db
     .selectFrom('webhooks')
-    .select(['url', 'secret_sealed'])
+    .select(['url', 'format', 'secret_sealed'])
     .where('webhook_id', '=', id)
     .executeTakeFirstOrThrow()
   if (secret_sealed === null) throw conflict('messages.webhook_no_secret')
-  const payload = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: {} })
+  const payload = JSON.stringify(
+    format === 'standard'
+      ? { type: 'test', timestamp: now.toISOString(), data: {} }
+      : chatTest(format, context.actor.language),
+  )
   const message_id = `msg_${randomUUID()}`
   const isPrivateAllowed = (await readSettings(db)).webhooks_private === 1
-  const outcome = await sendMessage(encryptor, { url, secret_sealed, message_id, payload }, isPrivateAllowed)
+  const message = { url, format, secret_sealed, message_id, payload }
+  const outcome = await sendMessage(encryptor, message, isPrivateAllowed)
   await sql`insert into webhook_deliveries (webhook_id, message_id, event_type, payload, state, tries, next_try_at, tried_at,
       last_status, last_error)
     values (${id}, ${message_id}, 'test', ${payload}, ${outcome.error === null ? 'sent' : 'failed'}, 1, null, ${now},

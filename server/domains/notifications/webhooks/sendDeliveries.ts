@@ -84,7 +84,7 @@ async function takeDue({ db }: Context, taken: readonly number[]): Promise<Due[]
     from due, webhooks w
     where d.webhook_delivery_id = due.webhook_delivery_id and w.webhook_id = d.webhook_id
       and d.state = 'waiting' and d.next_try_at <= now()
-    returning d.webhook_delivery_id, d.webhook_id, w.url, w.secret_sealed, d.message_id, d.payload, d.tries`.execute(
+    returning d.webhook_delivery_id, d.webhook_id, w.url, w.format, w.secret_sealed, d.message_id, d.payload, d.tries`.execute(
     db,
   )
   return rows.sort((a, b) => a.webhook_delivery_id - b.webhook_delivery_id)

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
 import { Webhook } from 'standardwebhooks'
-import { webhooks } from '#core/domains/notifications/webhooks.ts'
+import { type Webhook as WebhookRecord, webhooks } from '#core/domains/notifications/webhooks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { fetchExternal } from '#server/platform/http/fetchExternal.ts'
 import { completeAddress } from '#server/platform/http/readExternalText.ts'
@@ -15,6 +15,8 @@ export const SECRET_ENCRYPTION_CONTEXT = fieldEncryptionContext(webhooks, 'secre
 
 export interface Message {
   url: string
+  format: WebhookRecord['format']
+  /** The signing secret, or the whole address of a chat. */
   secret_sealed: string
   message_id: string
   payload: string
@@ -35,20 +37,21 @@ function agentsOf() {
 }
 
 /**
- * Sends a message once, signed by Standard Webhooks. Only 2xx counts as delivered; redirects are not followed.
+ * Sends a message once, to a chat or signed by Standard Webhooks. Only 2xx counts as delivered; redirects are not followed.
  * @param isPrivateAllowed allows http and addresses of private networks
  */
 export async function sendMessage(
   encryptor: Encryptor,
-  { url, secret_sealed, message_id, payload }: Message,
+  { url, format, secret_sealed, message_id, payload }: Message,
   isPrivateAllowed: boolean,
 ): Promise<Outcome> {
-  const address = completeAddress(url)
-  const isPlain = isPlainHttp(address)
   const at = new Date()
   try {
+    const secret = encryptor.decrypt(secret_sealed, SECRET_ENCRYPTION_CONTEXT)
+    const isChat = format !== 'standard'
+    const address = completeAddress(isChat ? secret : url)
+    const isPlain = isPlainHttp(address)
     if (isPlain && !isPrivateAllowed) throw new Error('the address does not begin with https')
-    const signer = new Webhook(encryptor.decrypt(secret_sealed, SECRET_ENCRYPTION_CONTEXT))
     const response = await fetchExternal(address, {
       timeout: TIMEOUT_MS,
       isPrivateAllowed,
@@ -58,9 +61,11 @@ export async function sendMessage(
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(payload)),
         'user-agent': 'Ullage-Webhooks',
-        'webhook-id': message_id,
-        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-        'webhook-signature': signer.sign(message_id, at, payload),
+        ...(!isChat && {
+          'webhook-id': message_id,
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': new Webhook(secret).sign(message_id, at, payload),
+        }),
       },
     })
     let size = 0

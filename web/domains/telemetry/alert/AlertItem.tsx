@@ -9,6 +9,7 @@ import { TankActions } from '../tank/TankActions.tsx'
 import { useChangeHighlight } from '../tank/useChangeHighlight.ts'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertEvidence } from './AlertEvidence.tsx'
+import { AlertNotices } from './AlertNotices.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import { alertName, alertPlace } from './alertName.ts'
 import { isAnsweredByFill } from './isAnsweredByFill.ts'
@@ -78,7 +79,12 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
             />
           )}
         </Group>
-        {isOnDevice && <AlertEvidence alert={alert} />}
+        {isOnDevice && (
+          <>
+            <AlertEvidence alert={alert} />
+            <AlertNotices alert_id={alert.alert_id} />
+          </>
+        )}
       </Stack>
     </Group>
   )

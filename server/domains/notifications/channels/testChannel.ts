@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Channel } from '#core/domains/notifications/channels.ts'
+import { sendMail } from '#server/domains/mail/sendMail.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/database/transactions.ts'
+import { tooManyRequests } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { ADDRESS } from '../mailReaders.ts'
+import { browsersOf, push, readPushKey } from './push.ts'
+import { PHONE } from './reach.ts'
+import { textTo } from './sendMessages.ts'
+import type { SmsProvider } from './smsProvider.ts'
+
+/** Text messages cost money: tests of a user within an hour. */
+const MAX_TESTS = 10
+
+export interface Transports {
+  sms: SmsProvider | undefined
+  isMailReady: boolean
+}
+
+/** How messages reach the actor. */
+export async function readOwnChannels(context: Context, { sms, isMailReady }: Transports) {
+  const { email, phone } = await readAddresses(context)
+  return {
+    ...{ email, sms: phone, browsers: (await browsersOf(context, context.actor.user_id!)).length },
+    ...{ is_mail_ready: isMailReady, is_sms_ready: sms !== undefined, push_key: await readPushKey(context) },
+  }
+}
+
+async function readAddresses({
+  db,
+  actor,
+}: Context): Promise<{ email: string | null; phone: string | null }> {
+  const { rows } = await sql<{ email: string | null; phone: string | null }>`
+    select ${ADDRESS} as email, ${PHONE} as phone from users u join people p using (people_id)
+    where u.user_id = ${actor.user_id}`.execute(db)
+  return rows[0] ?? { email: null, phone: null }
+}
+
+/**
+ * Sends the actor a test by a channel, at once; an e-mail is only queued.
+ * @returns why it failed, in the actor's language, or null
+ * @throws Refusal 429
+ */
+export async function testOwnChannel(
+  context: Context,
+  channel: Channel,
+  { sms, isMailReady }: Transports,
+): Promise<string | null> {
+  const { language } = context.actor
+  const { email, phone } = await readAddresses(context)
+  const say = (
+    key: 'title' | 'body' | 'no_mail_server' | 'no_address' | 'no_sms_provider' | 'no_phone' | 'no_browser',
+  ) => translate(language, `told.test.${key}`)
+  const missing = {
+    email: isMailReady ? !email && say('no_address') : say('no_mail_server'),
+    sms: sms ? !phone && say('no_phone') : say('no_sms_provider'),
+    push: (await browsersOf(context, context.actor.user_id!)).length === 0 && say('no_browser'),
+  }[channel]
+  if (missing) return missing
+  await count(context, channel)
+  const text = { title: say('title'), body: say('body') }
+  try {
+    if (channel === 'email') await mail(context, email!, text)
+    else if (channel === 'push')
+      await push(context, context.actor.user_id!, { ...text, url: '/me/notifications' })
+    else await textTo(sms, phone, `${(await readSettings(context.db)).company_name}: ${text.title}`)
+    return null
+  } catch (error) {
+    return String((error as Error).message)
+  }
+}
+
+function mail(
+  context: Context,
+  to: string,
+  { title, body }: { title: string; body: string },
+): Promise<unknown> {
+  const { language, company_id } = context.actor
+  return inTransaction(context, (within) =>
+    sendMail(within, {
+      ...{ to, company_id, language, template: 'told_one', link: '/me/notifications' },
+      params: { title, detail: body },
+    }),
+  )
+}
+
+async function count({ db, actor }: Context, channel: Channel): Promise<void> {
+  const { rows } = await sql<{ tests: number }>`
+    insert into user_notifications (user_id, cause, told, message, channel, send_state, sent_at, read_at, removed_at)
+    select ${actor.user_id}, ${`test:${randomUUID()}`}, 'own', '', ${channel}, 'sent', now(), now(), now()
+    returning (select count(*) from user_notifications where user_id = ${actor.user_id} and cause like 'test:%'
+      and created_at > now() - interval '1 hour') as tests`.execute(db)
+  if (Number(rows[0]!.tests) >= MAX_TESTS) throw tooManyRequests(3600)
+}

@@ -1,0 +1,58 @@
+import type { Webhook } from '#core/domains/notifications/webhooks.ts'
+import { actorOfAccount } from '#server/domains/access/sessions/actorOfSession.ts'
+import type { Context } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
+import { readAlertNews } from '../notifyOfAlerts.ts'
+import { renderNotification } from '../renderNotification.ts'
+
+type Chat = Exclude<Webhook['format'], 'standard'>
+
+interface Subscribed {
+  user_id: number
+  company_id: number
+  format: Webhook['format']
+}
+
+/** Messages about alerts as a chat shows them, in the language and units of the webhook's user. */
+export async function inChatFormat<M extends { event: string; id: number | null; payload: object }>(
+  context: Context,
+  { user_id, company_id, format }: Subscribed,
+  messages: readonly M[],
+): Promise<M[]> {
+  const account = await actorOfAccount(context.db, user_id, company_id)
+  if (format === 'standard' || !account) return [...messages]
+  const news = await readAlertNews(
+    context,
+    messages.flatMap(({ id }) => id ?? []),
+  )
+  return messages.flatMap((message) => {
+    const params = news.get(message.id ?? 0)
+    if (!params) return []
+    const told = message.event === 'alert.opened' ? 'alert_opened' : 'alert_closed'
+    const text = renderNotification({ told, params, subject: null, message: null }, account.actor)
+    return [{ ...message, payload: chatPayload(format, text.subject, text.message) }]
+  })
+}
+
+/** A test, as a chat shows it. */
+export function chatTest(format: Chat, language: string): object {
+  return chatPayload(format, translate(language, 'told.test.title'), translate(language, 'told.test.body'))
+}
+
+/** The body of an incoming webhook: Slack's `text` in its mark-up, or an adaptive card of Teams. */
+function chatPayload(format: Chat, title: string, text: string): object {
+  if (format === 'slack') {
+    const plain = (part: string) => part.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+    return { text: `${plain(title)}\n${plain(text)}` }
+  }
+  const block = { type: 'TextBlock', wrap: true }
+  const body = [
+    { ...block, text: title, weight: 'Bolder' },
+    { ...block, text },
+  ]
+  const content = { type: 'AdaptiveCard', version: '1.4', body }
+  return {
+    type: 'message',
+    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
+  }
+}

@@ -1,0 +1,59 @@
+import { Button, Collapse, Skeleton, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { listAlertNotices } from '#core/domains/notifications/channelCalls.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { useFormat } from '#web/platform/format/useFormat.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+/** Who was notified of an alert, by which channel, when, and with which outcome; loaded on demand. */
+export function AlertNotices({ alert_id }: { alert_id: number }) {
+  const { t } = useTranslation()
+  const [isShown, { toggle }] = useDisclosure()
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button size="compact-xs" variant="subtle" onClick={toggle} aria-expanded={isShown}>
+        {t('alerts.notices.show')}
+      </Button>
+      <Collapse expanded={isShown} w="100%">
+        {isShown && <Notices alert_id={alert_id} />}
+      </Collapse>
+    </Stack>
+  )
+}
+
+function Notices({ alert_id }: { alert_id: number }) {
+  const { t } = useTranslation()
+  const { dateTime } = useFormat()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['alerts', 'notices', alert_id],
+    queryFn: ({ signal }) =>
+      request<typeof listAlertNotices>('GET', '/alerts/:alert_id/notices', { params: { alert_id }, signal }),
+  })
+  if (isError) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={40} />
+  const { alert_notices, others } = data
+  return (
+    <Stack gap={4}>
+      {alert_notices.length + others === 0 && <Text size="xs">{t('alerts.notices.none')}</Text>}
+      {alert_notices.map(({ name, company_title, channel, state, at, error }) => (
+        <div key={`${channel} ${name} ${at}`}>
+          <Text size="xs">
+            <bdi>{name}</bdi> · <bdi>{company_title}</bdi>
+          </Text>
+          <Text size="xs" c={state === 'failed' || state === 'uncertain' ? 'urgent' : 'dimmed'}>
+            {[t(`alerts.notices.channel.${channel}`), t(`alerts.notices.state.${state}`), dateTime(at), error]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </div>
+      ))}
+      {others > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('alerts.notices.others', { count: others })}
+        </Text>
+      )}
+    </Stack>
+  )
+}
