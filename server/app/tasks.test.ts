@@ -45,8 +45,8 @@ test('rows with a retention are deleted by the schedule, each at its time, and n
   await sql`insert into data_import_logs (file_name, resource, sheet_sealed, updated_at)
     values ('a.csv', 'kept 26', 'kept 26', now() - interval '26 hours'),
       ('b.csv', 'kept 24', 'kept 24', now() - interval '24 hours')`.execute(server.db)
-  const cleaning = scheduledTasks(server.pool, undefined, estimatedTravel).filter(({ name }) =>
-    name.startsWith('cleaning of '),
+  const cleaning = scheduledTasks(server.pool, { mailer: undefined, sms: undefined }, estimatedTravel).filter(
+    ({ name }) => name.startsWith('cleaning of '),
   )
   for (const task of cleaning) await run(task)
   expect(await namesIn('access_requests', 'name')).toEqual(['kept 59'])

@@ -28,6 +28,9 @@ export async function readMailReaders({ db }: Context, users: readonly number[])
   return rows.filter((row): row is MailReader => row.address !== null)
 }
 
-export function mailReaderOf({ language, unit_of_measure }: MailReader): NotificationReader {
+export function mailReaderOf({
+  language,
+  unit_of_measure,
+}: Pick<MailReader, 'language' | 'unit_of_measure'>): NotificationReader {
   return { language, units: unit_of_measure === 2 ? 'metric' : 'imperial' }
 }

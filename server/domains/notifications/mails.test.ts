@@ -68,7 +68,7 @@ describe('mails about notifications', () => {
 
   test('are written once by two servers at once, and not at all if writing fails', async () => {
     for (const who of ['customer', 'technician', 'csr', 'driver'])
-      await prefer(who, { notification_method: 'both' })
+      await prefer(who, { notification_method: 'email' })
     await report(10, 'North')
     await within(async (context) => {
       await mailNotifications(context)

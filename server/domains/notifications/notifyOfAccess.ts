@@ -42,7 +42,7 @@ export async function notifyOfSignInChange(
     mails: false,
   })
   const { username, address, company_id, language } = owner
-  const reader = mailReaderOf({ ...owner, address: address ?? '' })
+  const reader = mailReaderOf(owner)
   const { subject, message } = renderNotification({ told, params, subject: null, message: null }, reader)
   for (const to of new Set([username.includes('@') ? username : address, written_to])) {
     if (to === null) continue

@@ -283,6 +283,28 @@ async function plantWebhook() {
   const { secret } = await done('POST /webhooks/{webhook_id}/secret', { params })
   plant('a signing secret', secret.slice('whsec_'.length))
   await done('GET /webhooks/{webhook_id}', { params })
+  const chat = plant('the address of a chat', 'https://hooks.slack.com/services/T0/B0/PlantedAddress')
+  const slack = await done('POST /webhooks', {
+    body: { ...body, url: chat, format: 'slack', event_types: ['alert.opened'] },
+  })
+  await done('PATCH /webhooks/{webhook_id}', {
+    params: slack.webhook,
+    body: {
+      url: plant('a changed address of a chat', 'https://hooks.slack.com/services/T0/B0/PlantedOther'),
+    },
+  })
+  await call('POST /webhooks/{webhook_id}/test', { params: slack.webhook })
+}
+
+async function plantPush() {
+  await done('GET /me/channels')
+  const endpoint = plant('a push endpoint', 'https://push.example.com/send/PlantedEndpoint1')
+  const p256dh = plant('a key of a browser', `B${'PlantedKey'.repeat(8)}123456`)
+  const auth = plant('a push secret', 'PlantedPushAuth1234567')
+  await done('PUT /me/push_subscription', { body: { endpoint, keys: { p256dh, auth } } })
+  await call('POST /me/channels/{channel}/test', { params: { channel: 'push' } })
+  await done('DELETE /me/push_subscription', { body: { endpoint } })
+  await done('PUT /me/push_subscription', { body: { endpoint, keys: { p256dh, auth } } })
 }
 
 async function plantIdentityProvider() {
@@ -549,6 +571,7 @@ test('no secret that was sent or handed out is in plain text in a table, a file,
   await plantBadges(user)
   await plantApiKeys()
   await plantWebhook()
+  await plantPush()
   await plantIdentityProvider()
   await plantLinks(user)
   await plantRecords()

@@ -46,8 +46,10 @@ export async function mailReset(context: Context, { username }: { username: stri
     language: user.language ?? 'en',
     params: { username: user.username },
   }
-  if (await isOnlySingleSignOn(context, user.user_id))
-    return sendMail(context, { ...mail, template: 'reset_by_provider', link: '/session/login' })
+  if (await isOnlySingleSignOn(context, user.user_id)) {
+    await sendMail(context, { ...mail, template: 'reset_by_provider', link: '/session/login' })
+    return
+  }
   const code = await issueCode(
     context,
     { purpose: 'reset', user_id: user.user_id, people_id: null, login_type_id: null, issued_by: null },

@@ -68,7 +68,7 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
   if (!found) return
   if (found.user_id !== null) {
     await sql`delete from sign_ups where sign_up_id = ${sign_up_id}`.execute(context.db)
-    return sendMail(context, {
+    await sendMail(context, {
       to: found.username,
       company_id: found.users_company,
       language: found.users_language ?? found.language,
@@ -76,6 +76,7 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
       params: { username: found.username },
       link: '/session/forgot_password',
     })
+    return
   }
   const code = await issueCode(
     context,

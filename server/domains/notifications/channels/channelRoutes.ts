@@ -2,7 +2,7 @@ import * as calls from '#core/domains/notifications/channelCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import { listAlertNotices } from './listAlertNotices.ts'
 import { addBrowser, removeBrowser } from './push.ts'
-import { readOwnChannels, testOwnChannel, type Transports } from './testChannel.ts'
+import { readOwnChannels, type Transports, testOwnChannel } from './testChannel.ts'
 
 /** Calls on the ways by which messages reach people. */
 export const channelCalls = (transports: Transports) =>

@@ -52,11 +52,11 @@ export async function sendMessages(context: TaskContext, sms: SmsProvider | unde
 }
 
 async function findDue({ db, now }: Context): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<{ user_id: number; channel: Due['channel'] | null }>`
     select distinct n.user_id, n.channel from user_notifications n join users u using (user_id) join people p using (people_id)
     where n.send_state = 'waiting' and n.channel in ('sms', 'push') and n.send_next_at <= now() and n.handed_over_at is null
       and ${mayDisturb(now)} order by n.user_id`.execute(db)
-  return rows
+  return rows.flatMap(({ user_id, channel }) => (channel ? [{ user_id, channel }] : []))
 }
 
 /** Marks what is handed over; drops what its reader may no longer see, has removed, or what is over. */

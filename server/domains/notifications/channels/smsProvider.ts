@@ -25,7 +25,7 @@ export function twilioProvider(url: string, from: string): SmsProvider {
   const password = `${decodeURIComponent(address.username)}:${decodeURIComponent(address.password)}`
   address.username = ''
   address.password = ''
-  const sender = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }
+  const sender = { [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from }
   return {
     send: async (to, text) => {
       const response = await fetch(address, {

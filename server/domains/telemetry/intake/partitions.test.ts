@@ -17,7 +17,7 @@ afterEach(() => server.close())
 
 /** The hourly clean-up, at a chosen time. */
 async function cleanUp(moment: string): Promise<void> {
-  const task = scheduledTasks(server.pool, undefined, estimatedTravel).find(
+  const task = scheduledTasks(server.pool, { mailer: undefined, sms: undefined }, estimatedTravel).find(
     ({ name }) => name === 'partitions',
   )!
   await task.run({ actor: systemActor, db: server.db, now: new Date(moment), encryptor: server.encryptor })

@@ -25,7 +25,7 @@ export function AlertNotices({ alert_id }: { alert_id: number }) {
 
 function Notices({ alert_id }: { alert_id: number }) {
   const { t } = useTranslation()
-  const { dateTime } = useFormat()
+  const { instant } = useFormat()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['alerts', 'notices', alert_id],
     queryFn: ({ signal }) =>
@@ -43,7 +43,7 @@ function Notices({ alert_id }: { alert_id: number }) {
             <bdi>{name}</bdi> · <bdi>{company_title}</bdi>
           </Text>
           <Text size="xs" c={state === 'failed' || state === 'uncertain' ? 'urgent' : 'dimmed'}>
-            {[t(`alerts.notices.channel.${channel}`), t(`alerts.notices.state.${state}`), dateTime(at), error]
+            {[t(`alerts.notices.channel.${channel}`), t(`alerts.notices.state.${state}`), instant(at), error]
               .filter(Boolean)
               .join(' · ')}
           </Text>
