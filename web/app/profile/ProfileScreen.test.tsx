@@ -16,10 +16,18 @@ const person = {
   battery_notify: 0,
   updated_at: '2026-01-01T00:00:00.000Z',
 }
+const channels = {
+  ...{ email: 'lee@example.com', sms: null, browsers: 0 },
+  ...{ is_mail_ready: true, is_sms_ready: false, push_key: 'key' },
+}
 const by = { username: 'staff@ullage.example', combined_name: 'Staff' }
 
 async function show(as: Partial<CurrentUser>) {
-  answering({ 'GET /me/emails': { entity_emails: [] }, 'GET /me': { person } })
+  answering({
+    'GET /me/emails': { entity_emails: [] },
+    'GET /me/channels': { channels },
+    'GET /me': { person },
+  })
   showScreen(<ProfileScreen />, { as })
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
 }
@@ -47,4 +55,21 @@ test('an impersonator who may write changes preferences, not how the user signs 
   expect((await show({ can_save: true, impersonated_by: by })).disabled).toBe(false)
   expect(isOffered('button', 'Save')).toBe(true)
   expect(isOffered('tab', 'Security')).toBe(false)
+})
+
+test('a test of a channel says at once why it failed; a channel without an address offers none', async () => {
+  await show({ can_save: true, impersonated_by: null })
+  answering({
+    'POST /me/channels/email/test': {
+      test: { error: 'The mail server refused it' },
+      message: '',
+      type: 'error',
+    },
+  })
+  const test = (channel: string) =>
+    screen.findByRole<HTMLButtonElement>('button', { name: `Send me a test: ${channel}` })
+  expect((await test('Text message')).disabled).toBe(true)
+  expect((await test('Push message')).disabled).toBe(true)
+  await userEvent.click(await test('E-mail'))
+  expect((await screen.findByRole('alert')).textContent).toBe('The mail server refused it')
 })

@@ -7,7 +7,7 @@ import { ReplayDelivery } from './ReplayDelivery.tsx'
 import { WebhookActions } from './WebhookActions.tsx'
 
 const as = { user_id: 3, permissions: ['users.read', 'users.update'] }
-const record = { webhook_id: 5, user_id: 3, has_secret: 0 }
+const record = { webhook_id: 5, user_id: 3, format: 'standard', has_secret: 0 }
 
 test('a webhook without a secret says so; the new one is shown once', async () => {
   answering({ 'POST /webhooks/5/secret': { secret: 'whsec_abc', message: '', type: 'success' } })
@@ -24,7 +24,7 @@ test('a failed test shows its error, and a secret is replaced only after a quest
     'POST /webhooks/5/test': { test: { status: 500, error: 'HTTP 500' }, message: '', type: 'error' },
     'POST /webhooks/5/secret': { secret: 'whsec_new', message: '', type: 'success' },
   })
-  showScreen(<WebhookActions record={{ ...record, has_secret: 1 }} />, { as })
+  showScreen(<WebhookActions record={{ ...record, format: 'standard', has_secret: 1 }} />, { as })
   await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }))
   expect(await screen.findByText('The test failed: HTTP 500')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Replace the secret' }))
@@ -35,7 +35,7 @@ test('a failed test shows its error, and a secret is replaced only after a quest
 })
 
 test('another user of the company cannot replace the secret', async () => {
-  showScreen(<WebhookActions record={{ ...record, user_id: 4, has_secret: 1 }} />, { as })
+  showScreen(<WebhookActions record={{ ...record, user_id: 4, format: 'standard', has_secret: 1 }} />, { as })
   expect(await screen.findByRole('button', { name: 'Send a test' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Replace the secret' })).toBeNull()
 })

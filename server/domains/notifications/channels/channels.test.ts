@@ -278,7 +278,9 @@ describe('push messages', () => {
     await sql`insert into sessions (token_hash, user_id, account_id, expires_at, revoked_at)
       select sha256('ended'::bytea), user_id, account_id, now() + interval '1 day', now() from accounts
       where user_id = (select user_id from push_subscriptions)`.execute(server.db)
-    await sql`update push_subscriptions set session_id = (select max(session_id) from sessions)`.execute(server.db)
+    await sql`update push_subscriptions set session_id = (select max(session_id) from sessions)`.execute(
+      server.db,
+    )
     expect((await customer('GET', '/me/channels')).body.channels.browsers).toBe(0)
   })
 
@@ -364,7 +366,9 @@ describe('the log of an alert', () => {
   test('names only people whom the reader may see, and is closed to others', async () => {
     await givePhone()
     await prefer({ notification_method: 'sms' })
-    await sql`update people set notification_method = 'email' where first_name = 'administrator'`.execute(server.db)
+    await sql`update people set notification_method = 'email' where first_name = 'administrator'`.execute(
+      server.db,
+    )
     await report(10, 'North')
     await send()
     expect((await notices('stranger')).status).toBe(404)

@@ -40,10 +40,20 @@ function ChannelRows({ channels }: { channels: Channels }) {
     isReady ? text : `${text} (${t('notifications.channels.not_set_up')})`
   return (
     <Stack gap="md">
-      <ChannelRow channel="email" to="/me?tab=emails" isMissing={!email} isReady={is_mail_ready && !!email}>
+      <ChannelRow
+        channel="email"
+        to="/users/my_profile?tab=emails"
+        isMissing={!email}
+        isReady={is_mail_ready && !!email}
+      >
         {withState(email ?? t('notifications.channels.no_address'), is_mail_ready)}
       </ChannelRow>
-      <ChannelRow channel="sms" to="/me?tab=phones" isMissing={!sms} isReady={is_sms_ready && !!sms}>
+      <ChannelRow
+        channel="sms"
+        to="/users/my_profile?tab=phones"
+        isMissing={!sms}
+        isReady={is_sms_ready && !!sms}
+      >
         {withState(sms ?? t('notifications.channels.no_phone'), is_sms_ready)}
       </ChannelRow>
       <ChannelRow channel="push" isReady={browsers > 0}>
