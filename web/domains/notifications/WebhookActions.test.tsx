@@ -24,7 +24,7 @@ test('a failed test shows its error, and a secret is replaced only after a quest
     'POST /webhooks/5/test': { test: { status: 500, error: 'HTTP 500' }, message: '', type: 'error' },
     'POST /webhooks/5/secret': { secret: 'whsec_new', message: '', type: 'success' },
   })
-  showScreen(<WebhookActions record={{ ...record, format: 'standard', has_secret: 1 }} />, { as })
+  showScreen(<WebhookActions record={{ ...record, has_secret: 1 }} />, { as })
   await userEvent.click(await screen.findByRole('button', { name: 'Send a test' }))
   expect(await screen.findByText('The test failed: HTTP 500')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Replace the secret' }))
@@ -35,7 +35,7 @@ test('a failed test shows its error, and a secret is replaced only after a quest
 })
 
 test('another user of the company cannot replace the secret', async () => {
-  showScreen(<WebhookActions record={{ ...record, user_id: 4, format: 'standard', has_secret: 1 }} />, { as })
+  showScreen(<WebhookActions record={{ ...record, user_id: 4, has_secret: 1 }} />, { as })
   expect(await screen.findByRole('button', { name: 'Send a test' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Replace the secret' })).toBeNull()
 })
