@@ -36,6 +36,7 @@ import { tax_rules } from '#core/domains/finance/tax_rules.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { mails } from '#core/domains/mail/mails.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
+import { on_call_shifts } from '#core/domains/notifications/on_call_shifts.ts'
 import { webhook_deliveries } from '#core/domains/notifications/webhook_deliveries.ts'
 import { webhooks } from '#core/domains/notifications/webhooks.ts'
 import { billing_runs } from '#core/domains/orders/billing_runs.ts'
@@ -150,6 +151,7 @@ export const registry = {
   user_defined_fields,
   users,
   vendors,
+  on_call_shifts,
   webhook_deliveries,
   webhooks,
   work_orders,

@@ -14,6 +14,7 @@ import { notifyOfAlerts, notifyOfClosedAlerts } from '#server/domains/notificati
 import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFailedBackup.ts'
 import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecasts.ts'
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
+import { escalate } from '#server/domains/notifications/onCall.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import {
   queueChanges,
@@ -44,6 +45,7 @@ export const subscribers: Subscribers = {
     subscribeInBatches(judgeReadings),
   ],
   'alert.opened': [notifyOfAlerts],
+  'alert.unanswered': [subscribeToEach(escalate)],
   'alert.closed': [notifyOfClosedAlerts],
   'reset.requested': [subscribeToEach(mailReset)],
   'sign_up.requested': [subscribeToEach(mailSignUp)],

@@ -150,6 +150,8 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/sql_field': ['configuration.read', STAFF],
   '/configuration/sql_relationships': ['configuration.read', STAFF],
   '/configuration/sql_relationship': ['configuration.read', STAFF],
+  '/on_call_shifts': ['people.read', THE_14],
+  '/on_call_shift': ['people.read', THE_14],
   '/webhooks': ['users.read', THE_14],
   '/webhook': ['users.read', THE_14],
   '/webhook_deliveries': ['users.read', THE_14],

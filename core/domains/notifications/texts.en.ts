@@ -1,6 +1,7 @@
 import { en as platform } from '#core/platform/texts/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { notifications } from './notifications.ts'
+import type { on_call_shifts } from './on_call_shifts.ts'
 import type { webhook_deliveries } from './webhook_deliveries.ts'
 import type { webhooks } from './webhooks.ts'
 
@@ -54,6 +55,25 @@ export const en = {
       name: 'What receives the events, such as “ERP”',
     },
   } satisfies ResourceTexts<typeof webhooks>,
+  on_call_shifts: {
+    label: 'On-call plan',
+    single: 'On-call shift',
+    fields: {
+      company_id: 'Company',
+      people_id: 'Person',
+      position: 'Position',
+      hours: 'Hours',
+      time_zone: 'Time zone',
+      wait_minutes: 'Minutes until the next person',
+    },
+    choices: {},
+    sections: { shift: 'On-call shift' },
+    help: {
+      position: 'Urgent alerts go to position 1 first, unanswered ones to the next position on duty',
+      hours: 'A night is two shifts: until 24:00, and from 00:00 the next day',
+      wait_minutes: 'An alert is answered when it is acknowledged or snoozed',
+    },
+  } satisfies ResourceTexts<typeof on_call_shifts>,
   webhook_deliveries: {
     label: 'Webhook deliveries',
     single: 'Webhook delivery',

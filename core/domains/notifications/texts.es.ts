@@ -57,6 +57,26 @@ export const es: Translation<typeof en> = {
       name: 'Qué recibe los eventos, por ejemplo «ERP»',
     },
   },
+  on_call_shifts: {
+    label: 'Plan de guardias',
+    single: 'Turno de guardia',
+    fields: {
+      company_id: 'Empresa',
+      people_id: 'Persona',
+      position: 'Posición',
+      hours: 'Horas',
+      time_zone: 'Zona horaria',
+      wait_minutes: 'Minutos hasta la siguiente persona',
+    },
+    choices: {},
+    sections: { shift: 'Turno de guardia' },
+    help: {
+      position:
+        'Las alertas urgentes van primero a la posición 1; sin respuesta, a la siguiente posición de guardia',
+      hours: 'Una noche son dos turnos: hasta las 24:00 y desde las 00:00 del día siguiente',
+      wait_minutes: 'Una alerta tiene respuesta cuando se confirma o se pospone',
+    },
+  },
   webhook_deliveries: {
     label: 'Entregas de webhooks',
     single: 'Entrega de webhook',

@@ -259,6 +259,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/permissions': kind('configuration', STAFF, 'all', 'permissions'),
   '/notifications': kind('configuration', STAFF, 'all'),
   '/payment_terms': kind('configuration', THE_12, 'all'),
+  '/on_call_shifts': kind('people', THE_14, 'company'),
   '/people': kind('people', THE_14, 'company'),
   '/posted_prices': kind('transaction_documents', KEEPERS, 'company'),
   '/price_classes': kind('transaction_documents', KEEPERS, 'company'),

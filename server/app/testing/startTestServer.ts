@@ -60,9 +60,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
     as: (account) => ({ call: (...args) => callAs(server, account, ...args) }),
     settle: async () => {
       for (;;) {
-        const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from events`.execute(
-          server.db,
-        )
+        const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from events
+          where run_at <= now() or attempts > 0`.execute(server.db)
         if (Number(rows[0]!.waiting) === 0) return
         const { db, encryptor } = server
         const worker = startWorker({ db, subscribers, log, encryptor, lockFirst: lockDevicesOfEvents })

@@ -5,7 +5,8 @@ import { groupBy } from '#core/platform/groupBy.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notifyUsersOfMany } from './notifyUsers.ts'
+import { type NotificationInput, notifyUsersOfMany } from './notifyUsers.ts'
+import { beginDuty, type Duty } from './onCall.ts'
 
 type Named = Pick<AlertRow, 'alert_id'>
 
@@ -37,25 +38,46 @@ const NOT_BY_MAIL = new Set(['mild'])
 export async function notifyOfAlerts(context: Context, opened: readonly Named[]): Promise<void> {
   const alerts = await findAlerts(context, opened)
   const readers = await alertReceivers(context, alerts)
+  const urgent = alerts.filter(({ is_fresh, level }) => is_fresh && URGENT.has(level))
+  const duties = await beginDuty(context, urgent)
   await notifyUsersOfMany(
     context,
     alerts.map((alert) => ({
-      ...newsOf(alert),
-      ...receiversIn(readers.get(alert.alert_id) ?? []),
-      cause: causeOf(alert),
-      told: 'alert_opened',
-      at: new Date(alert.opened_at),
-      mails: alert.is_fresh && !NOT_BY_MAIL.has(alert.level),
-      isUrgent: URGENT.has(alert.level),
-      mustReach: alert.level === 'unexplained_loss' && alert.product_group === LIQUEFIED_GAS,
+      ...openedNotice(alert),
+      ...receiversIn(readers.get(alert.alert_id) ?? [], duties.get(alert.alert_id)),
     })),
   )
 }
 
-/** Receivers of a notification, with those who chose for its device whether it is sent to them. */
-function receiversIn(receivers: readonly Receiver[]) {
+/** The notification of an opened alert, without its receivers. */
+export async function noticeOf(context: Context, alert_id: number): Promise<NotificationInput> {
+  const [alert] = await findAlerts(context, [{ alert_id }])
+  return openedNotice(alert!)
+}
+
+function openedNotice(alert: AlertRow): NotificationInput {
+  return {
+    ...newsOf(alert),
+    cause: causeOf(alert),
+    told: 'alert_opened',
+    at: new Date(alert.opened_at),
+    mails: alert.is_fresh && !NOT_BY_MAIL.has(alert.level),
+    isUrgent: URGENT.has(alert.level),
+    mustReach: alert.level === 'unexplained_loss' && alert.product_group === LIQUEFIED_GAS,
+  }
+}
+
+/**
+ * Receivers of a notification, with those who chose for its device whether it is sent to them. A user on call is sent it
+ * anyway; others of the plan wait for their turn.
+ */
+function receiversIn(receivers: readonly Receiver[], { first, waiting }: Duty = { first: [], waiting: [] }) {
   const chosen = (by_mail: boolean) => idsIn(receivers.filter((one) => one.by_mail === by_mail))
-  return { users: idsIn(receivers), mailed: chosen(true), unmailed: chosen(false) }
+  return {
+    users: [...new Set([...idsIn(receivers), ...first])],
+    mailed: [...first, ...chosen(true).filter((user_id) => !waiting.includes(user_id))],
+    unmailed: [...waiting, ...chosen(false)],
+  }
 }
 
 const idsIn = (receivers: readonly Receiver[]) => receivers.map(({ user_id }) => user_id)
@@ -128,7 +150,7 @@ async function findAlerts({ db }: Context, named: readonly Named[]): Promise<Ale
   return rows
 }
 
-type AlertKey = Pick<AlertRow, 'alert_id' | 'device_id' | 'company_id' | 'level'>
+export type AlertKey = Pick<AlertRow, 'alert_id' | 'device_id' | 'company_id' | 'level'>
 
 /** A receiver of an alert; `by_mail` if chosen for its device. */
 interface Receiver {
@@ -147,6 +169,15 @@ export function alertReceivers(
   alerts: readonly AlertKey[],
 ): Promise<Map<number, Receiver[]>> {
   return readersOf(context, alerts, true)
+}
+
+/** Users by alert who may see its device. */
+export async function usersWhoSeeAlerts(
+  context: Pick<Context, 'db'>,
+  alerts: readonly AlertKey[],
+): Promise<Map<number, number[]>> {
+  const readers = await readersOf(context, alerts, false)
+  return new Map([...readers].map(([alert_id, users]) => [alert_id, idsIn(users)]))
 }
 
 /** Users who may see a device, and so can be chosen as receivers. */

@@ -59,8 +59,15 @@ type Addressed = NotificationInput & { users: readonly number[] }
 /** Rows per statement, to stay far below the statement timeout. */
 const ROWS_AT_ONCE = 20_000
 
-/** The same for many notifications, each with its own users, in one go; an open page gets one message for all. */
-export async function notifyUsersOfMany(context: Context, batch: readonly Addressed[]): Promise<number> {
+/**
+ * The same for many notifications, each with its own users, in one go; an open page gets one message for all.
+ * @param isEscalation also sends what users have had in the product only
+ */
+export async function notifyUsersOfMany(
+  context: Context,
+  batch: readonly Addressed[],
+  isEscalation = false,
+): Promise<number> {
   const notified = new Set<number>()
   let count = 0
   for (let start = 0; start < batch.length; ) {
@@ -69,7 +76,7 @@ export async function notifyUsersOfMany(context: Context, batch: readonly Addres
     while (end < batch.length && (end === start || rows + batch[end]!.users.length <= ROWS_AT_ONCE)) {
       rows += batch[end++]!.users.length
     }
-    const users = await writeNotifications(context, batch.slice(start, end))
+    const users = await writeNotifications(context, batch.slice(start, end), isEscalation)
     count += users.length
     for (const user of users) notified.add(user)
     start = end
@@ -82,7 +89,11 @@ export async function notifyUsersOfMany(context: Context, batch: readonly Addres
  * Writes in the order of the input and of the users, so that two servers with the same notifications cannot deadlock.
  * @returns the users of the new rows
  */
-async function writeNotifications({ db }: Context, batch: readonly Addressed[]): Promise<number[]> {
+async function writeNotifications(
+  { db }: Context,
+  batch: readonly Addressed[],
+  isEscalation: boolean,
+): Promise<number[]> {
   const input = batch.map((one, place) => ({ ...one, place }))
   const { rows } = await sql<{ user_id: number }>`
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, is_urgent,
@@ -107,7 +118,12 @@ async function writeNotifications({ db }: Context, batch: readonly Addressed[]):
         when u.user_id = any(n.unmailed) and n."mustReach" is not true then null
         else own.channel end as channel) by
     order by n.place, u.user_id
-    on conflict (user_id, cause) do nothing
+    on conflict (user_id, cause) do ${
+      isEscalation
+        ? sql`update set channel = excluded.channel, mail_due = excluded.mail_due, send_state = excluded.send_state
+          where user_notifications.channel is null`
+        : sql`nothing`
+    }
     returning user_id`.execute(db)
   return rows.map(({ user_id }) => user_id)
 }

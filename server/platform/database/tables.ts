@@ -1196,6 +1196,17 @@ export interface Tables {
     receivers: Filled<number | null>
     updated_at: Filled<Instant>
   }
+  on_call_shifts: {
+    on_call_shift_id: Filled<number>
+    company_id: number
+    people_id: number
+    position: Filled<number>
+    hours: Json
+    time_zone: Filled<string>
+    wait_minutes: Filled<number>
+    created_at: Filled<Instant>
+    updated_at: Filled<Instant>
+  }
   options: {
     option_id: Filled<number>
     category_id: number

@@ -25,6 +25,8 @@ export interface Events {
   /** A device's monitoring or its limits have changed. */
   'device.status_changed': { device_ids: number[] }
   'alert.opened': { alert_id: number; device_id: number; level: string }
+  /** An urgent alert has had no answer for as long as its on-call plan allows. */
+  'alert.unanswered': { alert_id: number; company_id: number; position: number }
   'alert.closed': { alert_id: number; device_id: number; level: string }
   'reset.requested': { username: string }
   'sign_up.requested': { sign_up_id: number }
@@ -113,16 +115,20 @@ export function subscribeInBatches<T extends { device_ids: number[] }>(
 }
 
 const INSERT =
-  'insert into events (name, payload) select $1, payload from jsonb_array_elements($2::jsonb) as payload'
+  'insert into events (name, payload, run_at) select $1, payload, now() + make_interval(secs => $3) from jsonb_array_elements($2::jsonb) as payload'
 
-/** Emits events in the transaction of their cause: they are delivered if and only if it commits. */
+/**
+ * Emits events in the transaction of their cause: they are delivered if and only if it commits.
+ * @param delay seconds until they are handled
+ */
 export async function emit<E extends keyof Events>(
   { db }: Pick<Context, 'db'>,
   name: E,
   payloads: readonly Events[E][],
+  delay = 0,
 ): Promise<void> {
   if (payloads.length === 0) return
-  await db.executeQuery(CompiledQuery.raw(INSERT, [name, JSON.stringify(payloads)]))
+  await db.executeQuery(CompiledQuery.raw(INSERT, [name, JSON.stringify(payloads), delay]))
   await notify(db, 'events')
 }
 
@@ -133,7 +139,7 @@ export async function emitOn<E extends keyof Events>(
   payloads: readonly Events[E][],
 ): Promise<void> {
   if (payloads.length === 0) return
-  await client.query({ name: 'emit', text: INSERT, values: [name, JSON.stringify(payloads)] })
+  await client.query({ name: 'emit', text: INSERT, values: [name, JSON.stringify(payloads), 0] })
   await notifyOn(client, 'events')
 }
 

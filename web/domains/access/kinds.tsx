@@ -35,6 +35,9 @@ function UserActions() {
     <>
       <InvitePerson />
       <ApiKeysLink text={t('records.api_keys.label')} />
+      <Button variant="default" component={Link} to="/on_call_shifts">
+        {t('records.on_call_shifts.label')}
+      </Button>
       <Button variant="default" component={Link} to="/webhooks">
         {t('records.webhooks.label')}
       </Button>

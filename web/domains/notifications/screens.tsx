@@ -29,6 +29,15 @@ export const screens: readonly Screen[] = [
     loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
     isWithin: true as const,
   })),
+  // Reached from the users.
+  {
+    resource: 'on_call_shifts',
+    path: '/on_call_shifts',
+    single: '/on_call_shift/:id?',
+    permission: 'people.read',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+    isWithin: true,
+  },
   {
     resource: 'mails',
     path: '/configuration/notify',

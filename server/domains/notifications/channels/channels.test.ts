@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { mailNotifications } from '../mailNotifications.ts'
 import { sendDeliveries } from '../webhooks/sendDeliveries.ts'
@@ -387,5 +388,73 @@ describe('the log of an alert', () => {
     ).toBe(200)
     expect((await customer('GET', '/me/notifications')).body.page.total_records).toBe(0)
     expect((await notices()).body.alert_notices).toHaveLength(1)
+  })
+})
+
+describe('on call', () => {
+  const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: '00:00', to: '24:00' }))
+  async function planned(...who: string[]) {
+    for (const [at, name] of who.entries()) {
+      await sql`update people set notification_method = 'email' where first_name = ${name}`.execute(server.db)
+      const { rows } = await sql<{
+        people_id: number
+      }>`select people_id from people where first_name = ${name}`.execute(server.db)
+      const body = {
+        ...rows[0]!,
+        company_id: COMPANY.customer,
+        position: at + 1,
+        hours: ALWAYS,
+        time_zone: 'UTC',
+      }
+      const { status, raw } = await server.as('administrator').call('POST', '/on_call_shifts', body)
+      if (status !== 200) throw new Error(raw)
+    }
+  }
+  const mailed = async () => {
+    await mailNotifications(context())
+    const { rows } = await sql<{ receiver: string }>`select receiver from mails order by mail_id`.execute(
+      server.db,
+    )
+    return rows.map(({ receiver }) => receiver.split('@')[0])
+  }
+  /** The minutes until the next person pass. */
+  const pass = async () => {
+    await sql`update events set run_at = now()`.execute(server.db)
+    await server.settle()
+  }
+
+  test('one person after the other is notified until the alert is answered, each once', async () => {
+    await planned('customer', 'technician', 'driver')
+    await report(10, 'North')
+    expect(await mailed()).toEqual(['customer'])
+    await pass()
+    expect(await mailed()).toEqual(['customer', 'technician'])
+    const { rows } = await sql<{ alert_id: number }>`select alert_id from alerts`.execute(server.db)
+    await customer('POST', `/alerts/${rows[0]!.alert_id}/acknowledge`, {})
+    await pass()
+    expect(await mailed()).toEqual(['customer', 'technician'])
+  })
+
+  test('the last of the plan ends it, and no one is notified twice', async () => {
+    await planned('customer', 'technician')
+    await report(10, 'North')
+    for (let time = 0; time < 4; time += 1) await pass()
+    expect((await mailed()).toSorted()).toEqual(['customer', 'technician'])
+    expect((await sql`select * from events`.execute(server.db)).rows).toEqual([])
+  })
+
+  test('what is not urgent does not wait for the plan', async () => {
+    await planned('customer', 'technician')
+    const { device_id } = await deviceWithTank(server)
+    const alert = {
+      device_id,
+      company_id: COMPANY.customer,
+      port_number: null,
+      level: 'offline',
+      value: null,
+    } as const
+    await server.db.transaction().execute((db) => openAlerts({ ...context(), db }, [alert]))
+    await server.settle()
+    expect((await mailed()).toSorted()).toEqual(['customer', 'technician'])
   })
 })

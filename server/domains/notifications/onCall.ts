@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { nextOnDuty, type Shift } from '#core/domains/notifications/onDuty.ts'
+import { groupBy } from '#core/platform/groupBy.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Events, emit } from '#server/platform/work/events.ts'
+import { type AlertKey, noticeOf, usersWhoSeeAlerts } from './notifyOfAlerts.ts'
+import { notifyUsersOfMany } from './notifyUsers.ts'
+
+interface StoredShift extends Shift {
+  company_id: number
+  user_id: number
+  wait_minutes: number
+}
+
+/** Of an alert: users on call, who are notified first, and others of the plans, who wait. */
+export interface Duty {
+  first: number[]
+  waiting: number[]
+}
+
+/**
+ * Applies the plans of alerts' companies and of the companies above them, and starts their escalation. A plan with no one on duty, and
+ * users who may not see the device, count as absent.
+ */
+export async function beginDuty(context: Context, alerts: readonly AlertKey[]): Promise<Map<number, Duty>> {
+  const duties = new Map<number, Duty>()
+  const plans = await readPlans(context, alerts)
+  if (plans.size === 0) return duties
+  for (const [alert_id, shifts] of plans) {
+    const firsts = [...groupBy(shifts, ({ company_id }) => company_id)].flatMap(([company_id, plan]) => {
+      const next = nextOnDuty(plan, context.now, 0)
+      return next.length > 0 ? [{ company_id, plan, next }] : []
+    })
+    const first = firsts.flatMap(({ next }) => next.map(({ user_id }) => user_id))
+    const planned = firsts.flatMap(({ plan }) => plan.map(({ user_id }) => user_id))
+    duties.set(alert_id, { first, waiting: planned.filter((user_id) => !first.includes(user_id)) })
+    for (const { company_id, next } of firsts) await scheduleNext(context, { alert_id, company_id }, next)
+  }
+  return duties
+}
+
+/** Notifies the next on duty of an alert that is still unanswered: those who were not notified by a channel already. */
+export async function escalate(context: Context, step: Events['alert.unanswered']): Promise<void> {
+  const { alert_id, company_id } = step
+  const { rows } = await sql<AlertKey & { status: string }>`
+    select alert_id, device_id, company_id, level, status from alerts where alert_id = ${alert_id}`.execute(
+    context.db,
+  )
+  const [alert] = rows
+  if (alert?.status !== 'open') return
+  const plan = ((await readPlans(context, [alert])).get(alert_id) ?? []).filter(
+    (one) => one.company_id === company_id,
+  )
+  for (let after = step.position; ; ) {
+    const next = nextOnDuty(plan, context.now, after)
+    if (next.length === 0) return
+    const users = [...new Set(next.map(({ user_id }) => user_id))]
+    const notice = await noticeOf(context, alert_id)
+    const reached = await notifyUsersOfMany(context, [{ ...notice, users, mailed: users }], true)
+    after = next[0]!.position
+    if (reached > 0) return scheduleNext(context, { alert_id, company_id }, next)
+  }
+}
+
+async function scheduleNext(
+  context: Context,
+  of: { alert_id: number; company_id: number },
+  notified: readonly StoredShift[],
+): Promise<void> {
+  const seconds = 60 * Math.min(...notified.map(({ wait_minutes }) => wait_minutes))
+  await emit(context, 'alert.unanswered', [{ ...of, position: notified[0]!.position }], seconds)
+}
+
+/** The shifts of each alert whose users may see its device, by alert. */
+async function readPlans(context: Context, alerts: readonly AlertKey[]): Promise<Map<number, StoredShift[]>> {
+  const { rows } = await sql<StoredShift & { below_id: number }>`
+    with recursive above as (
+      select company_id as below_id, company_id, parent_id from companies
+      where company_id = any(${alerts.map(({ company_id }) => company_id)}::int8[])
+      union select a.below_id, c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id)
+    select a.below_id, s.company_id, u.user_id, s.position, s.hours, s.time_zone, s.wait_minutes
+    from on_call_shifts s join above a using (company_id) join users u using (people_id)
+    where u.status = 1 order by s.position, s.on_call_shift_id`.execute(context.db)
+  if (rows.length === 0) return new Map()
+  const seeing = await usersWhoSeeAlerts(context, alerts)
+  const plans = alerts.map(({ alert_id, company_id }) => {
+    const users = new Set(seeing.get(alert_id))
+    return [alert_id, rows.filter((one) => one.below_id === company_id && users.has(one.user_id))] as const
+  })
+  return new Map(plans.filter(([, shifts]) => shifts.length > 0))
+}
