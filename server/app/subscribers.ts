@@ -5,6 +5,7 @@ import { closeAlertsOfUnwatchedDevices } from '#server/domains/alerts/closeAlert
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import { judgeStored } from '#server/domains/alerts/judgeStored.ts'
 import { markLevelsOutdated, renewOutdatedLevels } from '#server/domains/devices/outdatedLevels.ts'
+import { escalate } from '#server/domains/notifications/escalate.ts'
 import {
   notifyOfAcceptedInvitation,
   notifyOfSignInChange,
@@ -14,7 +15,6 @@ import { notifyOfAlerts, notifyOfClosedAlerts } from '#server/domains/notificati
 import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFailedBackup.ts'
 import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecasts.ts'
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
-import { escalate } from '#server/domains/notifications/onCall.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import {
   queueChanges,

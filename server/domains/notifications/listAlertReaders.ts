@@ -10,7 +10,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { fullNameSql } from '#server/resources/names/fullNameSql.ts'
 import { visibleIfRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
+import { alertReceivers, usersWhoSee } from './alertReceivers.ts'
 
 type Answer = AnswerOf<typeof definition>
 type Reader = Answer['alert_readers'][number]

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { nextOnDuty, type Shift } from '#core/domains/notifications/onDuty.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Events, emit } from '#server/platform/work/events.ts'
-import { type AlertKey, noticeOf, usersWhoSeeAlerts } from './notifyOfAlerts.ts'
-import { notifyUsersOfMany } from './notifyUsers.ts'
+import { emit } from '#server/platform/work/events.ts'
+import { type AlertKey, usersWhoSeeAlerts } from './alertReceivers.ts'
 
 interface StoredShift extends Shift {
   company_id: number
@@ -39,30 +38,8 @@ export async function beginDuty(context: Context, alerts: readonly AlertKey[]): 
   return duties
 }
 
-/** Notifies the next on duty of an alert that is still unanswered: those who were not notified by a channel already. */
-export async function escalate(context: Context, step: Events['alert.unanswered']): Promise<void> {
-  const { alert_id, company_id } = step
-  const { rows } = await sql<AlertKey & { status: string }>`
-    select alert_id, device_id, company_id, level, status from alerts where alert_id = ${alert_id}`.execute(
-    context.db,
-  )
-  const [alert] = rows
-  if (alert?.status !== 'open') return
-  const plan = ((await readPlans(context, [alert])).get(alert_id) ?? []).filter(
-    (one) => one.company_id === company_id,
-  )
-  for (let after = step.position; ; ) {
-    const next = nextOnDuty(plan, context.now, after)
-    if (next.length === 0) return
-    const users = [...new Set(next.map(({ user_id }) => user_id))]
-    const notice = await noticeOf(context, alert_id)
-    const reached = await notifyUsersOfMany(context, [{ ...notice, users, mailed: users }], true)
-    after = next[0]!.position
-    if (reached > 0) return scheduleNext(context, { alert_id, company_id }, next)
-  }
-}
-
-async function scheduleNext(
+/** Escalates when the shortest wait of those notified has passed. */
+export async function scheduleNext(
   context: Context,
   of: { alert_id: number; company_id: number },
   notified: readonly StoredShift[],
@@ -72,7 +49,10 @@ async function scheduleNext(
 }
 
 /** The shifts of each alert whose users may see its device, by alert. */
-async function readPlans(context: Context, alerts: readonly AlertKey[]): Promise<Map<number, StoredShift[]>> {
+export async function readPlans(
+  context: Context,
+  alerts: readonly AlertKey[],
+): Promise<Map<number, StoredShift[]>> {
   const { rows } = await sql<StoredShift & { below_id: number }>`
     with recursive above as (
       select company_id as below_id, company_id, parent_id from companies

@@ -4,8 +4,8 @@ import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
+import { alertReceivers, usersWhoSee } from './alertReceivers.ts'
 import { isKnown, mayChoose, readOwner } from './listAlertReaders.ts'
-import { alertReceivers, usersWhoSee } from './notifyOfAlerts.ts'
 
 type Input = ReceivedBy<typeof definition>
 type Method = 'none' | 'product' | 'email'
