@@ -358,7 +358,7 @@ const OF_READERS: readonly string[] = [
 ]
 /** A user's own sign-in methods and notifications. */
 const OWN =
-  /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|api_keys|notifications)(\/|$)/
+  /^(PATCH|POST|PUT|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|api_keys|notifications|channels|push_subscription)(\/|$)/
 
 /** Whether a call that requires only a session accepts read-only accounts. */
 export function isOpenToReaders(method: string, path: string): boolean {

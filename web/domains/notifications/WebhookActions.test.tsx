@@ -7,7 +7,7 @@ import { ReplayDelivery } from './ReplayDelivery.tsx'
 import { WebhookActions } from './WebhookActions.tsx'
 
 const as = { user_id: 3, permissions: ['users.read', 'users.update'] }
-const record = { webhook_id: 5, user_id: 3, format: 'standard', has_secret: 0 }
+const record = { webhook_id: 5, user_id: 3, format: 'standard', has_secret: 0 } as const
 
 test('a webhook without a secret says so; the new one is shown once', async () => {
   answering({ 'POST /webhooks/5/secret': { secret: 'whsec_abc', message: '', type: 'success' } })
