@@ -102,20 +102,23 @@ export class Driver extends Person {
     this.isOffline = false
     await this.sync()
     await this.judgeEvents(round)
+    // The office enters it at once: a round that has closed by itself takes no more entries.
+    const rest = this.restOnBoard()
+    if (rest.length > 0 && (await dispatcher.finishFor(shipment_id, rest))) {
+      truck.onBoard.clear()
+      entry.isClosed = true
+    }
     await world.pass(this.random.between(5, 20) * MINUTE)
-    const taken = this.takeBack()
-    entry.isClosed =
-      (taken.length === 0 && (await this.tell(round, null, 'round_closed', {}))) ||
-      (await dispatcher.finishFor(shipment_id, taken))
+    entry.isClosed ||=
+      (await this.tell(round, null, 'round_closed', {})) || (await dispatcher.finishFor(shipment_id))
     if (entry.isClosed) world.books.count('rounds driven')
     return true
   }
 
-  /** A truck that carries several products is emptied after each round: the next one may bring another product. */
-  private takeBack(): { compartment: number; returned: string; unit_id: number }[] {
+  /** What is taken back to the rack: a truck that carries several products is emptied after each round. */
+  private restOnBoard(): { compartment: number; returned: string; unit_id: number }[] {
     if (this.truck.carries !== 'fuel') return []
     const rest = [...this.truck.onBoard].filter(([, { gallons }]) => gallons > 0)
-    this.truck.onBoard.clear()
     return rest.map(([compartment, { gallons }]) => ({
       compartment,
       returned: gallons.toFixed(1),
