@@ -184,6 +184,7 @@ async function findId(before: string): Promise<string> {
     return String(body.notes?.[0]?.note_id ?? 1)
   }
   if (last === 'translations') return 'es'
+  if (last === 'channels') return 'email'
   // Ids made on a driver's phone.
   if (before.startsWith('/driver/')) return randomUUID()
   const contact = CONTACTS[last]

@@ -38,5 +38,5 @@ export const on_call_shifts = defineResource({
       fields: ['company_id', 'people_id', 'hours', 'time_zone', 'position', 'wait_minutes'],
     },
   ],
-  check: ({ hours }) => issueIf(hours?.length === 0, { field: 'hours', rule: 'required' }),
+  check: ({ hours }) => issueIf(hours === null || hours?.length === 0, { field: 'hours', rule: 'required' }),
 })

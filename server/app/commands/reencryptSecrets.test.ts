@@ -38,6 +38,8 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
     'sites.gate_code_sealed': 'sites.gate_code',
     'mails.link_sealed': 'mails.link',
     'webhooks.secret_sealed': 'webhooks.secret',
+    'push_keys.private_key_sealed': 'push_keys.private_key',
+    'push_subscriptions.subscription_sealed': 'push_subscriptions.subscription',
     'identity_providers.client_secret_sealed': 'identity_providers.client_secret',
     'undo_entries.records_sealed': 'undo_entries.records',
     'idempotency_keys.answer_sealed': 'idempotency_keys.answer',
@@ -84,12 +86,17 @@ test('with a new key all texts of an earlier one are encrypted again, and the ea
     routing_number: '021000021',
   })
   expect(made.status, made.raw).toBe(200)
+  await sql`insert into push_keys (public_key, private_key_sealed)
+    values ('public', ${close('push_keys.private_key_sealed')})`.execute(db)
+  await sql`insert into push_subscriptions (user_id, session_id, endpoint_digest, subscription_sealed)
+    select user_id, session_id, ${first.digest('x', 'y')}, ${close('push_subscriptions.subscription_sealed')}
+    from sessions limit 1`.execute(db)
   await sql`insert into mails (receiver, subject, html, body, link_sealed, language)
     values ('b@test.example', 'S', '', '[[link]]', ${lost.encrypt('gone', 'mails.link')}, 'en')`.execute(db)
 
   expect(await reencryptSecrets(db, first)).toEqual({ renewed: 0, lost: 1 })
   const done = await reencryptSecrets(db, both)
-  expect(done).toEqual({ renewed: 45 + 13, lost: 1 })
+  expect(done).toEqual({ renewed: 45 + 15, lost: 1 })
   expect(await reencryptSecrets(db, both)).toEqual({ renewed: 0, lost: 1 })
 
   for (const { table, column } of ENCRYPTED_COLUMNS) {

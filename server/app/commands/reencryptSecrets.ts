@@ -4,6 +4,10 @@ import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { totpEncryptionContext } from '#server/domains/access/secondFactor/totp.ts'
 import { CLIENT_SECRET_ENCRYPTION_CONTEXT } from '#server/domains/access/singleSignOn/identityProviders.ts'
 import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
+import {
+  PUSH_KEY_ENCRYPTION_CONTEXT,
+  SUBSCRIPTION_ENCRYPTION_CONTEXT,
+} from '#server/domains/notifications/channels/push.ts'
 import { SECRET_ENCRYPTION_CONTEXT } from '#server/domains/notifications/webhooks/sendMessage.ts'
 import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLog.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -45,6 +49,12 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
     table: 'sites',
     column: 'gate_code_sealed',
     purpose: () => fieldEncryptionContext(sites, 'gate_code'),
+  },
+  { table: 'push_keys', column: 'private_key_sealed', purpose: () => PUSH_KEY_ENCRYPTION_CONTEXT },
+  {
+    table: 'push_subscriptions',
+    column: 'subscription_sealed',
+    purpose: () => SUBSCRIPTION_ENCRYPTION_CONTEXT,
   },
   { table: 'webhooks', column: 'secret_sealed', purpose: () => SECRET_ENCRYPTION_CONTEXT },
   {

@@ -56,6 +56,7 @@ const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
   shipment_planners: (n) => ({ load_date: dayOf(n) }),
   shipment_planner_details: () => ({ quantity_ordered: 10 }),
   webhooks: () => ({ url: 'https://erp.example.com', event_types: ['alert.opened'] }),
+  on_call_shifts: () => ({ hours: [{ day: 1, from: '08:00', to: '17:00' }] }),
   identity_providers: (n) => ({ issuer: 'https://login.example.com', domains: [`d${n}.example`] }),
   subscriptions: (n) => ({ plan_name: `Plan ${n}` }),
   price_rules: (n) => ({ unit_price: '1', from_date: dayOf(n), to_date: dayOf(n) }),

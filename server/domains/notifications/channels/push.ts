@@ -10,8 +10,8 @@ const TIMEOUT_MS = 10_000
 /** How long a push service keeps a message for a browser that is off, in s. */
 const KEEP_SECONDS = 86_400
 const MAX_BROWSERS = 10
-const KEY_CONTEXT = 'push_keys.private_key'
-const SUBSCRIPTION_CONTEXT = 'push_subscriptions.subscription'
+export const PUSH_KEY_ENCRYPTION_CONTEXT = 'push_keys.private_key'
+export const SUBSCRIPTION_ENCRYPTION_CONTEXT = 'push_subscriptions.subscription'
 
 export interface PushText {
   title: string
@@ -34,14 +34,14 @@ async function readKeys({ db, encryptor }: Context): Promise<{ publicKey: string
     const made = webPush.generateVAPIDKeys()
     // Of two servers at once, the second takes the keys of the first.
     await sql`insert into push_keys (public_key, private_key_sealed)
-      values (${made.publicKey}, ${encryptor.encrypt(made.privateKey, KEY_CONTEXT)}) on conflict do nothing`.execute(
+      values (${made.publicKey}, ${encryptor.encrypt(made.privateKey, PUSH_KEY_ENCRYPTION_CONTEXT)}) on conflict do nothing`.execute(
       db,
     )
     found = (await find())!
   }
   return {
     publicKey: found.public_key,
-    privateKey: encryptor.decrypt(found.private_key_sealed, KEY_CONTEXT),
+    privateKey: encryptor.decrypt(found.private_key_sealed, PUSH_KEY_ENCRYPTION_CONTEXT),
   }
 }
 
@@ -51,7 +51,7 @@ export async function addBrowser(context: Context, subscription: webPush.PushSub
   const isPrivateAllowed = (await readSettings(db)).webhooks_private === 1
   if (!isPrivateAllowed && !subscription.endpoint.startsWith('https:'))
     throw invalid([{ field: 'endpoint', rule: 'https_only' }])
-  const sealed = encryptor.encrypt(JSON.stringify(subscription), SUBSCRIPTION_CONTEXT)
+  const sealed = encryptor.encrypt(JSON.stringify(subscription), SUBSCRIPTION_ENCRYPTION_CONTEXT)
   await removeBrowser(context, subscription.endpoint)
   await sql`insert into push_subscriptions (user_id, session_id, endpoint_digest, subscription_sealed)
     values (${actor.user_id}, ${actor.session_id}, ${digestOf(context, subscription.endpoint)}, ${sealed})
@@ -64,14 +64,14 @@ export async function addBrowser(context: Context, subscription: webPush.PushSub
 
 /** Ends pushes to a browser: whoever holds its endpoint may do that. */
 export async function removeBrowser(context: Context, endpoint: string): Promise<void> {
-  const digests = context.encryptor.digests(endpoint, SUBSCRIPTION_CONTEXT)
+  const digests = context.encryptor.digests(endpoint, SUBSCRIPTION_ENCRYPTION_CONTEXT)
   await sql`delete from push_subscriptions where endpoint_digest = any(${digests}::bytea[])`.execute(
     context.db,
   )
 }
 
 const digestOf = ({ encryptor }: Context, endpoint: string) =>
-  encryptor.digest(endpoint, SUBSCRIPTION_CONTEXT)
+  encryptor.digest(endpoint, SUBSCRIPTION_ENCRYPTION_CONTEXT)
 
 interface Browser {
   push_subscription_id: number
@@ -110,7 +110,7 @@ async function pushTo(
 ): Promise<void> {
   const { db, encryptor } = context
   const subscription: webPush.PushSubscription = JSON.parse(
-    encryptor.decrypt(subscription_sealed, SUBSCRIPTION_CONTEXT),
+    encryptor.decrypt(subscription_sealed, SUBSCRIPTION_ENCRYPTION_CONTEXT),
   )
   const { webhooks_private, mail_from } = await readSettings(db)
   const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(text), {
