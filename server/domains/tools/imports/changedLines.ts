@@ -1,4 +1,3 @@
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { DetailRow } from '#server/resources/changes/details.ts'
@@ -39,7 +38,11 @@ export function changedLines(
       ...fresh,
     ],
     from: [
-      ...before.map((old) => stated.indexOf(getOrThrow(byOld, old))),
+      ...before.map((old) => {
+        const line = byOld.get(old)
+        // A stored line that the file does not name has no row.
+        return line ? stated.indexOf(line) : -1
+      }),
       ...fresh.map((line) => stated.indexOf(line)),
     ],
   }
