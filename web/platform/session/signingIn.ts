@@ -61,6 +61,9 @@ export async function signIn(
   return acceptSignIn(answer)
 }
 
+/** Marks a browser whose sign-in page shows all methods at once. It outlasts a sign-out; `firstPaint.ts` reads it, too. */
+export const OTHER_SIGN_INS_KEY = 'ullage.other_sign_ins'
+
 /** Signs out, unless a driver has unsent events: running calls get half a second to finish, then nothing of the session is left. */
 export async function signOut({ leavesUnsent = false } = {}): Promise<void> {
   if (!leavesUnsent && localStorage.getItem(`ullage.unsent.${storedUser()?.user_id}`)) {
@@ -71,8 +74,10 @@ export async function signOut({ leavesUnsent = false } = {}): Promise<void> {
   await request<typeof signOutCall>('GET', '/authenticate/logout', { retries: 0 }).catch(() => {})
   sessionStorage.clear()
   endSession({ keepsWay: false })
+  const otherSignIns = localStorage.getItem(OTHER_SIGN_INS_KEY)
   // Drafts, choices and language must not reach the next user.
   localStorage.clear()
+  if (otherSignIns !== null) localStorage.setItem(OTHER_SIGN_INS_KEY, otherSignIns)
 }
 
 /** The impersonator's own session and address. */

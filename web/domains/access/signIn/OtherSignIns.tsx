@@ -2,12 +2,9 @@ import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
+import { OTHER_SIGN_INS_KEY, type RequiredSecondFactor } from '#web/platform/session/signingIn.ts'
 import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
-
-/** Marks a browser that shows all sign-in methods at once; `firstPaint.ts` reads it, too. */
-const ARE_SHOWN = 'ullage.other_sign_ins'
 
 interface OtherSignInsProps {
   remember: boolean
@@ -22,9 +19,9 @@ interface OtherSignInsProps {
  */
 export function OtherSignIns({ remember, onSecondFactor, onRefused, onSingleSignOn }: OtherSignInsProps) {
   const { t } = useTranslation()
-  const [areShown, setAreShown] = useState(() => localStorage.getItem(ARE_SHOWN) !== null)
+  const [areShown, setAreShown] = useState(() => localStorage.getItem(OTHER_SIGN_INS_KEY) !== null)
   const show = () => {
-    localStorage.setItem(ARE_SHOWN, '1')
+    localStorage.setItem(OTHER_SIGN_INS_KEY, '1')
     setAreShown(true)
   }
   return (
