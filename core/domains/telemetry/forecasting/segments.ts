@@ -32,8 +32,6 @@ export interface Segment {
   /** The coefficients before it began; NaN for the first segment. */
   before0: number
   before1: number
-  /** The most likely segment on the day before it began; undefined for the first segment. */
-  previous?: Segment | undefined
 }
 
 export interface SegmentsFit {
@@ -99,6 +97,8 @@ export function fitSegments(
     odd: new Float64Array(length).fill(Number.NaN),
   }
   const { segments } = fit
+  /** The most likely segment before each day, as it was then. */
+  const leaders: (Segment | undefined)[] = []
   for (let day = from; day < length; day += 1) {
     const x0 = columns[0]!(day)
     const x1 = two ? columns[1]!(day) : 0
@@ -109,11 +109,12 @@ export function fitSegments(
       scoreWeek(fit, segments, day, { used, columns, scatter })
     const odd = ODD_DAY * (y < NONE ? ODD_DENSITY_OF_NONE : ODD_DENSITY)
     const leading = mostLikely(segments)
-    const born = [begin(segments, day, sizes, noise), ...(leading ? returnFrom(leading, day, two) : [])]
-    const taken = leading ? born.reduce((sum, { weight }) => sum + weight, 0) : 0
-    for (const one of segments) one.weight *= 1 - taken
-    for (const one of born) one.previous = leading && { ...leading, previous: undefined }
-    segments.push(...born)
+    const former = leading && day - leading.start <= RECENT ? leaders[leading.start] : undefined
+    const born = begin(segments, day, sizes, noise)
+    for (const one of segments) one.weight *= 1 - CHANGE - (former ? RETURN : 0)
+    if (leading && former) segments.push(returnOf(former, leading, day, two))
+    segments.push(born)
+    leaders[day] = leading && copyOf(leading)
     let total = 0
     let best = 0
     let bestAt: Segment | undefined
@@ -245,11 +246,34 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
 }
 
 /** The segment before a recent change, as a hypothesis that the use is the same again. */
-function returnFrom({ start, previous, ...changed }: Segment, day: number, two: boolean): Segment[] {
-  if (!previous || day - start > RECENT) return []
-  const [before0, before1] = meansOf({ start, ...changed }, two)
-  return [{ ...previous, weight: RETURN, start: day, changes: changed.changes + 1, before0, before1 }]
+function returnOf(former: Segment, changed: Segment, day: number, two: boolean): Segment {
+  const [before0, before1] = meansOf(changed, two)
+  const again = copyOf(former)
+  again.weight = RETURN
+  again.start = day
+  again.changes = changed.changes + 1
+  again.before0 = before0
+  again.before1 = before1
+  return again
 }
+
+/** A literal, not a spread: all segments then have the hidden class of `begin`, for which the loop over them is compiled. */
+const copyOf = (one: Segment): Segment => ({
+  weight: one.weight,
+  start: one.start,
+  changes: one.changes,
+  p00: one.p00,
+  p01: one.p01,
+  p11: one.p11,
+  h0: one.h0,
+  h1: one.h1,
+  a: one.a,
+  b: one.b,
+  b0: one.b0,
+  level: one.level,
+  before0: one.before0,
+  before1: one.before1,
+})
 
 /** The segment of the greatest weight; undefined before the first day. */
 export function mostLikely(segments: readonly Segment[]): Segment | undefined {
