@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { fillCompartments } from '#core/domains/dispatch/fillCompartments.ts'
-import { carriedIn, checkLoad, goesOn, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
+import { type Carried, carriedIn, checkLoad, goesOn, OF_TANKS } from '#core/domains/shipments/checkLoad.ts'
 import { inUnit, piecesInUnit } from '#core/domains/shipments/loading/piecesInUnit.ts'
 import { suggestCompartment } from '#core/domains/shipments/trucks/suggestCompartment.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
@@ -54,15 +54,16 @@ export async function fillRound(
   round: Vehicles,
   before: readonly LoadRow[],
   added: readonly LoadRow[],
-): Promise<{ pieces: LoadRow[]; left_out: number; in_the_way: number[] }> {
+): Promise<{ pieces: LoadRow[]; left_out: number; in_the_way: Carried[] }> {
   const own = await readOwnUnit(context)
   const vehicles = await readVehicles(context, round)
   const both = [...before, ...added]
   const loads = await withStops(context, vehicles, both, await loadsOf(context, both, []))
   const aboard = loads.slice(0, before.length)
   const pieces: LoadRow[] = []
+  const fresh = loads.slice(before.length)
   let left_out = 0
-  for (const [index, load] of loads.slice(before.length).entries()) {
+  for (const [index, load] of fresh.entries()) {
     const found = fillCompartments(vehicles, aboard, load, own.size)
     if (found.length === 0) left_out += 1
     aboard.push(...found.map((piece) => ({ ...load, ...piece })))
@@ -75,11 +76,9 @@ export async function fillRound(
       pieces.push(isWhole ? piece : { ...piece, unit_id: own.id, quantity: itemAt(parts, at) })
     })
   }
-  const others = [...carriedIn(vehicles).values()].filter((carried) =>
-    loads.slice(before.length).every((load) => !goesOn(load, carried)),
-  )
-  const in_the_way =
-    pieces.length > 0 ? [] : [...new Set(others.flatMap(({ product_id }) => product_id ?? []))]
+  const isFilled = pieces.length > 0 || fresh.length === 0
+  const carried = isFilled ? [] : [...carriedIn(vehicles).values()]
+  const in_the_way = carried.filter((one) => fresh.every((load) => !goesOn(load, one)))
   return { pieces, left_out, in_the_way }
 }
 

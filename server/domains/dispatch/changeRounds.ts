@@ -6,8 +6,8 @@ import type {
   reorderRound,
   takeOff,
 } from '#core/domains/dispatch/calls.ts'
+import type { Carried } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
@@ -17,7 +17,6 @@ import { lockTanks, readTanks } from '#server/domains/shipments/readTanks.ts'
 import { createShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, type Refusal } from '#server/platform/refusal.ts'
-import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
 import { type ArrangedLoads, arrangeAll, fillRound, isOutOfOrder, placeLoads } from './arrangeLoads.ts'
 import {
@@ -29,6 +28,7 @@ import {
   removeIfEmpty,
   requireUpdate,
 } from './draftRounds.ts'
+import { readCarriedProducts } from './listRounds.ts'
 import { readPlannedTanks } from './readPlannedTanks.ts'
 import { loadsOfWanted, readWanted, type WantedSource } from './readWanted.ts'
 
@@ -74,18 +74,18 @@ async function putFitting(
   const round = vehicles ?? { shipment_id: null, truck_id: to.truck_id, trailer_id: null }
   const before = draft === null ? [] : await readLoads(context, draft)
   const { pieces, left_out, in_the_way } = await fillRound(context, round, before, loads)
-  if (pieces.length === 0) throw await nothingFits(context, loads.length > 0 ? in_the_way : [])
+  if (pieces.length === 0) throw await nothingFits(context, in_the_way)
   const changed = await putOn(context, { ...to, shipment_id: draft, loads: pieces })
   return { ...changed, left_out: wanted.length - loads.length + left_out }
 }
 
 /** Names the products that another load must not be added to, so that the planner has them taken off the truck. */
-async function nothingFits({ db, actor }: Context, in_the_way: readonly number[]): Promise<Refusal> {
+async function nothingFits(context: Context, in_the_way: readonly Carried[]): Promise<Refusal> {
   if (in_the_way.length === 0) return conflict('messages.nothing_fits')
-  const { rows } = await sql<{ title: string }>`
-    select ${titleSql(actor, tank_products, 'p')} as title from tank_products p
-    where p.product_id = any(${in_the_way}) order by title`.execute(db)
-  return conflict('messages.carried_in_the_way', { products: rows.map(({ title }) => title).join(', ') })
+  const products = await readCarriedProducts(context, in_the_way)
+  return conflict('messages.carried_in_the_way', {
+    products: products.map(({ product_title }) => product_title).join(', '),
+  })
 }
 
 /** Moves loads of a draft to another truck or another day. */

@@ -4,6 +4,7 @@ import type { listRounds as call } from '#core/domains/dispatch/calls.ts'
 import { addDays } from '#core/domains/dispatch/deliveryDays.ts'
 import { people } from '#core/domains/people/people.ts'
 import {
+  type Carried,
   carriedIn,
   checkLoad,
   compartmentsOf,
@@ -142,7 +143,11 @@ async function describeRound(
         ...load
       }) => load,
     ),
-    compartments: fillOf(vehicles, loads, await readCarriedProducts(context, vehicles)),
+    compartments: fillOf(
+      vehicles,
+      loads,
+      await readCarriedProducts(context, [...carriedIn(vehicles).values()]),
+    ),
     weight: loads.reduce((sum, load) => sum + weightOf(load.quantity_liters, load.specific_gravity), 0),
     weight_limit: limitOf(vehicles),
     problems: isDraft ? (await problemsOf(context, head, vehicles, loads)).map(describe) : [],
@@ -181,11 +186,11 @@ interface CarriedProduct {
 }
 
 /** Names of the products that earlier rounds leave in the compartments. */
-async function readCarriedProducts(
+export async function readCarriedProducts(
   { db, actor }: Context,
-  vehicles: readonly Vehicle[],
+  carried: readonly Carried[],
 ): Promise<CarriedProduct[]> {
-  const ids = [...carriedIn(vehicles).values()].map(({ product_id }) => product_id)
+  const ids = carried.map(({ product_id }) => product_id)
   if (ids.length === 0) return []
   const { rows } = await sql<CarriedProduct>`
     select p.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, p.color from tank_products p
