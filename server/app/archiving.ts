@@ -14,6 +14,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { clusterIn, PASSWORD } from '#server/platform/database/embeddedPostgres.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Log } from '#server/platform/log.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000]
 /** Every moment of the database has a mark at most so long (ms) before it. */
@@ -91,10 +92,12 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     sender.note(rows[0]!.segment, at)
   }
   async function makeDueBase(): Promise<boolean> {
+    const isDue = () => readMark(dataDir) !== mark || !(newestBase > Date.now() - DAY)
+    if (!isDue()) return false
+    // This server lists the store at its start only: it knows of its own base backups.
     const bases = (await store.bases()).filter((base) => base.system === system)
     newestBase = Date.parse(bases.at(-1)?.ended ?? '')
-    const isDue = readMark(dataDir) !== mark || !(newestBase > Date.now() - DAY)
-    if (!isDue) return false
+    if (!isDue()) return false
     const password = fs.readFileSync(path.join(dataDir, PASSWORD), 'utf8')
     const base = await makeBase({
       ...{ connection, cluster: clusterIn(dataDir), password, store, signal },
@@ -117,7 +120,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
       outcome.until = reach
       return reach
     } catch (error) {
-      outcome.error = (error as Error).message.slice(0, 500)
+      outcome.error = messageOf(error).slice(0, 500)
       throw error
     } finally {
       fs.rmSync(folder, { recursive: true, force: true })
@@ -147,7 +150,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     await makeDueBase().catch((error: unknown) => fail('The base backup of the archive failed.', error))
     if (Number.isNaN(newestBase) || Date.now() < trial.dueAt) return
     await tryRestore().catch((error: unknown) =>
-      fail(`The trial restore of the archive failed: ${(error as Error).message}`, error),
+      fail(`The trial restore of the archive failed: ${messageOf(error)}`, error),
     )
   }
   const send = () => sender.send(signal)
