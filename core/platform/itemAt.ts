@@ -1,5 +1,6 @@
 /** The item at a position that the list must have. @throws Error naming the position */
 export function itemAt<T>(items: readonly T[], index: number): T {
-  if (index in items) return items[index] as T
+  const item = items[index]
+  if (item !== undefined || index in items) return item as T
   throw new Error(`A list of ${items.length} has no item ${index}`)
 }

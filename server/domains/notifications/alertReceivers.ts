@@ -31,6 +31,12 @@ export function alertReceivers(
   return readersOf(context, alerts, true)
 }
 
+/** A recursive query `above`: the companies of alerts and all above them, by the company of the alert. */
+export const companiesAbove = (alerts: readonly AlertKey[]) => sql`above as (
+  select company_id as below_id, company_id, parent_id from companies
+  where company_id = any(${alerts.map(({ company_id }) => company_id)}::int8[])
+  union select a.below_id, c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id)`
+
 /** Users by alert who may see its device. */
 export async function usersWhoSeeAlerts(
   context: Pick<Context, 'db'>,
@@ -70,10 +76,7 @@ async function readersOf(
         cross join lateral (
           select coalesce(array_agg(tag_id), '{}') as tags, coalesce(array_agg(lower(t.tag::text)), '{}') as names
           from device_tags dt join tags t using (tag_id) where dt.device_id = a.device_id) tagged),
-    above as (
-      select company_id as below_id, company_id, parent_id from companies
-      where company_id in (select company_id from keys)
-      union select a.below_id, c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id),
+    ${companiesAbove(alerts)},
     reach as (
       select below_id, company_id, false as of_vendors from above
       union all select distinct company_id, company_id, true from keys),

@@ -3,7 +3,7 @@ import { nextOnDuty, type Shift } from '#core/domains/notifications/onDuty.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/work/events.ts'
-import { type AlertKey, usersWhoSeeAlerts } from './alertReceivers.ts'
+import { type AlertKey, companiesAbove, usersWhoSeeAlerts } from './alertReceivers.ts'
 
 interface StoredShift extends Shift {
   company_id: number
@@ -54,10 +54,7 @@ export async function readPlans(
   alerts: readonly AlertKey[],
 ): Promise<Map<number, StoredShift[]>> {
   const { rows } = await sql<StoredShift & { below_id: number }>`
-    with recursive above as (
-      select company_id as below_id, company_id, parent_id from companies
-      where company_id = any(${alerts.map(({ company_id }) => company_id)}::int8[])
-      union select a.below_id, c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id)
+    with recursive ${companiesAbove(alerts)}
     select a.below_id, s.company_id, u.user_id, s.position, s.hours, s.time_zone, s.wait_minutes
     from on_call_shifts s join above a using (company_id) join users u using (people_id)
     where u.status = 1 order by s.position, s.on_call_shift_id`.execute(context.db)

@@ -1,3 +1,5 @@
+import { keysOf } from '#core/platform/keysOf.ts'
+
 /** Figures by the name of their metric; NaN where one is not known at the moment, nothing where it is not collected. */
 export type Figures = Readonly<Record<string, number>>
 
@@ -56,7 +58,7 @@ export const HEALTH_PARTS = {
 
 export type HealthPart = keyof typeof HEALTH_PARTS
 
-export const HEALTH_PART_NAMES = Object.keys(HEALTH_PARTS) as HealthPart[]
+export const HEALTH_PART_NAMES = keysOf(HEALTH_PARTS)
 
 export interface JudgedPart {
   part: HealthPart

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Channel } from '#core/domains/notifications/channels.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { translate } from '#server/platform/translate.ts'
 import type { TaskContext } from '#server/platform/work/schedule.ts'
 import { mailReaderOf } from '../mailReaders.ts'
@@ -44,8 +45,7 @@ export async function sendMessages(context: TaskContext, sms: SmsProvider | unde
     if (claimed.length === 0) continue
     const failure = await deliver(context, due, claimed, sms).then(
       () => undefined,
-      (error: unknown) =>
-        error instanceof SendFailed ? error : new SendFailed(String((error as Error).message), 'later'),
+      (error: unknown) => (error instanceof SendFailed ? error : new SendFailed(messageOf(error), 'later')),
     )
     await record(context, due.channel, claimed, failure)
   }

@@ -5,6 +5,7 @@ import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { tooManyRequests } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { ADDRESS } from '../mailReaders.ts'
@@ -70,7 +71,7 @@ export async function testOwnChannel(
     else await textTo(sms, phone, `${(await readSettings(context.db)).company_name}: ${text.title}`)
     return null
   } catch (error) {
-    return String((error as Error).message)
+    return messageOf(error)
   }
 }
 
