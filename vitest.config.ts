@@ -21,7 +21,7 @@ const tests = (folder: string, names: string) =>
  */
 const ON_THE_OLDEST_DATABASE = [
   ...tests('server/platform/database/', 'database listen locks migrate prepared'),
-  ...tests('server/platform/work/', 'events'),
+  ...tests('server/platform/jobs/', 'events'),
   ...tests('server/resources/', 'contract fields migrations money'),
   ...tests('server/resources/', 'files/export lists/options lists/total search/search userFields/userFields'),
   'server/domains/alerts/*.test.ts',
@@ -45,7 +45,7 @@ const MATRICES = [
 
 /** Tests of the server that need programs besides Node (`scripts/machine.mjs`), and some that take long and seldom fail. */
 const SERVER_ONLY_IN_ALL = [
-  ...tests('server/platform/', 'database/databaseHosts mqtt/externalBroker mqtt/mqttTls work/processes'),
+  ...tests('server/platform/', 'database/databaseHosts mqtt/externalBroker mqtt/mqttTls jobs/processes'),
   ...tests('server/domains/telemetry/intake/', 'foreignMqttClient partitions'),
   ...tests('server/domains/telemetry/connections/', 'connectionsByMqtt'),
   ...tests('server/resources/', 'badInput files/readSheet'),

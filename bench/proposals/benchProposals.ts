@@ -6,7 +6,7 @@ import type { Route, RoutingProblem } from '#core/domains/dispatch/routing/probl
 import { costOfRoutes, scheduleRoute } from '#core/domains/dispatch/routing/scheduleRoute.ts'
 import type { ThreadTask } from '#server/domains/dispatch/proposals/proposeInThread.ts'
 import { searchSeconds } from '#server/domains/dispatch/proposals/searchSeconds.ts'
-import { doHeavyWork } from '#server/platform/work/heavyWork.ts'
+import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
 import type { Section } from '../report.ts'
 import { drawnFleet, FLEETS, type FleetKind } from './drawnFleet.ts'
 import { plainRounds } from './plainRounds.ts'

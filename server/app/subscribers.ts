@@ -29,7 +29,7 @@ import { renewContradicted } from '#server/domains/telemetry/forecasts/forecastR
 import { estimateOutdated } from '#server/domains/telemetry/levels/estimateLevels.ts'
 import { recordDelivered } from '#server/domains/telemetry/levels/recordDelivered.ts'
 import { carryOnImport } from '#server/domains/tools/imports/importJob.ts'
-import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/work/events.ts'
+import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/jobs/events.ts'
 
 /** Subscribers by event. Each runs after its event is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {

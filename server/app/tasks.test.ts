@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { estimatedTravel } from '#server/app/testing/estimatedTravel.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
-import { cleaningTask, type Task } from '#server/platform/work/schedule.ts'
+import { cleaningTask, type Task } from '#server/platform/jobs/schedule.ts'
 import { scheduledTasks } from './tasks.ts'
 
 let server: TestServer

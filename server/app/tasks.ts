@@ -39,7 +39,7 @@ import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import { fetchWeather } from '#server/domains/weather/fetchWeather.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/http/idempotency.ts'
-import type { Task } from '#server/platform/work/schedule.ts'
+import type { Task } from '#server/platform/jobs/schedule.ts'
 import { cleanUndo } from '#server/resources/undo/undo.ts'
 
 const HOUR = 3600

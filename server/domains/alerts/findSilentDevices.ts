@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { openAlerts } from './openAndCloseAlerts.ts'
 
 /** Devices per transaction; few, so that storing their records is not delayed. */

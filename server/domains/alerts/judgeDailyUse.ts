@@ -17,8 +17,8 @@ import { portKey } from '#server/domains/telemetry/history/readDailyUse.ts'
 import { readBalances } from '#server/domains/telemetry/levels/readBalances.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import { doHeavyWork } from '#server/platform/work/heavyWork.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { closeAlerts, openAlerts } from './openAndCloseAlerts.ts'
 
 /** Tanks per transaction; few, so that storing their records is not delayed. */

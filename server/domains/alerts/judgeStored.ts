@@ -1,6 +1,6 @@
 import { findDoubted } from '#server/domains/telemetry/levels/estimateLevels.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { judgeReadings } from './judgeReadings.ts'
 
 /**

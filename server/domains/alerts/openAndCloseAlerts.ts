@@ -3,7 +3,7 @@ import type { AlertKind } from '#core/domains/alerts/alertRule.ts'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/database/notify.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { reportChanges } from '#server/resources/changes/reportChanges.ts'
 
 export interface NewAlert {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import type { WorkerResult } from '#server/platform/work/events.ts'
+import type { WorkerResult } from '#server/platform/jobs/events.ts'
 
 /**
  * Locks devices until the transaction ends, in the order of their ids.

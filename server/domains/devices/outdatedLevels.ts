@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LevelEffect, SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { renewLevelsFor } from './renewLevels.ts'
 
-declare module '#server/platform/work/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events {
     /** Levels of these ports must be recomputed or judged again. */
     'levels.outdated': { port_ids: number[]; effect: LevelEffect }

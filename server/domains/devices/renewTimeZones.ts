@@ -2,7 +2,7 @@ import timeZoneAt from '@photostructure/tz-lookup'
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 
 const BATCH_SIZE = 1000
 /** Degrees, some two kilometres: a receiver's scatter is no other place. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cleaningTask } from '#server/platform/work/schedule.ts'
+import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 
 /** Keeps the mails of the last months, and their texts as long as one of them exists. */
 export const cleanMails = cleaningTask('mails', [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cleaningTask } from '#server/platform/work/schedule.ts'
+import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 
 /** Deletes notifications after half a year. */
 export const cleanNotifications = cleaningTask('notifications', [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { nextOnDuty } from '#core/domains/notifications/onDuty.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Events } from '#server/platform/work/events.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
 import type { AlertKey } from './alertReceivers.ts'
 import { noticeOf } from './notifyOfAlerts.ts'
 import { notifyUsersOfMany } from './notifyUsers.ts'

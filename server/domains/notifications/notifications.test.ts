@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 import { openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
 import { lockDevicesOfEvents } from '#server/domains/devices/lockDevices.ts'
 import { systemActor } from '#server/platform/context.ts'
+import { startWorker } from '#server/platform/jobs/events.ts'
 import { openLog } from '#server/platform/log.ts'
-import { startWorker } from '#server/platform/work/events.ts'
 
 const HOUR = 3_600_000
 

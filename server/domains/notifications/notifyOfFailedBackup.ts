@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import type { Events } from '#server/platform/work/events.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
 import { notifyUsers } from './notifyUsers.ts'
 
 /** Notifies administrators and developers, also by mail, once a day while there is no backup of the day. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Events } from '#server/platform/work/events.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
 import { notifyUsers } from './notifyUsers.ts'
 
 /** Notifies staff once a month of the accuracy of all forecasts, also by mail. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { nextOnDuty, type Shift } from '#core/domains/notifications/onDuty.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { type AlertKey, companiesAbove, usersWhoSeeAlerts } from './alertReceivers.ts'
 
 interface StoredShift extends Shift {

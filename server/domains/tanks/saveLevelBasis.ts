@@ -2,11 +2,11 @@ import { type LevelEffect, levelEffect, type SharedBasis } from '#core/domains/t
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 
-declare module '#server/platform/work/events.ts' {
+declare module '#server/platform/jobs/events.ts' {
   interface Events {
     /** A change of something that many tanks share: their levels must be recomputed or judged again. */
     'level_basis.changed': { kind: SharedBasis; id: number; effect: LevelEffect }

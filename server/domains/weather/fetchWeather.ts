@@ -4,8 +4,8 @@ import type { WeatherCell } from '#core/domains/weather/weatherCell.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
 import { deviceCell } from './deviceCell.ts'
 
 /** Cells per call, limited by the length of an address, and calls per run, limited by the provider. */

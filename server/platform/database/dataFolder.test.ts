@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { startOfProcess } from '../work/processes.ts'
+import { startOfProcess } from '../jobs/processes.ts'
 import { takeDataFolder } from './dataFolder.ts'
 import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { codeOf } from '#server/platform/codeOf.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
-import { nameOfUser, startOfProcess } from '../work/processes.ts'
+import { nameOfUser, startOfProcess } from '../jobs/processes.ts'
 import { DatabaseUnavailable } from './embeddedPostgres.ts'
 
 const MARK = 'ullage.json'

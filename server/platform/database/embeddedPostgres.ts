@@ -5,8 +5,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { commandOfProcess, nameOfUser } from '../jobs/processes.ts'
 import type { Log } from '../log.ts'
-import { commandOfProcess, nameOfUser } from '../work/processes.ts'
 import { Connection } from './database.ts'
 
 /** The embedded database cannot start; the message is a sentence for the person who runs the product. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { lastOf } from '#core/platform/firstOf.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
 import type { Context } from '../context.ts'
-import type { TaskContext } from '../work/schedule.ts'
+import type { TaskContext } from '../jobs/schedule.ts'
 import { isConnectionLoss } from './isConnectionLoss.ts'
 
 /** Runs work in a transaction of its own, or in the open one. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { cleaningTask } from '../jobs/schedule.ts'
 import { conflict } from '../refusal.ts'
-import { cleaningTask } from '../work/schedule.ts'
 
 export const ANSWER_ENCRYPTION_CONTEXT = 'idempotency_keys.answer'
 const REQUEST = 'idempotency_keys.request'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Events } from '#server/platform/work/events.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
 
 const CHANGED = 'record.changed' satisfies keyof Events
 

@@ -1,5 +1,5 @@
+import { doHeavyWork, WorkStopped } from '#server/platform/jobs/heavyWork.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { doHeavyWork, WorkStopped } from '#server/platform/work/heavyWork.ts'
 import type { DrawingOrder } from './drawInThread.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { localeOf } from '#core/platform/texts/locales.ts'
-import { doHeavyWork } from '#server/platform/work/heavyWork.ts'
+import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
 import { openPdfFonts } from './pdfFonts.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 

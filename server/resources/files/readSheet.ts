@@ -1,4 +1,4 @@
-import { doHeavyWork, WorkStopped } from '#server/platform/work/heavyWork.ts'
+import { doHeavyWork, WorkStopped } from '#server/platform/jobs/heavyWork.ts'
 import type { SheetChoice, SheetFile } from './parseSheet.ts'
 import type { ReadSheet } from './sheet.ts'
 import { tooLong } from './tableReader.ts'

@@ -1,6 +1,6 @@
 import notes from '#facts/alertNotes.json' with { type: 'json' }
 import type { Database } from '#server/platform/database/database.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { demoUsername } from '../facts.ts'
 import type { PastAlert } from '../gatherHistory.ts'
 import { seededRandom } from '../seededRandom.ts'

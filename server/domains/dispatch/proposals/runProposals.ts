@@ -4,7 +4,7 @@ import { actorOfAccount } from '#server/domains/access/sessions/actorOfSession.t
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { isConnectionLoss } from '#server/platform/database/isConnectionLoss.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { makeProposal } from './makeProposal.ts'
 import { SHARED } from './proposeInThread.ts'
 import { columns, isFree, type ProposalRow } from './storedProposal.ts'

@@ -17,7 +17,7 @@ import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/database/locks.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { readClosedThrough } from './closedThrough.ts'
 
 /** Entries that get their lines in one transaction: about 0.2 s of work. */

@@ -7,7 +7,7 @@ import { permissionFor } from '#core/resources/definition.ts'
 import { notifyUsers } from '#server/domains/notifications/notifyUsers.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cleaningTask, type TaskContext } from '#server/platform/work/schedule.ts'
+import { cleaningTask, type TaskContext } from '#server/platform/jobs/schedule.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { type Message, type Outcome, sendMessage } from './sendMessage.ts'
 

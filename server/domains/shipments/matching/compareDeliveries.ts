@@ -6,7 +6,7 @@ import {
 } from '#core/domains/shipments/matching/deliveryMatch.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { judgeMeter } from './judgeMeter.ts'
 import { type MeasuredRise, measureRise } from './measureRise.ts'
 import { readDueDeliveries, type TankDelivery } from './readDeliveries.ts'

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads'
+import { startThread } from '#server/platform/jobs/startThread.ts'
 import { unavailable } from '#server/platform/refusal.ts'
-import { startThread } from '#server/platform/work/startThread.ts'
 import type { Decoded, DecoderInput } from './openSandbox.ts'
 
 /** Uplinks for the thread of the decoders. */

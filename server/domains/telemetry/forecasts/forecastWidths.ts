@@ -3,7 +3,7 @@ import { calibratedScale, type SeenWidths, seenWidths } from '#core/domains/tele
 import type { WidthScale } from '#core/domains/telemetry/levels/scaleRange.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { portKey } from '../history/readDailyUse.ts'
 
 /** A tank is judged by its latest scores, because older use says little. */

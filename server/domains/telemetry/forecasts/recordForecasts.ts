@@ -4,7 +4,7 @@ import type { DaysRange } from '#core/domains/telemetry/forecastLevels.ts'
 import { scaleRange, type WidthScale } from '#core/domains/telemetry/levels/scaleRange.ts'
 import { daysUntilScored } from '#core/domains/telemetry/scoreForecast.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { cleaningTask } from '#server/platform/work/schedule.ts'
+import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 
 /** A forecast level in litres, and the days until it is reached from the measurement on, as the models predict. */
 export interface TargetForecast {

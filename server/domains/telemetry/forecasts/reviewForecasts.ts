@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import { emit } from '#server/platform/work/events.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import { emit } from '#server/platform/jobs/events.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { accuracyOf, COUNTS, type Counted } from './readForecastAccuracy.ts'
 
 const MAX_WORST = 5

@@ -3,7 +3,7 @@ import { firstOf } from '#core/platform/firstOf.ts'
 import { degreeDayBase } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { TaskContext } from '#server/platform/work/schedule.ts'
+import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { placeZone } from './placeZone.ts'
 

@@ -24,7 +24,7 @@ import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/database/notify.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { forecastRunOut, measuredLevelOf, runOutByCourse } from '../forecasts/forecastRunOut.ts'
 
 const BATCH_SIZE = 2000

@@ -6,7 +6,7 @@ import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import type { BroughtSince } from '#server/domains/devices/measuredLevel.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Events } from '#server/platform/work/events.ts'
+import type { Events } from '#server/platform/jobs/events.ts'
 import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
 
 /** Above this share of its maximum fill, a tank counts as filled up, which is what trucks do. */

@@ -3,7 +3,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import { type BroughtSince, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
-import { emit } from '#server/platform/work/events.ts'
+import { emit } from '#server/platform/jobs/events.ts'
 import { estimateLevels } from './estimateLevels.ts'
 
 interface Row {
