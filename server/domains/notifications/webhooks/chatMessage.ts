@@ -13,14 +13,15 @@ interface Subscribed {
   format: Webhook['format']
 }
 
-/** Messages about alerts as a chat shows them, in the language and units of the webhook's user. */
-export async function inChatFormat<M extends { event: string; id: number | null; payload: object }>(
+/** Messages in the format of a webhook: a chat shows alerts in the language and units of the webhook's user. */
+export async function inFormat<M extends { event: string; id: number | null; payload: object }>(
   context: Context,
   { user_id, company_id, format }: Subscribed,
   messages: readonly M[],
 ): Promise<M[]> {
+  if (format === 'standard') return [...messages]
   const account = await actorOfAccount(context.db, user_id, company_id)
-  if (format === 'standard' || !account) return [...messages]
+  if (!account) return []
   const news = await readAlertNews(
     context,
     messages.flatMap(({ id }) => id ?? []),

@@ -12,7 +12,7 @@ import { type Events, emit } from '#server/platform/jobs/events.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { ownershipStart } from '#server/resources/rights/visibleHistoryStart.ts'
 import { rowsOf } from '#server/resources/rows.ts'
-import { inChatFormat } from './chatMessage.ts'
+import { inFormat } from './chatMessage.ts'
 
 /** The values of a record that its messages contain, by kind. */
 const FACTS: Readonly<Record<string, readonly string[]>> = {
@@ -80,11 +80,7 @@ export async function queueChanges(
   const isAny = messages.some(({ isDeleted, kind }) => isDeleted || kind?.scope !== 'company')
   for (const webhook of await subscribedTo(context, messages, isAny ? 'any' : [...companies])) {
     const some = await reportable(context, webhook, messages)
-    await insert(
-      context,
-      webhook,
-      webhook.format === 'standard' ? some : await inChatFormat(context, webhook, some),
-    )
+    await insert(context, webhook, await inFormat(context, webhook, some))
   }
 }
 

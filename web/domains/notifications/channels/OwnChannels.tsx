@@ -7,6 +7,7 @@ import type { Channel } from '#core/domains/notifications/channels.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { endPush, findRegistration, isPushOn, startPush } from './pushInBrowser.ts'
 
 type Channels = AnswerOf<typeof readOwnChannels>['channels']
@@ -17,7 +18,7 @@ const QUERY_KEY = ['people', 'own_channels']
 export function OwnChannels() {
   const { t } = useTranslation()
   const isInPerson = !useUser().impersonated_by
-  const { data } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: QUERY_KEY,
     queryFn: async ({ signal }) =>
       (await request<typeof readOwnChannels>('GET', '/me/channels', { signal })).channels,
@@ -28,7 +29,9 @@ export function OwnChannels() {
       <Title order={2} id="own-channels" mb="sm">
         {t('notifications.channels.title')}
       </Title>
-      {data ? <ChannelRows channels={data} /> : <Skeleton h={160} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={160} />}
+      {data && <ChannelRows channels={data} />}
     </Paper>
   )
 }
