@@ -104,7 +104,7 @@ test('departments are nested, and moved without a mouse', async ({ page, request
 test('all users edit their own profile', async ({ page, request }) => {
   await openAs(page, 'technician', '/users/my_profile')
   await page.getByRole('combobox', { name: 'Notify by' }).click()
-  await page.getByRole('option', { name: 'E-mail' }).click()
+  await page.getByRole('option', { name: 'E-mail', exact: true }).click()
   const firstScreen = page.getByRole('combobox', { name: /^First screen/ })
   await firstScreen.click()
   await page.getByRole('option', { name: 'Devices', exact: true }).click()

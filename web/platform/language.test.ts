@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
 import { withUnit } from './format/format.ts'
-import { changeLanguage, registerAllTexts } from './language.tsx'
+import { changeLanguage, loadAllTexts, registerAllTexts } from './language.tsx'
 
 afterEach(() => changeLanguage('en'))
 
@@ -25,6 +25,9 @@ test('a figure keeps its sign before it and its unit after it, in every language
 const textOf = (key: string) => i18next.t(key)
 
 test('a text that is not loaded is empty until it is here, and loads with all others', async () => {
+  // Other files of tests may have registered the texts of the product.
+  registerAllTexts({ en: async () => ({}), es: async () => ({}) })
+  await loadAllTexts()
   expect(textOf('later.one')).toBe('later.one')
   registerAllTexts({
     en: async () => ({ later: { one: 'One' } }),
