@@ -11,12 +11,12 @@ import styles from './WeekWindowsInput.module.css'
 const DEFAULTS: readonly WeekWindow[] = [1, 2, 3, 4, 5].map((day) => ({ to: '17:00', day, from: '07:00' }))
 const WORKING_DAYS = [1, 2, 3, 4, 5]
 
-/** The hours of a week, day by day; none means any time. */
-export function WeekWindowsInput({ shared, value, set }: InputProps<WeekWindowsField>) {
+/** The hours of a week, day by day; none means any time, unless the field is required. */
+export function WeekWindowsInput({ shared, field, value, set }: InputProps<WeekWindowsField>) {
   const { t, i18n } = useTranslation()
   const windows = Array.isArray(value) ? (value as WeekWindow[]) : []
   const names = weekdayNames(i18n.language, 'long')
-  const isLimited = windows.length > 0
+  const isLimited = field.required === true || windows.length > 0
   const replace = (next: readonly WeekWindow[]) => set(next.length === 0 ? null : next)
   return (
     <Fieldset
@@ -27,11 +27,13 @@ export function WeekWindowsInput({ shared, value, set }: InputProps<WeekWindowsF
       data-field={shared['data-field']}
     >
       {shared.description && <Input.Description mb="xs">{shared.description}</Input.Description>}
-      <Switch
-        label={t('resources.windows.certain_hours')}
-        checked={isLimited}
-        onChange={(event) => set(event.currentTarget.checked ? DEFAULTS : null)}
-      />
+      {!field.required && (
+        <Switch
+          label={t('resources.windows.certain_hours')}
+          checked={isLimited}
+          onChange={(event) => set(event.currentTarget.checked ? DEFAULTS : null)}
+        />
+      )}
       {isLimited && (
         <Stack gap="xs" mt="sm">
           {names.map((name, at) => (
