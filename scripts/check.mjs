@@ -289,15 +289,15 @@ function run(command, args, env = {}) {
 
 async function vitest(report, args, { command = 'run', env = {}, node = process.execPath } = {}) {
   const file = path.join(os.tmpdir(), `ullage-vitest-${process.pid}-${++reports}.json`)
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const reporters = ['--reporter=default', '--reporter=./scripts/reportTests.mjs']
   try {
-    await run(node, [VITEST, command, '--run', ...args, ...reporters], env)
+    await run(node, [VITEST, command, '--run', ...args, ...reporters], { ...env, TEST_REPORT: file })
   } finally {
     const result = resultOf(file)
     if (result) {
-      report.count(result.numPassedTests, result.numFailedTests)
-      report.name(failuresOfVitest(result))
-    }
+      report.count(result.passed, result.failed)
+      report.name(result.failures)
+    } else report.name(['The test run ended before it wrote its report.'])
   }
 }
 
@@ -317,20 +317,6 @@ async function playwright(report, name, args, env = {}) {
       report.repeat(repeated)
     }
   }
-}
-
-/** Files whose tests, hooks or imports failed, and their tests. */
-function failuresOfVitest({ testResults }) {
-  return testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = path.relative(root, name)
-      const tests = assertionResults.filter(({ status }) => status === 'failed')
-      if (tests.length === 0) return [`${file}: ${message || 'a hook failed'}`]
-      return tests.map(
-        ({ fullName, failureMessages }) => `${file}: ${fullName}: ${failureMessages[0]?.split('\n')[0]}`,
-      )
-    })
 }
 
 /**
