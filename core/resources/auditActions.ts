@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = [
   'finalize',
   'sign',
   'lift',
+  'correct_ends',
   'clean',
   'impersonate',
   'switch',

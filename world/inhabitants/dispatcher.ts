@@ -113,13 +113,19 @@ export class Dispatcher extends Person {
     await this.may('POST', `/shipment_planner/${shipment_id}/status`, { status: 'cancelled' }, about)
   }
 
-  /** Finishes a round for its driver: one that they could not finish, or after which they took product back to the rack. */
-  async finishFor(shipment_id: number, compartments: readonly object[] = []): Promise<boolean> {
-    const body = { details: [], overrule_reason: 'The driver delivered it.', compartments }
+  /** Finishes a round that its driver could not finish. */
+  async finishFor(shipment_id: number): Promise<boolean> {
+    const body = { details: [], overrule_reason: 'The driver delivered it.' }
     const path = `/shipment_planner/${shipment_id}/finalize`
     const about = [`round ${shipment_id}`]
     if (await this.may('POST', path, body, about)) return true
     return Boolean(await this.world.owner.may('POST', path, body, about))
+  }
+
+  /** Enters what a driver took back to the rack after a round. */
+  async enterReturned(shipment_id: number, compartments: readonly object[]): Promise<boolean> {
+    const path = `/shipment_planner/${shipment_id}/ends`
+    return Boolean(await this.may('POST', path, { compartments }, [`round ${shipment_id}`]))
   }
 
   private aboutOf(needs: readonly Need[]): string[] {

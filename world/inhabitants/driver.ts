@@ -98,20 +98,19 @@ export class Driver extends Person {
       number = await this.serve(round, stop, number, entry)
     }
     // Half an hour after its last stop a round is over by itself, and leaves the day of its driver.
-    await world.pass(this.random.between(5, 20) * MINUTE)
+    await world.pass(this.random.between(10, 40) * MINUTE)
     this.isOffline = false
     await this.sync()
     await this.judgeEvents(round)
-    // The office enters it at once: a round that has closed by itself takes no more entries.
-    const rest = this.restOnBoard()
-    if (rest.length > 0 && (await dispatcher.finishFor(shipment_id, rest))) {
-      truck.onBoard.clear()
-      entry.isClosed = true
-    }
-    await world.pass(this.random.between(5, 20) * MINUTE)
-    entry.isClosed ||=
+    entry.isClosed =
       (await this.tell(round, null, 'round_closed', {})) || (await dispatcher.finishFor(shipment_id))
-    if (entry.isClosed) world.books.count('rounds driven')
+    if (!entry.isClosed) return true
+    world.books.count('rounds driven')
+    const rest = this.restOnBoard()
+    if (rest.length === 0) return true
+    // The office learns later what was taken back.
+    await world.pass(this.random.between(5, 90) * MINUTE)
+    if (await dispatcher.enterReturned(shipment_id, rest)) truck.onBoard.clear()
     return true
   }
 

@@ -486,6 +486,7 @@ export const messages = {
   shipment_finished: 'This shipment is finished and can no longer be changed.',
   shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',
   shipment_in_route: 'The shipment is still in route. Mark it as delivered before you finalize it.',
+  shipment_not_closed: 'What is left on the truck can only be corrected after the shipment is finalized.',
   shipment_not_final: 'Only a finalized shipment can be signed.',
   shipment_on_the_way: 'Only a draft or a cancelled shipment can be deleted.',
   shipment_signed: 'This shipment has already been signed.',

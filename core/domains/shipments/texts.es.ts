@@ -482,6 +482,7 @@ export const messages: Translation<typeof englishMessages> = {
   shipment_finished: 'Este envío está terminado y ya no se puede cambiar.',
   shipment_loaded: 'Las cargas y los vehículos solo se pueden cambiar mientras el envío es un borrador.',
   shipment_in_route: 'El envío sigue en ruta. Márquelo como entregado antes de finalizarlo.',
+  shipment_not_closed: 'Lo que queda en el camión solo se puede corregir después de finalizar el envío.',
   shipment_not_final: 'Solo se puede firmar un envío finalizado.',
   shipment_on_the_way: 'Solo se puede eliminar un borrador o un envío cancelado.',
   shipment_signed: 'Este envío ya está firmado.',

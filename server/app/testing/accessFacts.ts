@@ -703,6 +703,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /shipment_planner/:shipment_id/shipping_paper': may('shipment_planners.read', [...CHECKERS, 'driver']),
   'POST /shipment_planner/:shipment_id/lifts': may('shipment_planners.update', [...CHECKERS, 'driver']),
   'POST /lift_tickets/:lift_ticket_id/correct': may('shipment_planners.update', [...CHECKERS, 'driver']),
+  'POST /shipment_planner/:shipment_id/ends': may('shipment_planners.update', CHECKERS),
   'POST /tanker_trucks/:truck_id/cleanings': may('shipment_planners.update', CHECKERS),
   'GET /tanker_trucks/:truck_id/on_truck': may('tanker_trucks.read', KEEPERS),
   'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),

@@ -208,6 +208,8 @@ export const en = {
     lifted_at: 'Time of the lift',
     lift_hint: 'As on the bill of lading. Empty compartments are not recorded.',
     ending: 'Remaining on the truck',
+    correct_ends: 'Correct what is left',
+    correct_ends_of: 'Correct what is left after {{number}}',
     ending_hint: 'Leave empty if not checked: the expected quantity then stays on board.',
     returned_from: 'Returned from compartment {{number}}',
     found_in: 'Left in compartment {{number}}',

@@ -82,6 +82,7 @@ export const en = {
     finalize: 'finalized the shipment',
     sign: 'recorded the signature',
     lift: 'recorded a lift',
+    correct_ends: 'corrected what was left on the truck',
     clean: 'recorded a cleaning',
     impersonate: 'started to act as this user',
     switch: 'switched the account',

@@ -81,6 +81,7 @@ export const es = {
     finalize: 'finalizó el envío',
     sign: 'registró la firma',
     lift: 'registró una carga en la terminal',
+    correct_ends: 'corrigió lo que quedaba en el camión',
     clean: 'registró una limpieza',
     impersonate: 'empezó a actuar como este usuario',
     switch: 'cambió de cuenta',

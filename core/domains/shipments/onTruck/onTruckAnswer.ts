@@ -9,6 +9,12 @@ export const OnTruck = () =>
       .object({ shipment_id: z.int(), shipment_number: z.string(), status_id: z.int() })
       .nullable()
       .describe('The round; for a truck, its open round.'),
+    closed_shipment_id: z
+      .int()
+      .nullable()
+      .describe(
+        'Finalized round whose end the reader may correct; for a truck without an open round, its last.',
+      ),
     compartments: z.array(
       z.object({
         compartment: z.int().describe("Consecutive number: the truck's first, then the trailer's."),

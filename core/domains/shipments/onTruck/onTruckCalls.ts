@@ -7,8 +7,12 @@ import { Printed } from '#core/resources/calls/callSchemas.ts'
 import { may } from '#core/resources/may.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { MAX_COMPARTMENTS, tanker_trucks } from '../trucks/tanker_trucks.ts'
+import { ClosedCompartment } from './closedCompartment.ts'
 import { OnTruck } from './onTruckAnswer.ts'
 
+const OFFICE: Access = {
+  who: { module: 'shipment_planners', action: 'update', loginTypes: DELIVERY_CHECKERS },
+}
 /** Users who plan rounds, and drivers; customers never see the truck's papers. */
 const ofRounds = (action: 'read' | 'update'): Access => ({
   who: { module: 'shipment_planners', action, loginTypes: [...DELIVERY_CHECKERS, 'driver'] },
@@ -41,10 +45,26 @@ export const printShippingPaper = defineCall({
   answer: () => z.object({ print: Printed() }),
 })
 
+export const correctEnds = defineCall({
+  method: 'POST',
+  path: '/shipment_planner/:shipment_id/ends',
+  access: OFFICE,
+  params: () => z.object({ shipment_id: Id }),
+  body: () =>
+    z.object({
+      compartments: z
+        .array(ClosedCompartment())
+        .min(1)
+        .max(MAX_COMPARTMENTS)
+        .describe('Compartments to correct; the others stay as they are.'),
+    }),
+  answer,
+})
+
 export const recordCleaning = defineCall({
   method: 'POST',
   path: '/tanker_trucks/:truck_id/cleanings',
-  access: { who: { module: 'shipment_planners', action: 'update', loginTypes: DELIVERY_CHECKERS } },
+  access: OFFICE,
   params: () => z.object({ truck_id: Id }),
   body: () =>
     z.object({

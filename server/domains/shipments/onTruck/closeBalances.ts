@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
-import type { closeBalance as close } from '#core/domains/shipments/onTruck/balanceOf.ts'
-import { closeBalance } from '#core/domains/shipments/onTruck/balanceOf.ts'
+import { closeBalance, type TruckDifferenceReason } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import type { ClosedCompartment } from '#core/domains/shipments/onTruck/closedCompartment.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { litresText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { conflict } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
+import { audit } from '#server/resources/history/audit.ts'
 import { localeOfActor } from '#server/resources/names/textFormats.ts'
+import { lockRecord } from '#server/resources/rows.ts'
 import type { Shipment } from '../readShipment.ts'
 import { lockVehicles } from '../readVehicles.ts'
 import {
@@ -26,12 +30,15 @@ import { type NumberedPlace, readPlaces } from './readPlaces.ts'
 
 /** What the driver or the office reported of a compartment at the end, in litres. */
 interface Report {
-  index: number
+  /** Its index in the request; null if it was reported earlier. */
+  index: number | null
   returned: string
   found: string | null
-  reason: ClosedCompartment['reason']
+  reason: TruckDifferenceReason | null
   note: string | null
 }
+
+const NO_REPORT: Report = { index: null, returned: '0', found: null, reason: null, note: null }
 
 interface Closing extends Place {
   number: number
@@ -42,7 +49,7 @@ interface Closing extends Place {
 
 /**
  * Balances each compartment of a finished round, and stores what the next one starts with. A difference beyond the
- * meters' tolerance needs a reason.
+ * meters' tolerance needs a reason. A compartment without input keeps what was reported of it before.
  * @throws Refusal 422 naming each compartment that does not balance
  */
 export async function closeBalances(
@@ -55,7 +62,7 @@ export async function closeBalances(
   const closings = await readClosings(context, shipment, input)
   const issues = closings.flatMap((one): Issue[] => {
     const closed = closeBalance(movementsOf(one.moved, one.carried, one.report.returned), one.report.found)
-    if (!closed.isBeyond || one.report.reason) return []
+    if (!closed.isBeyond || one.report.reason || one.report.index === null) return []
     const text = (litres: string | null) => litresText(Number(litres), actor.units, localeOfActor(actor))
     const off = text(String(Math.abs(Number(closed.difference))))
     const isShort = one.report.found === null
@@ -75,6 +82,24 @@ export async function closeBalances(
   await recloseLater(db, shipment)
 }
 
+/**
+ * Corrects what was reported at the end of a finalized round: a round that closed by itself has no report of what was
+ * taken back. Later rounds are balanced again.
+ * @throws Refusal 404, 409 unless the round is finalized, 422
+ */
+export async function correctEnds(
+  context: Context,
+  shipment_id: number,
+  input: readonly ClosedCompartment[],
+): Promise<void> {
+  const shipment = await lockRecord(context, shipment_planners, shipment_id)
+  if (shipment.status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.shipment_not_closed')
+  await closeBalances(context, shipment, input)
+  await audit(context, 'shipment_planners', shipment_id, 'correct_ends', [
+    { field: 'compartments', before: null, after: input },
+  ])
+}
+
 async function readClosings(
   context: Context,
   shipment: Shipment,
@@ -83,23 +108,25 @@ async function readClosings(
   const { db } = context
   const places = await readPlaces(db, shipment)
   const reports = await readReports(db, input, places)
+  const stored = await readStored(db, shipment)
   const carried = await readCarried(
     db,
     places.map(({ truck_id }) => truck_id),
     shipment,
   )
-  const inspected = places.filter(({ number }) => reports.get(number)?.found != null).map(keyOf)
+  const reportOf = (place: NumberedPlace) => reports.get(place.number) ?? stored.get(keyOf(place))
+  const inspected = places.filter((place) => reportOf(place)?.found != null).map(keyOf)
   const moved = drawnMovements(await readMovements(db, [shipment.shipment_id]), carried, (key) =>
     inspected.includes(key),
   )
   return places.flatMap((place): Closing[] => {
     const key = keyOf(place)
-    const found = reports.get(place.number)
+    const found = reportOf(place)
     const closing = {
       ...{ truck_id: place.truck_id, place: place.place, number: place.number },
       moved: moved.find((one) => keyOf(one) === key),
       carried: carried.get(key),
-      report: found ?? { index: place.number - 1, returned: '0', found: null, reason: null, note: null },
+      report: found ?? { ...NO_REPORT, index: place.number - 1 },
     }
     // An empty compartment that was not used needs no balance.
     const isUsed = closing.moved || Number(closing.carried?.litres ?? 0) !== 0 || found
@@ -147,7 +174,7 @@ async function storeBalance(
   { truck_id, place, moved, carried, report }: Closing,
 ): Promise<void> {
   const movements = movementsOf(moved, carried, report.returned)
-  const closed: ReturnType<typeof close> = closeBalance(movements, report.found)
+  const closed = closeBalance(movements, report.found)
   await db
     .insertInto('compartment_balances')
     .values({
@@ -155,7 +182,7 @@ async function storeBalance(
       ...{ carried_liters: movements.carried, loaded_liters: closed.loaded },
       ...{ metered_liters: movements.metered, returned_liters: report.returned, found_liters: report.found },
       ...{ on_board_liters: closed.on_board, difference_liters: closed.difference },
-      ...{ margin_liters: closed.margin, reason: report.reason ?? null, note: report.note },
+      ...{ margin_liters: closed.margin, reason: report.reason, note: report.note },
     })
     .onConflict((conflict) =>
       conflict.columns(['shipment_id', 'truck_id', 'place']).doUpdateSet((row) => ({
@@ -163,17 +190,27 @@ async function storeBalance(
         carried_liters: row.ref('excluded.carried_liters'),
         loaded_liters: row.ref('excluded.loaded_liters'),
         metered_liters: row.ref('excluded.metered_liters'),
+        returned_liters: row.ref('excluded.returned_liters'),
+        found_liters: row.ref('excluded.found_liters'),
         on_board_liters: row.ref('excluded.on_board_liters'),
         difference_liters: row.ref('excluded.difference_liters'),
         margin_liters: row.ref('excluded.margin_liters'),
+        reason: row.ref('excluded.reason'),
+        note: row.ref('excluded.note'),
       })),
     )
     .execute()
 }
 
-interface StoredBalance extends Place {
-  returned: string
-  found: string | null
+/** What was reported of the compartments when the round closed, by place. */
+async function readStored(
+  db: Database,
+  { shipment_id }: Pick<Shipment, 'shipment_id'>,
+): Promise<Map<string, Report>> {
+  const { rows } = await sql<Place & Omit<Report, 'index'>>`
+    select truck_id, place, returned_liters::text as returned, found_liters::text as found, reason, note
+    from compartment_balances where shipment_id = ${shipment_id}`.execute(db)
+  return new Map(rows.map((row) => [keyOf(row), { ...row, index: null }]))
 }
 
 /** Recomputes the balances of a closed round after a correction, and those of the rounds after it. */
@@ -209,25 +246,21 @@ async function recloseOne(db: Database, round: ClosedRound): Promise<void> {
     places.map(({ truck_id }) => truck_id),
     round,
   )
-  const { rows: stored } = await sql<StoredBalance>`
-    select truck_id, place, returned_liters::text as returned, found_liters::text as found from compartment_balances
-    where shipment_id = ${round.shipment_id}`.execute(db)
-  const moved = drawnMovements(await readMovements(db, [round.shipment_id]), carried, (key) =>
-    stored.some((one) => keyOf(one) === key && one.found !== null),
+  const stored = await readStored(db, round)
+  const moved = drawnMovements(
+    await readMovements(db, [round.shipment_id]),
+    carried,
+    (key) => (stored.get(key)?.found ?? null) !== null,
   )
   for (const { number, truck_id, place } of places) {
     const key = keyOf({ truck_id, place })
-    const before = stored.find((one) => keyOf(one) === key)
+    const before = stored.get(key)
     const now = {
       moved: moved.find((one) => keyOf(one) === key),
       carried: carried.get(key),
     }
     if (!before && !now.moved && !now.carried) continue
-    const report = { index: 0, reason: null, note: null }
-    const { returned, found } = before ?? { returned: '0', found: null }
-    await storeBalance(db, round.shipment_id, {
-      ...{ number, truck_id, place, ...now },
-      report: { ...report, returned, found },
-    })
+    const closing = { number, truck_id, place, ...now, report: before ?? NO_REPORT }
+    await storeBalance(db, round.shipment_id, closing)
   }
 }

@@ -179,6 +179,114 @@ describe('what is on a truck', () => {
   })
 })
 
+describe('the end of a finalized round', () => {
+  const correct = (
+    id: number,
+    compartments: object[],
+    who: 'administrator' | 'driver' | 'customer' | 'stranger' = 'administrator',
+  ) => server.as(who).call('POST', `/shipment_planner/${id}/ends`, { compartments })
+  const returned = (gallons: number, more: object = {}) => ({
+    ...{ compartment: 1, returned: String(gallons), unit_id: gallon, ...more },
+  })
+  /** A round with 900 gal loaded and 600 gal delivered, which nobody reported on at its end. */
+  async function closed(of: Crew) {
+    const round = await planned(of)
+    await lift(round.shipment_id, 900)
+    await drive(round.shipment_id)
+    const ended = await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, 600)
+    expect(ended.status, ended.raw).toBe(200)
+    return round.shipment_id
+  }
+  const onBoard = async (id: number) => gallonsOf((await onTruck(id)).compartments[0].on_board_liters)
+
+  test('is corrected later, and changes what the later rounds start with', async () => {
+    const of = await crew()
+    const first = await closed(of)
+    const second = await planned(of)
+    await lift(second.shipment_id, 500)
+    const entered = await correct(first, [returned(300)])
+    expect(entered.status, entered.raw).toBe(200)
+    const [one] = entered.body.on_truck.compartments
+    expect([one.returned_liters, one.on_board_liters].map(gallonsOf)).toEqual([300, 0])
+    expect(gallonsOf((await onTruck(second.shipment_id)).compartments[0].carried_liters)).toBe(0)
+    await drive(second.shipment_id)
+    await finalize(second.shipment_id, second.details[0]!.shipment_detail_id, 400)
+    expect(await onBoard(second.shipment_id)).toBe(100)
+    await correct(first, [returned(250)])
+    expect([await onBoard(first), await onBoard(second.shipment_id)]).toEqual([50, 150])
+    const { body } = await admin('GET', `/shipment_planner/${first}/history`)
+    const entries = body.audit_entries.filter(({ action }: { action: string }) => action === 'correct_ends')
+    expect(entries).toHaveLength(2)
+  })
+
+  test('needs a reason for a difference, and leaves the other compartments as they were reported', async () => {
+    const of = await crew()
+    const round = await planned(of)
+    await lift(round.shipment_id, 900)
+    await lift(round.shipment_id, 200, {
+      ...{ number: 'BOL other', lines: [{ compartment: 2, product_id: kerosene, gross: '200' }] },
+    })
+    await drive(round.shipment_id)
+    await finalize(round.shipment_id, round.details[0]!.shipment_detail_id, 600, [
+      { compartment: 2, found: '150', unit_id: gallon, reason: 'spilled', note: 'Hose' },
+    ])
+    const found = returned(100, { found: '150' })
+    expect(await correct(round.shipment_id, [found])).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'compartments.0.reason', rule: 'truck_difference' }] },
+    })
+    expect(await onBoard(round.shipment_id)).toBe(300)
+    expect((await correct(round.shipment_id, [{ ...found, reason: 'temperature' }])).status).toBe(200)
+    const [one, two] = (await onTruck(round.shipment_id)).compartments
+    expect([one.on_board_liters, two.on_board_liters].map(gallonsOf)).toEqual([150, 150])
+    expect(one).toMatchObject({ reason: 'temperature', note: null })
+    expect(two).toMatchObject({ reason: 'spilled', note: 'Hose' })
+  })
+
+  test('keeps its reasons when a lift is corrected', async () => {
+    const of = await crew()
+    const id = await closed(of)
+    await correct(id, [returned(0, { found: '200', reason: 'spilled', note: 'Hose' })])
+    const { lift_ticket_id } = (await onTruck(id)).lifts[0]
+    await admin('POST', `/lift_tickets/${lift_ticket_id}/correct`, {
+      ...{ number: 'BOL 900', unit_id: gallon, compartment: 1, product_id: diesel, gross: '910' },
+      reason: 'Read wrong',
+    })
+    expect((await onTruck(id)).compartments[0]).toMatchObject({ reason: 'spilled', note: 'Hose' })
+  })
+
+  test('is found from the page of its truck, and corrected by the office alone', async () => {
+    const of = await crew()
+    const id = await closed(of)
+    const ofTruck = async () =>
+      (await admin('GET', `/tanker_trucks/${of.truck_id}/on_truck`)).body.on_truck.closed_shipment_id
+    expect(await ofTruck()).toBe(id)
+    expect((await onTruck(id)).closed_shipment_id).toBe(id)
+    const open = await planned(of)
+    expect((await onTruck(open.shipment_id)).closed_shipment_id).toBeNull()
+    expect(await correct(open.shipment_id, [returned(1)])).toMatchObject({ status: 409 })
+    for (const who of ['driver', 'customer', 'stranger'] as const)
+      expect((await correct(id, [returned(1)], who)).status).toBe(405)
+    expect(
+      (await server.as('dispatcher').call('GET', `/shipment_planner/${id}/on_truck`)).body,
+    ).toMatchObject({
+      on_truck: { closed_shipment_id: id },
+    })
+    expect(await correct(id, [returned(1, { compartment: 9 }), returned(2, { unit_id: 1e9 })])).toMatchObject(
+      {
+        status: 422,
+        body: {
+          errors: [
+            { field: 'compartments.0.compartment', rule: 'compartment_missing' },
+            { field: 'compartments.1.unit_id', rule: 'unit_of_volume' },
+          ],
+        },
+      },
+    )
+    expect(await onBoard(id)).toBe(300)
+  })
+})
+
 describe('a lift', () => {
   test('is recorded once, into an existing compartment that holds it', async () => {
     const round = await planned(await crew())

@@ -11,6 +11,7 @@ import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { checksDeliveries } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -84,7 +85,24 @@ export async function readOnTruck(context: Context, truck_id: number): Promise<O
     // Of a round out of reach, an actor sees only what is in their truck.
     return round.is_seen ? found : { ...found, shipment: null, lifts: [], may_lift: false }
   }
-  return summarize(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
+  const found = await summarize(context, null, await readPlaces(db, { truck_id, trailer_id: null }))
+  return { ...found, closed_shipment_id: await readLastClosed(context, truck_id) }
+}
+
+/** The last finalized round of a vehicle whose end the actor may correct. */
+async function readLastClosed({ db, actor }: Context, truck_id: number): Promise<number | null> {
+  if (!mayCorrectEnds(actor)) return null
+  const { rows } = await sql<{ shipment_id: number }>`
+    select s.shipment_id from shipment_planners s
+    where ${truck_id} in (s.truck_id, s.trailer_id) and s.status_id = ${SHIPMENT_STATUS.finalized}
+      and ${visible(actor, shipment_planners, 's')}
+    order by coalesce(s.left_at, s.load_date::timestamptz) desc, s.shipment_id desc limit 1`.execute(db)
+  return rows[0]?.shipment_id ?? null
+}
+
+/** Who may correct the end of a round, like `correctEnds` itself. */
+function mayCorrectEnds({ loginType, permissions }: Context['actor']): boolean {
+  return checksDeliveries(loginType) && permissions.has('shipment_planners.update')
 }
 
 interface StoredBalance {
@@ -157,6 +175,8 @@ async function summarize(
       shipment_number: round.shipment_number!,
       status_id: round.status_id,
     },
+    closed_shipment_id:
+      round?.status_id === finalized && mayCorrectEnds(context.actor) ? round.shipment_id : null,
     compartments,
     lifts: round ? await readLifts(context, round.shipment_id) : [],
     terminals: round ? await readTerminals(context, round) : [],

@@ -1,6 +1,7 @@
 import * as calls from '#core/domains/shipments/onTruck/onTruckCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
+import { correctEnds } from './closeBalances.ts'
 import { readOnTruck, readShipmentOnTruck } from './readOnTruck.ts'
 import { recordCleaning } from './recordCleaning.ts'
 import { correctLift, recordLift } from './recordLift.ts'
@@ -26,6 +27,13 @@ export const onTruckCalls = handleAll('shipment_planners', calls, {
       on_truck: await recordLift(context, shipment_id, body),
       ...saved,
     }),
+  },
+  correctEnds: {
+    summary: 'Correct what was returned from, and left in, the compartments of a finalized round',
+    run: async (context, { params: { shipment_id }, body }) => {
+      await correctEnds(context, shipment_id, body.compartments)
+      return { on_truck: await readShipmentOnTruck(context, shipment_id), ...saved }
+    },
   },
   recordCleaning: {
     summary: 'Record that a compartment was cleaned; its earlier contents then restrict nothing',

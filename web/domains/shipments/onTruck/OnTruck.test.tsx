@@ -14,6 +14,7 @@ const UNITS = {
 }
 const on_truck: OnTruck = {
   shipment: { shipment_id: 7, shipment_number: 'S-7', status_id: 3 },
+  closed_shipment_id: null,
   compartments: [
     {
       ...{ compartment: 1, truck_id: 3, truck_title: 'Bobtail', capacity_liters: 1000 * GAL },
@@ -74,6 +75,44 @@ test('shows what is on the truck in the reader’s unit, and records a lift in p
     unit_id: 2,
     lifted_at: expect.stringMatching(/^2026-11-20T\d\d:30/),
     lines: [{ compartment: 1, product_id: 6, gross: '300', net: null }],
+  })
+})
+
+test('what is left after a finalized round is corrected from what was reported, changed compartments only', async () => {
+  const [first] = on_truck.compartments
+  const over = {
+    ...{ ...first!, returned_liters: 100 * GAL, on_board_liters: 40 * GAL, difference_liters: -60 * GAL },
+    ...{ delivered_liters: 500 * GAL, reason: 'spilled', note: 'Hose' },
+  }
+  const ended = {
+    ...{ ...on_truck, shipment: { ...on_truck.shipment!, status_id: 4 }, closed_shipment_id: 7 },
+    compartments: [over, { ...over, compartment: 2 }],
+  }
+  const message = 'Compartment 2 should hold 50 gal, but 40 gal was entered'
+  const sent = answering({
+    'GET /units_of_measure?options=1': UNITS,
+    'GET /shipment_planner/7/on_truck': { on_truck: ended },
+    'POST /shipment_planner/7/ends': {
+      status: 422,
+      errors: [{ field: 'compartments.0.reason', rule: 'truck_difference', message }],
+    },
+  })
+  showScreen(<ShipmentOnTruck record={record as never} />, { as })
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct what is left' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Correct what is left after S-7' })
+  const taken = await within(dialog).findByLabelText<HTMLInputElement>('Returned from compartment 2')
+  expect(taken.value).toBe('100')
+  await userEvent.clear(taken)
+  await userEvent.type(taken, '150')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Correct what is left after S-7' }))
+  expect(await within(dialog).findByText(message)).toBeTruthy()
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    compartments: [
+      {
+        ...{ compartment: 2, unit_id: 2, returned: '150', found: '40' },
+        ...{ reason: 'spilled', note: 'Hose' },
+      },
+    ],
   })
 })
 

@@ -17,6 +17,7 @@ import styles from './OnTruck.module.css'
 import { PaperButton } from './PaperButton.tsx'
 import { useShipmentOnTruck, useTruckContents } from './useOnTruck.ts'
 
+const EndsDialog = lazyPart(() => import('./EndsDialog.tsx').then((m) => m.EndsDialog))
 const LiftDialog = lazyPart(() => import('./LiftDialog.tsx').then((m) => m.LiftDialog))
 
 /** What the vehicles of a round have on board, on the round's page. */
@@ -43,8 +44,8 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const volumes = useVolumeUnits()
-  const [edited, setEdited] = useState<'new' | LiftTicket>()
-  const { compartments, has_paper, lifts, may_lift, meters, shipment } = onTruck
+  const [edited, setEdited] = useState<'new' | 'ends' | LiftTicket>()
+  const { closed_shipment_id, compartments, has_paper, lifts, may_lift, meters, shipment } = onTruck
   const shown = compartments.filter(
     (one) => isWhole || one.product_id !== null || one.on_board_liters || one.loaded_liters,
   )
@@ -59,6 +60,11 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
         </Title>
         <Group gap="xs">
           {has_paper && shipment && <PaperButton shipment={shipment} />}
+          {closed_shipment_id !== null && (
+            <Button variant="default" onClick={() => setEdited('ends')}>
+              {t('shipments.on_truck.correct_ends')}
+            </Button>
+          )}
           {may_lift && (
             <Button
               variant="light"
@@ -101,7 +107,12 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
           ))}
         </>
       )}
-      {edited && shipment && (
+      {edited === 'ends' && closed_shipment_id !== null && (
+        <Suspense fallback={<Loading what="dialog" />}>
+          <EndsDialog shipment_id={closed_shipment_id} onClose={() => setEdited(undefined)} />
+        </Suspense>
+      )}
+      {edited && edited !== 'ends' && shipment && (
         <Suspense fallback={<Loading what="dialog" />}>
           <LiftDialog
             onTruck={onTruck}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TRUCK_DIFFERENCE_REASONS } from '#core/domains/shipments/onTruck/balanceOf.ts'
+import type { OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
+import type { correctEnds } from '#core/domains/shipments/onTruck/onTruckCalls.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
+import { request } from '#web/platform/calls/request.ts'
+import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
+import { type CompartmentEnd, CompartmentEnds } from './CompartmentEnds.tsx'
+import { useShipmentOnTruck } from './useOnTruck.ts'
+
+interface EndsDialogProps {
+  /** A finalized round. */
+  shipment_id: number
+  onClose: () => void
+}
+
+/** Corrects what was returned from, and left in, the compartments of a finalized round. */
+export function EndsDialog({ shipment_id, onClose }: EndsDialogProps) {
+  const { data } = useShipmentOnTruck(shipment_id)
+  const volumes = useVolumeUnits()
+  // The form starts with figures in the reader's unit.
+  if (!data || !volumes.own) return <Loading what="dialog" />
+  return <Ends onTruck={data} unit_id={volumes.own.id} {...{ volumes, shipment_id, onClose }} />
+}
+
+interface EndsProps extends EndsDialogProps {
+  onTruck: OnTruck
+  volumes: VolumeUnits
+  /** The reader's unit of volume. */
+  unit_id: number
+}
+
+function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<Readonly<Record<number, CompartmentEnd>>>({})
+  const compartments = onTruck.compartments.filter(
+    ({ carried_liters, loaded_liters }) => carried_liters > 0 || loaded_liters !== null,
+  )
+  const changed = compartments.filter(({ compartment }) => typed[compartment])
+  const endOf = (one: TruckCompartment) => typed[one.compartment] ?? reportedEnd(one, volumes)
+  return (
+    <DecisionDialog
+      title={t('shipments.on_truck.correct_ends_of', { number: onTruck.shipment?.shipment_number })}
+      isReady={changed.length > 0}
+      onClose={onClose}
+      send={() =>
+        request<typeof correctEnds>('POST', '/shipment_planner/:shipment_id/ends', {
+          params: { shipment_id },
+          body: {
+            compartments: changed.map((one) => ({
+              ...bodyOf(endOf(one)),
+              compartment: one.compartment,
+              unit_id,
+            })),
+          },
+        })
+      }
+    >
+      {(errorOf) => (
+        <CompartmentEnds
+          compartments={compartments}
+          volumes={volumes}
+          deliveredOf={(compartment) =>
+            compartments.find((one) => one.compartment === compartment)?.delivered_liters ?? 0
+          }
+          ends={Object.fromEntries(compartments.map((one) => [one.compartment, endOf(one)]))}
+          errorOf={(index, name) => {
+            const at = changed.indexOf(itemAt(compartments, index))
+            return at < 0 ? undefined : errorOf(`compartments.${at}.${name}`)
+          }}
+          onChange={(compartment, end) => setTyped((before) => ({ ...before, [compartment]: end }))}
+        />
+      )}
+    </DecisionDialog>
+  )
+}
+
+/** An end as the call takes it: what is empty was not reported. */
+function bodyOf({ returned, found, reason, note }: CompartmentEnd) {
+  return { returned: returned.trim() || null, found: found.trim() || null, reason, note: note.trim() || null }
+}
+
+/** What was reported of a compartment when its round ended. */
+function reportedEnd(one: TruckCompartment, volumes: VolumeUnits): CompartmentEnd {
+  const figure = (litres: number | null) => (litres ? String(Number((litres / volumes.size).toFixed(3))) : '')
+  return {
+    returned: figure(one.returned_liters),
+    found: one.difference_liters ? figure(one.on_board_liters) || '0' : '',
+    reason: TRUCK_DIFFERENCE_REASONS.find((reason) => reason === one.reason) ?? null,
+    note: one.note ?? '',
+  }
+}
