@@ -59,7 +59,7 @@ test('an expired session locks the day and keeps it; pending events are sent aft
   const { username, read } = await makeRound(request)
   const phone = await newPhone()
   await phone.arriveWithoutNetwork(username)
-  await phone.context.clearCookies()
+  await phone.endSession()
   await phone.findNetwork()
   await phone.page.goto('/my-day')
   await expect(phone.page).toHaveURL(/session\/login/)

@@ -264,11 +264,20 @@ export class Phone {
 
   /** The server's events of a stop, in order. */
   async eventsAt(place: string): Promise<{ event_id: string; kind: string }[]> {
+    const { rounds } = await (await this.call('/driver/day')).json()
+    return rounds.flatMap(({ stops }: any) => stops).find((stop: any) => stop.place === place).events
+  }
+
+  /** The session ends at the server. The phone learns it with its next call. */
+  async endSession(): Promise<void> {
+    expect((await this.call('/authenticate/logout')).ok()).toBe(true)
+  }
+
+  /** A call with the session of this phone that needs no network of it. */
+  private async call(path: string) {
     const token = (await this.context.cookies()).find(({ name }) => name === 'token')!.value
     const headers = { 'x-api-key': 'ullage-web', authorization: `Bearer ${decodeURIComponent(token)}` }
-    const answer = await this.context.request.get('/api/driver/day', { headers })
-    const { rounds } = await answer.json()
-    return rounds.flatMap(({ stops }: any) => stops).find((stop: any) => stop.place === place).events
+    return this.context.request.get(`/api${path}`, { headers })
   }
 
   async press(name: RegExp | string): Promise<void> {

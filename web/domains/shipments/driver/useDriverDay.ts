@@ -150,7 +150,8 @@ export function useDriverDay() {
     day: stored?.day,
     isRead: stored !== undefined,
     stops,
-    unsent: (stored?.events ?? []).filter(({ isSent }) => !isSent).length,
+    // A step that is still being stored is not sent either.
+    unsent: Math.max((stored?.events ?? []).filter(({ isSent }) => !isSent).length, storing ? 1 : 0),
     events: stored?.events ?? [],
     isReached,
     isSending,
