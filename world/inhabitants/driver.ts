@@ -98,10 +98,11 @@ export class Driver extends Person {
       number = await this.serve(round, stop, number, entry)
     }
     // Half an hour after its last stop a round is over by itself, and leaves the day of its driver.
-    await world.pass(this.random.between(10, 40) * MINUTE)
+    await world.pass(this.random.between(5, 20) * MINUTE)
     this.isOffline = false
     await this.sync()
     await this.judgeEvents(round)
+    await world.pass(this.random.between(5, 20) * MINUTE)
     entry.isClosed =
       (await this.tell(round, null, 'round_closed', {})) || (await dispatcher.finishFor(shipment_id))
     if (!entry.isClosed) return true
