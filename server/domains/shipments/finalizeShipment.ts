@@ -134,29 +134,53 @@ async function judgeDelivery(
   const tanks = await readTanks(context, details, shipment.shipment_id)
   const loads = await loadsOf(context, details, tanks)
   const ticketed = await readTicketed(context, shipment.shipment_id)
+  const ticketOf = (index: number) => ticketed.get(Number(itemAt(details, index).shipment_detail_id))
+  const gauged = loads.flatMap(({ tanks: filled = [] }, index): Gauged[] => {
+    const before = ticketOf(index)?.before ?? null
+    const room = before === null ? null : itemAt(tanks, index).roomAt(before)
+    return room === null ? [] : [{ filled, room, litres: Number(itemAt(details, index).delivered_liters) }]
+  })
   return checkDelivery(
     await readVehicles(context, shipment),
     loads.map((load, index) => {
       const { delivered_liters, room_liters } = itemAt(details, index)
-      const { isExplained = false, before = null } =
-        ticketed.get(Number(itemAt(details, index).shipment_detail_id)) ?? {}
-      const { whole_room, roomAt } = itemAt(tanks, index)
-      const known = [room_liters == null ? null : Number(room_liters), whole_room].filter(
-        (room) => room !== null,
-      )
-      const atDoor = before === null ? null : roomAt(before)
+      const rooms = [
+        room_liters == null ? null : Number(room_liters),
+        itemAt(tanks, index).whole_room,
+        ...roomsAtDoor(gauged, load.tanks ?? []),
+      ].filter((room) => room !== null)
       return {
         ...load,
         loaded: load.quantity,
-        isExplained,
+        isExplained: ticketOf(index)?.isExplained ?? false,
         quantity: Number(delivered_liters),
-        room: known.length === 0 ? null : Math.max(...known, atDoor ?? 0),
+        room: rooms.length === 0 ? null : Math.max(...rooms),
       }
     }),
     {
       aboard: await readAboard(context, shipment),
       tolerance: await readTolerance(context, shipment.company_id),
     },
+  )
+}
+
+/** A delivery before which the driver read the gauge of its tank: the room that the gauge showed, and the delivery, in litres. */
+interface Gauged {
+  filled: readonly number[]
+  room: number
+  litres: number
+}
+
+/**
+ * Litres that these tanks could take in a round by each gauge reading: the room that it showed, and what was delivered
+ * before it. The gauge rises with every delivery, so the one that showed the most room was the first.
+ */
+function roomsAtDoor(gauged: readonly Gauged[], tanks: readonly number[]): number[] {
+  const ofTanks = gauged
+    .filter(({ filled }) => filled.some((id) => tanks.includes(id)))
+    .toSorted((one, other) => other.room - one.room)
+  return ofTanks.map(({ room }, index) =>
+    ofTanks.slice(0, index).reduce((sum, { litres }) => sum + litres, room),
   )
 }
 

@@ -107,6 +107,38 @@ test.each([
   expect(await end(made)).toEqual(['applied', 'applied', outcome])
 })
 
+test.each([
+  // The gauge shows 40 %: the tank takes 1,100 L by it. After 600 L it shows 70 %.
+  ['as much as it showed room for', 130, 'applied'],
+  ['more than it showed room for', 140, 'awaits_dispatcher'],
+])('two loads to one tank are judged by its gauge before the first: %s', async (_, second, outcome) => {
+  const { admin, diesel, load, round, send } = tools
+  const { device_id, send: report } = await deviceWithTank(server, { tank: { product_id: diesel } })
+  await report({ records: [record(Date.now() - 60_000, 60)] })
+  const { body } = await admin('GET', `/devices/${device_id}/ports`)
+  const { device_ports_id } = body.device_ports[0]
+  const made = await round(
+    [1, 2].map((compartment) => load('Barn', { device_ports_id, compartment, quantity: '90' })),
+  )
+  await send(made.event('left', {}), made.event('arrived', {}))
+  for (const [index, [percent, gallons]] of [
+    [40, 158.5],
+    [70, second],
+  ].entries()) {
+    const { shipment_detail_id } = made.made.details[index]
+    const looked = {
+      shipment_detail_id,
+      checked: 'scanned' as const,
+      percent: percent!,
+      is_interrupted: false,
+    }
+    const meter = { meter_start: '1000', quantity: String(gallons), reason: 'customer_wish' }
+    const number = made.first + index
+    await send(made.event('before', looked), made.ticket(0, { ...meter, shipment_detail_id, number }))
+  }
+  expect(await end(made)).toEqual(['applied', 'applied', outcome])
+})
+
 test('a ticket for a tank that holds another product is left to the office', async () => {
   const { admin, diesel, propane, load, round, send } = tools
   const { device_id } = await deviceWithTank(server, { tank: { product_id: diesel } })
