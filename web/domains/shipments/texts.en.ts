@@ -209,7 +209,7 @@ export const en = {
     lift_hint: 'As on the bill of lading. Empty compartments are not recorded.',
     ending: 'Remaining on the truck',
     correct_ends: 'Correct what is left',
-    correct_ends_of: 'Correct what is left after {{number}}',
+    correct_ends_of: 'Correct what is left · {{number}}',
     ending_hint: 'Leave empty if not checked: the expected quantity then stays on board.',
     returned_from: 'Returned from compartment {{number}}',
     found_in: 'Left in compartment {{number}}',

@@ -210,7 +210,7 @@ export const es: Translation<typeof en> = {
     lifted_at: 'Hora de la carga',
     lift_hint: 'Como en el conocimiento de embarque. Los compartimentos vacíos no se registran.',
     correct_ends: 'Corregir lo que queda',
-    correct_ends_of: 'Corregir lo que queda después de {{number}}',
+    correct_ends_of: 'Corregir lo que queda · {{number}}',
     ending: 'Queda en el camión',
     ending_hint: 'Déjelo vacío si no se revisó: entonces queda a bordo la cantidad prevista.',
     returned_from: 'Devuelto del compartimento {{number}}',

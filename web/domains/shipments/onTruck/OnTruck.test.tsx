@@ -99,12 +99,12 @@ test('what is left after a finalized round is corrected from what was reported, 
   })
   showScreen(<ShipmentOnTruck record={record as never} />, { as })
   await userEvent.click(await screen.findByRole('button', { name: 'Correct what is left' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Correct what is left after S-7' })
+  const dialog = await screen.findByRole('dialog', { name: 'Correct what is left · S-7' })
   const taken = await within(dialog).findByLabelText<HTMLInputElement>('Returned from compartment 2')
   expect(taken.value).toBe('100')
   await userEvent.clear(taken)
   await userEvent.type(taken, '150')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Correct what is left after S-7' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Correct what is left · S-7' }))
   expect(await within(dialog).findByText(message)).toBeTruthy()
   expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
     compartments: [
