@@ -11,6 +11,7 @@ import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredFields, answeredRecord } from '#core/resources/recordSchema.ts'
 import { valueSchema } from '#core/resources/schema.ts'
+import { CHARGES } from './charges.ts'
 import { DOCUMENT_TYPES } from './documentStatus.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
@@ -33,6 +34,15 @@ const SiteAddress = () =>
     zip_code: NullableText,
     zip_code_ext: NullableText,
     country_iso_3: NullableText,
+  })
+
+const Fee = () =>
+  z.object({
+    price_fee_id: z.int(),
+    name: z.string(),
+    charge: z.enum(CHARGES).describe('Charge of the document that contains it.'),
+    amount: DecimalText,
+    index: DecimalText.nullable().describe('Index price that decided, for a fuel surcharge.'),
   })
 
 const SavedAddress = () =>
@@ -107,7 +117,7 @@ export const readPrice = defineCall({
     }),
 })
 
-/** The taxes on the lines of a document that is being entered, which `taxedTotals` counts. */
+/** The taxes on the lines of a document that is being entered, which `taxedTotals` counts, and the fees of its seller. */
 export const readLineTaxes = defineCall({
   method: 'GET',
   path: '/transaction_documents/taxes',
@@ -120,6 +130,7 @@ export const readLineTaxes = defineCall({
       site_id: Id.optional(),
       shipping_address_id: Id.optional(),
       document_date: GivenDay().optional(),
+      wished_date: GivenDay().optional(),
       currency_id: Id.optional(),
       exchange_rate: valueSchema(transaction_documents.fields.exchange_rate).optional(),
       ship_country_iso_3: AddressPart,
@@ -129,8 +140,10 @@ export const readLineTaxes = defineCall({
       lines: z
         .string()
         .max(16_000)
-        .regex(/^\d{1,15}:\d{0,15}:\d{0,15}(,\d{1,15}:\d{0,15}:\d{0,15})*$/)
-        .describe('Product, unit and saved line of each line: `9:1:70,10::`.'),
+        .regex(
+          /^\d{1,15}:\d{0,15}:\d{0,15}(:\d{0,11}(\.\d{1,6})?)?(,\d{1,15}:\d{0,15}:\d{0,15}(:\d{0,11}(\.\d{1,6})?)?)*$/,
+        )
+        .describe('Product, unit, saved line and quantity of each line: `9:1:70:250.5,10::`.'),
     }),
   answer: () =>
     z.object({
@@ -159,6 +172,13 @@ export const readLineTaxes = defineCall({
           ),
         }),
       ),
+      fees: z
+        .object({
+          before: z.array(Fee()).describe('Those of the saved document.'),
+          found: z.array(Fee()),
+        })
+        .nullable()
+        .describe('Fees of the seller, which `followFees` turns into charges; null for a document without.'),
     }),
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CandidateFee, chargeFees, type FeeLine } from './chargeFees.ts'
+import { type CandidateFee, type ChargedFee, chargeFees, type FeeLine, followFees } from './chargeFees.ts'
 
 const GALLON = '3.785411784'
 const TUESDAY = { at: '2026-03-10T12:00:00Z', date: '2026-03-10' }
@@ -75,4 +75,18 @@ test('a table charges one row at most, and nothing is charged without lines', ()
       expect(charged(table, [], { index: String(index) })).toEqual([])
     }),
   )
+})
+
+test('charges follow the fees, except one that a person entered', () => {
+  const charged = (amount: string, charge: ChargedFee['charge'] = 'freight'): ChargedFee => ({
+    ...{ price_fee_id: 1, name: 'Fee', charge, amount, index: null },
+  })
+  const found = [charged('25.000'), charged('5.000'), charged('3.000', 'customs')]
+  expect(followFees({}, [], found)).toMatchObject({ freight: '30.000', customs: '3.000' })
+  expect(followFees({ freight: '', customs: '1' }, [], found)).toEqual({
+    ...{ freight: '30.000', expedite_fee: '0.000', handling_charge: '0.000' },
+  })
+  const before = [charged('20.000')]
+  expect(followFees({ freight: '20.000' }, before, found)).toMatchObject({ freight: '30.000' })
+  expect(followFees({ freight: '0' }, before, found)).not.toHaveProperty('freight')
 })

@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js'
-import type { CHARGES } from '#core/domains/orders/charges.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
+import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { PriceMoment } from './decidePrice.ts'
@@ -53,6 +54,27 @@ export function chargeFees(
     const { price_fee_id, name, charge } = fee
     return [{ price_fee_id, name, charge, amount: amount.toFixed(3), index: price }]
   })
+}
+
+export type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
+
+/**
+ * The charges that follow the fees of their seller: those that are the sum of the fees found before. Another one was entered by a person,
+ * and stays.
+ * @returns their new sums
+ */
+export function followFees(
+  document: Charges,
+  before: readonly ChargedFee[],
+  found: readonly ChargedFee[],
+): Charges {
+  const sumOf = (fees: readonly ChargedFee[], name: string) =>
+    fees
+      .filter(({ charge }) => charge === name)
+      .reduce((sum, { amount }) => sum.plus(amount), new Exact(0))
+      .toFixed(3)
+  const automatic = CHARGES.filter((name) => isSameAmount(document[name] || '0', sumOf(before, name)))
+  return Object.fromEntries(automatic.map((name) => [name, sumOf(found, name)]))
 }
 
 export interface IndexPrice {

@@ -10,19 +10,29 @@ import type { Context } from '#server/platform/context.ts'
 import { readRecord, requireVisible } from '#server/resources/rows.ts'
 import { companyOf } from './documentDefaults.ts'
 import { readTaxesOf } from './lines/taxLines.ts'
+import { findFees, readFees, WITH_FEES } from './lines/withFees.ts'
+import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import type { Document } from './readDocument.ts'
 import { snapshotAddresses, withoutOldPlace } from './snapshotAddresses.ts'
 
+type Entered = AnswerOf<typeof readLineTaxes>
+
 /**
- * The taxes on the lines of a document that is being entered, as `createDocument` and `updateDocument` find them.
+ * The taxes on the lines of a document that is being entered, and its fees, as `createDocument` and `updateDocument` find them.
  * @throws Refusal 404 for a document, company, device, site or product out of reach; 422 for an address of others
  */
 export async function readEnteredTaxes(
   context: Context,
   { document_id, lines: text, ...values }: ReceivedBy<typeof readLineTaxes>['query'],
-): Promise<AnswerOf<typeof readLineTaxes>['lines']> {
-  const lines = text.split(',').map((line) => line.split(':').map(Number))
-  for (const id of new Set(lines.map(([product_id]) => product_id!)))
+): Promise<Pick<Entered, 'lines' | 'fees'>> {
+  const lines = text.split(',').map((line) => {
+    const [product_id, unit_id, detail_id, quantity] = line.split(':')
+    return {
+      ...{ product_id: Number(product_id), unit_id: Number(unit_id) || null },
+      ...{ document_detail_id: Number(detail_id), quantity: quantity || '0' },
+    }
+  })
+  for (const id of new Set(lines.map(({ product_id }) => product_id)))
     await requireVisible(context, tank_products, id)
   for (const [kind, id] of [
     [companies, values.company_id],
@@ -36,30 +46,36 @@ export async function readEnteredTaxes(
       : await readRecord(context, transaction_documents, document_id)
   const { device_id = 0, currency_id = 0, ...next } = { ...current, ...values }
   const company_id = next.company_id ?? (device_id > 0 ? await companyOf(context, device_id) : null)
-  if (company_id === null) return lines.map(() => ({ taxes: [], liters: null }))
+  if (company_id === null) return { lines: lines.map(() => ({ taxes: [], liters: null })), fees: null }
   const isNew = document_id === undefined
   const site_id = next.site_id ?? (isNew ? await siteOfDevice(context, device_id, company_id) : null)
   const place = withoutOldPlace(current, { ...values, site_id })
   const snapshot = await snapshotAddresses(context, { company_id, device_id }, place)
   const seller_id = company_id === current.company_id ? current.seller_id : undefined
   const sources = await readSources(context, document_id)
-  return readTaxesOf(
+  const document_type = next.document_type!
+  const taxes = await readTaxesOf(
     context,
     {
       ...next,
-      document_type: next.document_type!,
+      document_type,
       company_id,
       device_id,
       currency_id,
       ...snapshot,
       seller_id,
     },
-    lines.map(([product_id, unit_id, document_detail_id]) => ({
-      product_id,
-      unit_id: unit_id || null,
-      source_detail_id: sources.get(document_detail_id!) ?? null,
+    lines.map(({ document_detail_id, ...line }) => ({
+      ...line,
+      source_detail_id: sources.get(document_detail_id) ?? null,
     })),
   )
+  const before = isNew ? [] : await readFees(context, document_id)
+  if (before === null || !WITH_FEES.includes(document_type)) return { lines: taxes, fees: null }
+  const { company: places } = await readDecimalPlaces(context, { company_id, currency_id })
+  const day = next.wished_date ?? next.document_date ?? null
+  const found = await findFees(context, company_id, { lines, day, places })
+  return { lines: taxes, fees: { before: [...before], found } }
 }
 
 /** The order's lines that the lines of a saved document bill. */

@@ -171,8 +171,8 @@ export const orderCalls: Call[] = [
       run: async (context, { query }) => ({ price: await readPrice(context, query) }),
     },
     readLineTaxes: {
-      summary: 'The taxes on the lines of a document that is being entered',
-      run: async (context, { query }) => ({ lines: await readEnteredTaxes(context, query) }),
+      summary: 'The taxes on the lines of a document that is being entered, and its fees',
+      run: (context, { query }) => readEnteredTaxes(context, query),
     },
     readOwed: {
       summary: 'What a company owes for the invoices that one may see, and what it paid last',

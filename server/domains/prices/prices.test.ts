@@ -421,6 +421,24 @@ test('fees are charged on orders, follow their lines, and leave a charge that a 
   ]
   const first = await order(product_id, { quantity: '100' })
   expect(first).toMatchObject({ freight: '25.000', handling_charge: '5.000', total_amount: '230.000' })
+  const entered = async (query: string) =>
+    (await admin('GET', `/transaction_documents/taxes?${query}`)).body.fees
+  const isNew = `company_id=${first.company_id}&device_id=${first.device_id}`
+  expect(await entered(`${isNew}&lines=${product_id}:${gallon}::100.5`)).toMatchObject({
+    before: [],
+    found: [
+      { name: 'Delivery', charge: 'freight', amount: '25.000' },
+      { name: 'Hazmat', charge: 'handling_charge', amount: '5.030' },
+    ],
+  })
+  const saved = `document_id=${first.document_id}`
+  expect(await entered(`${saved}&lines=${product_id}:${gallon}::200`)).toMatchObject({
+    before: [{ amount: '25.000' }, { amount: '5.000' }],
+    found: [{ amount: '25.000' }, { amount: '10.000' }],
+  })
+  expect(await entered(`${isNew}&document_date=2019-12-31&lines=${product_id}:${gallon}::1`)).toEqual({
+    ...{ before: [], found: [] },
+  })
   const change = async (more: object) =>
     (await admin('PATCH', `/transaction_documents/${first.document_id}`, more)).body.transaction_document
   const grown = { details: [{ ...first.details[0], quantity: '200', line_total: undefined }] }

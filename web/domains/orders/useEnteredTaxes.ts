@@ -10,6 +10,7 @@ import {
   lineTotal,
 } from '#core/domains/orders/totals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { type Charges, followFees } from '#core/domains/prices/chargeFees.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
 import { reading } from '#web/platform/calls/request.ts'
@@ -20,24 +21,30 @@ type Query = SentTo<typeof readLineTaxes>['query']
 type EnteredLine = LineFigures & { product_id?: unknown; unit_id?: unknown; document_detail_id?: unknown }
 
 const QUERIED_FIELDS = [
-  ...['company_id', 'device_id', 'site_id', 'shipping_address_id', 'document_date', 'currency_id'],
-  ...['exchange_rate', 'ship_country_iso_3', 'ship_state', 'ship_city', 'ship_zip_code'],
+  ...['company_id', 'device_id', 'site_id', 'shipping_address_id', 'document_date', 'wished_date'],
+  ...['currency_id', 'exchange_rate', 'ship_country_iso_3', 'ship_state', 'ship_city', 'ship_zip_code'],
 ]
 
+interface EnteredSums {
+  taxes: CountedTax[]
+  /** Charges that follow the fees of the seller. */
+  charges: Charges
+}
+
 /**
- * The taxes of a document that is being entered, counted by the server's rule. Only which taxes the lines have is read from the server.
- * @returns undefined as long as they are not known; null while nothing has changed on which the saved taxes depend
+ * The taxes and fees of a document that is being entered, counted by the server's rules. Only which of them apply is read from the server.
+ * @returns undefined as long as they are not known; null while nothing has changed on which the saved ones depend
  */
 export function useEnteredTaxes(
   form: RecordForm<typeof transaction_documents>,
   document_id: number | null,
   places: DecimalPlaces,
   isSale: boolean,
-): CountedTax[] | undefined | null {
+): EnteredSums | undefined | null {
   const { values, first } = form
   const isChanged =
     document_id === null ||
-    ['details', 'site_id', 'shipping_address_id', ...TAXED_FIELDS].some(
+    ['details', 'site_id', 'shipping_address_id', 'wished_date', ...TAXED_FIELDS].some(
       (name) => values[name] !== first[name],
     )
   const lines = (values['details'] as readonly EnteredLine[]).filter(({ product_id }) => product_id != null)
@@ -46,9 +53,7 @@ export function useEnteredTaxes(
     JSON.stringify({
       ...Object.fromEntries(known),
       ...(document_id !== null && { document_id }),
-      lines: lines
-        .map((line) => [line.product_id, line.unit_id ?? '', line.document_detail_id ?? ''].join(':'))
-        .join(','),
+      lines: lines.map(textOf).join(','),
     }),
     SETTLE_MS,
   )
@@ -62,12 +67,24 @@ export function useEnteredTaxes(
   })
   const found = data?.lines
   if (!isChanged) return null
-  if (lines.length === 0 || !isSale) return []
+  if (lines.length === 0 || !isSale) return { taxes: [], charges: {} }
   // A line was added or removed, and its answer is still to come.
   if (found?.length !== lines.length) return undefined
   const entered = lines.map((line, index) => ({
     ...{ amount: lineTotal(line, places.company), quantity: String(Number(line.quantity) || 0) },
     ...itemAt(found, index),
   }))
-  return taxedTotals(entered, values as DocumentFigures, places).taxes
+  const hasFees = document_id !== null || values['document_type'] !== 'invoice'
+  const charges =
+    hasFees && data?.fees ? followFees(values as Charges, data.fees.before, data.fees.found) : {}
+  return {
+    charges,
+    taxes: taxedTotals(entered, { ...(values as DocumentFigures), ...charges }, places).taxes,
+  }
+}
+
+/** A line in the query; its quantity is left out while it is no number. */
+function textOf({ product_id, unit_id, document_detail_id, quantity }: EnteredLine): string {
+  const known = /^\d{1,11}(\.\d{1,6})?$/.test(String(quantity ?? '')) ? quantity : ''
+  return [product_id, unit_id ?? '', document_detail_id ?? '', known].join(':')
 }

@@ -1,13 +1,12 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
-import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
-import { isSameAmount } from '#core/domains/orders/totals.ts'
 import {
   type CandidateFee,
   type ChargedFee,
+  type Charges,
   chargeFees,
   type FeeLine,
+  followFees,
   type IndexPrice,
 } from '#core/domains/prices/chargeFees.ts'
 import type { PriceMoment } from '#core/domains/prices/decidePrice.ts'
@@ -15,8 +14,6 @@ import { firstOf } from '#core/platform/firstOf.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { momentOf } from './findPrices.ts'
-
-type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
 
 interface ChargedDocument extends Charges {
   document_type: DocumentType
@@ -26,7 +23,7 @@ interface ChargedDocument extends Charges {
 }
 
 /** Types whose fees are found; an invoice has those of its order. */
-const WITH_FEES: readonly DocumentType[] = ['quote', 'sales_order']
+export const WITH_FEES: readonly DocumentType[] = ['quote', 'sales_order']
 
 /**
  * The charges of a quote or an order with its seller's fees, and the fees. A charge that a person entered stays: one that is not the sum of
@@ -51,22 +48,27 @@ export async function withFees(
 ): Promise<Charges & { fees_found?: readonly ChargedFee[] }> {
   if (!WITH_FEES.includes(document.document_type) || document.company_id === null || before === null)
     return {}
-  const day = delivered ?? document.wished_date ?? document.document_date ?? null
-  const { fees, index, moment, feeLines } = await readCandidates(context, document.company_id, { lines, day })
-  const fees_found = chargeFees(fees, feeLines, { moment, index, places })
-  const automatic = CHARGES.filter((name) => isSameAmount(document[name] ?? '0', sumOf(before, name)))
-  return {
-    ...Object.fromEntries(automatic.map((name) => [name, sumOf(fees_found, name)])),
-    fees_found,
-  }
+  const { company_id, wished_date, document_date } = document
+  const day = delivered ?? wished_date ?? document_date ?? null
+  const fees_found = await findFees(context, company_id, { lines, day, places })
+  return { ...followFees(document, before, fees_found), fees_found }
 }
 
-function sumOf(fees: readonly ChargedFee[], name: string): string {
-  return fees
-    .filter(({ charge }) => charge === name)
-    .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
-    .toFixed(3)
+/**
+ * The fees that the seller of a customer charges for lines.
+ * @param day of the fees; today by default
+ * @param places decimals of the company's currency
+ */
+export async function findFees(
+  context: Context,
+  company_id: number,
+  { lines, day, places }: { lines: readonly RequestedLine[]; day: string | null; places: number },
+): Promise<ChargedFee[]> {
+  const { fees, index, moment, feeLines } = await readCandidates(context, company_id, { lines, day })
+  return chargeFees(fees, feeLines, { moment, index, places })
 }
+
+type RequestedLine = Pick<LineRow, 'product_id' | 'quantity' | 'unit_id'>
 
 interface Found {
   fees: CandidateFee[]
@@ -78,7 +80,7 @@ interface Found {
 async function readCandidates(
   { db, now }: Context,
   company_id: number,
-  { lines, day }: { lines: readonly LineRow[]; day: string | null },
+  { lines, day }: { lines: readonly RequestedLine[]; day: string | null },
 ): Promise<Found> {
   const requested = lines.map(({ product_id, quantity, unit_id }) => ({ product_id, quantity, unit_id }))
   const date = sql`coalesce(${day?.slice(0, 10) ?? null}::date, (${now}::timestamptz at time zone business_time_zone())::date)`

@@ -69,6 +69,7 @@ beforeEach(async () => {
     },
     'GET /transaction_documents/taxes?company_id=2&device_id=4': {
       lines: [{ liters: '3.785411784', taxes: [salesTax, excise] }],
+      fees: null,
     },
     'GET /devices/4': { device: { device_id: 4, ports: [{ product_id: 9 }] } },
     'GET /tank_products?options=1': {
@@ -115,6 +116,31 @@ test('computes totals while typing as the server does', async () => {
   expect(section.textContent).toContain('Excise')
   expect(section.textContent).toContain('$48.80')
   expect(section.textContent).toContain('Total$528.55')
+})
+
+test('adds the fees of the seller while typing, except to a charge that a person entered', async () => {
+  const fee = { price_fee_id: 3, name: 'Hazmat', index: null }
+  sent = answering({
+    'GET /transaction_documents/taxes?company_id=2&device_id=4': {
+      lines: [{ liters: '3.785411784', taxes: [{ ...salesTax, applies_to: 'goods_and_freight' }] }],
+      fees: {
+        before: [],
+        found: [
+          { ...fee, charge: 'handling_charge', amount: '10.000' },
+          { ...fee, charge: 'freight', amount: '40.000' },
+        ],
+      },
+    },
+  })
+  const section = screen.getByRole('region', { name: 'Lines' })
+  await userEvent.clear(lineOf(1).getByRole('textbox', { name: 'Quantity' }))
+  await userEvent.type(lineOf(1).getByRole('textbox', { name: 'Quantity' }), '200')
+  // 500 less 10 %, freight 5 as entered, handling 10; 5.5 % of it all.
+  expect(await within(section).findByText('$490.58')).toBeTruthy()
+  expect(section.textContent).toMatch(/Handling charge\$10\.00/)
+  expect(section.textContent).toContain('$5.00')
+  const calls = () => sent.map(({ call }) => decodeURIComponent(call))
+  await expect.poll(calls).toContainEqual(expect.stringContaining('lines=9::70:200'))
 })
 
 test('starts the next line on Enter, and sends ids and quantities but no computed values', async () => {

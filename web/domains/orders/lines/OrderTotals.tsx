@@ -46,7 +46,8 @@ export function OrderTotals({
   const stored = useDocumentTaxes(record)
   const isSale = isSold((form.values.document_type ?? 'sales_order') as DocumentType)
   const entered = useEnteredTaxes(form, record && Number(record.document_id), places, isSale)
-  const taxes = sumTaxes<Tax>(entered ?? (entered === null ? stored : []))
+  const taxes = sumTaxes<Tax>(entered?.taxes ?? (entered === null ? stored : []))
+  const figures = { ...form.values, ...entered?.charges }
   const areKnown = entered !== undefined
   // An amount credited without goods is part of a credit note's discount, which never changes.
   const totals =
@@ -54,10 +55,10 @@ export function OrderTotals({
       ? (record as unknown as DocumentTotals)
       : documentTotals(
           lines.map((line) => lineTotal(line, places.company)),
-          form.values as DocumentFigures,
+          figures as DocumentFigures,
           paid.toFixed(3),
           places,
-          entered === null ? String(record?.tax_total ?? '0') : taxTotal(entered ?? []),
+          entered === null ? String(record?.tax_total ?? '0') : taxTotal(entered?.taxes ?? []),
         )
   const total = areKnown ? 'grand_total' : 'total_amount'
   const isNotPriced =
@@ -66,7 +67,7 @@ export function OrderTotals({
   const rows: [name: string, amount: string][] = [
     ['subtotal', totals.subtotal],
     ['discount', String(-Number(totals.discount_amount))],
-    ...CHARGES.map((name): [string, string] => [name, String(form.values[name] ?? '')]),
+    ...CHARGES.map((name): [string, string] => [name, String(figures[name] ?? '')]),
     // Without taxes it is the total below, without discount and charges the subtotal above.
     ...(taxes.length > 0 && totals.total_amount !== totals.subtotal
       ? [['total_amount', totals.total_amount] as [string, string]]
