@@ -14,6 +14,7 @@ export const en = {
   },
   health: {
     fine: 'Everything works.',
+    without_backup: 'Everything works, but this server makes no backups.',
     attention_one: '{{count}} part needs attention.',
     attention_other: '{{count}} parts need attention.',
     states: { failing: 'Failing', warning: 'Warning', ok: 'OK', off: 'Off' },

@@ -17,6 +17,7 @@ export const es = {
   },
   health: {
     fine: 'Todo funciona.',
+    without_backup: 'Todo funciona, pero este servidor no hace copias de seguridad.',
     attention_one: '{{count}} parte necesita atención.',
     attention_other: '{{count}} partes necesitan atención.',
     states: { failing: 'Fallo', warning: 'Aviso', ok: 'Bien', off: 'Inactivo' },

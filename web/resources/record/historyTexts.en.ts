@@ -18,6 +18,7 @@ export const en = {
     any_time: 'Any time',
     certain_hours: 'Only at certain hours',
     closed: 'Closed',
+    none: 'No hours',
     from: '{{day}}, from',
     to: '{{day}}, to',
     add: 'Add',

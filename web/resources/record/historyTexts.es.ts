@@ -17,6 +17,7 @@ export const es = {
     any_time: 'A cualquier hora',
     certain_hours: 'Solo a ciertas horas',
     closed: 'Cerrado',
+    none: 'Sin horas',
     from: '{{day}}, desde',
     to: '{{day}}, hasta',
     add: 'Agregar',

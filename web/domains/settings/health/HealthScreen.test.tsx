@@ -21,8 +21,13 @@ test('shows first what needs attention, with its figure and what to do', async (
   expect(intake?.textContent).toContain('wait to be stored')
 })
 
-test('says that everything works', async () => {
-  answering({ 'GET /system_health': { system_health: judgeHealth({ ullage_queued_records: 0 }) } })
+test.each([
+  ['Everything works.', { ullage_backup_age_seconds: 60 }],
+  ['Everything works, but this server makes no backups.', {}],
+])('says: %s', async (text, figures) => {
+  answering({
+    'GET /system_health': { system_health: judgeHealth({ ullage_queued_records: 0, ...figures }) },
+  })
   showScreen(<HealthScreen />)
-  await screen.findByText('Everything works.')
+  await screen.findByText(text)
 })

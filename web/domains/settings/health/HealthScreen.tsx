@@ -18,6 +18,7 @@ export function HealthScreen() {
       (await request<typeof readHealth>('GET', '/system_health', { signal })).system_health,
     refetchInterval: POLL_MS,
   })
+  const isBackedUp = data?.some(({ part, state }) => ['backup', 'archive'].includes(part) && state !== 'off')
   const count = data?.filter(({ state }) => state === 'failing' || state === 'warning').length ?? 0
   return (
     <Stack gap="md" maw="var(--ullage-page)">
@@ -25,7 +26,9 @@ export function HealthScreen() {
         <Title order={1}>{t('screens.configuration/health')}</Title>
         {data && (
           <Text role="status">
-            {count === 0 ? t('settings.health.fine') : t('settings.health.attention', { count })}
+            {count > 0
+              ? t('settings.health.attention', { count })
+              : t(isBackedUp ? 'settings.health.fine' : 'settings.health.without_backup')}
           </Text>
         )}
       </div>

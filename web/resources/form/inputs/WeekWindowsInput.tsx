@@ -40,6 +40,7 @@ export function WeekWindowsInput({ shared, field, value, set }: InputProps<WeekW
             <DayRow
               key={name}
               {...{ name, windows }}
+              none={t(field.required ? 'resources.windows.none' : 'resources.windows.closed')}
               day={at + 1}
               onChange={(ofDay) =>
                 replace([...windows.filter(({ day }) => day !== at + 1), ...ofDay].sort(windowOrder))
@@ -63,12 +64,14 @@ interface DayRowProps {
   name: string
   day: number
   windows: readonly WeekWindow[]
+  /** Shown on a day without a window. */
+  none: string
   onChange: (ofDay: WeekWindow[]) => void
   onCopy: (ofDay: readonly WeekWindow[]) => void
 }
 
-/** One day: its windows, or closed. */
-function DayRow({ name, day, windows, onChange, onCopy }: DayRowProps) {
+/** One day with its windows. */
+function DayRow({ name, day, windows, none, onChange, onCopy }: DayRowProps) {
   const { t } = useTranslation()
   const own = windows.filter((one) => one.day === day)
   const change = (at: number, part: Partial<WeekWindow>) =>
@@ -81,7 +84,7 @@ function DayRow({ name, day, windows, onChange, onCopy }: DayRowProps) {
       <Group gap="xs" className={styles.hours}>
         {own.length === 0 && (
           <Text size="sm" c="dimmed">
-            {t('resources.windows.closed')}
+            {none}
           </Text>
         )}
         {own.map(({ from, to }, at) => (
