@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import mqtt from 'mqtt'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Mosquitto, startMosquitto } from '#server/app/testing/startMosquitto.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { openLog } from '../log.ts'
@@ -12,6 +12,7 @@ import type { MqttGateway } from './mqtt.ts'
 let server: TestServer
 let mosquitto: Mosquitto
 const brokers: MqttGateway[] = []
+const log = openLog('silent')
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -44,7 +45,7 @@ async function open(
       connected: () => {},
       count: () => {},
     },
-    openLog('silent'),
+    log,
   )
   brokers.push(broker)
   return broker
@@ -121,6 +122,27 @@ test('one slot takes many messages at once, and acknowledges none before it is s
   await expect.poll(() => new Set(again).size).toBe(900)
   // The broker exceeds its allowance; one more message is read before the client waits.
   expect(most).toBeLessThanOrEqual(51)
+  await device.endAsync()
+})
+
+test('an outage of the database is logged once, however many messages wait', async () => {
+  const warned = vi.spyOn(log, 'warn')
+  await leaveBehind('ullage-stuck-0')
+  await sql`update broker_slots set leased_until = '-infinity'`.execute(server.db)
+  const device = await mqtt.connectAsync(mosquitto.url, { reconnectPeriod: 0 })
+  const received: string[] = []
+  let isAway = true
+  await open('stuck', received, async () => {
+    if (isAway) throw new Error('the database is away')
+  })
+  for (const text of ['first', 'second', 'third'])
+    await device.publishAsync('ullage/D-3/up', text, { qos: 1 })
+  // Each is tried again.
+  await expect.poll(() => received.length).toBeGreaterThanOrEqual(6)
+  isAway = false
+  const tried = received.length
+  await expect.poll(() => received.length).toBeGreaterThanOrEqual(tried + 3)
+  expect(warned.mock.calls.map(([, text]) => text)).toEqual(['messages of the broker wait'])
   await device.endAsync()
 })
 

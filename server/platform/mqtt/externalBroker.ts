@@ -44,6 +44,8 @@ export async function openExternalBroker(
 ): Promise<MqttGateway> {
   let closed = false
   let isAway = false
+  /** Whether messages cannot be stored: an outage is logged once, not at each retry of each message. */
+  let isStuck = false
   /** Subscribed topics of networks. */
   let topics: readonly string[] = []
   const connections = new Map<string, Connection>()
@@ -55,10 +57,13 @@ export async function openExternalBroker(
     const publicId = UP.exec(topic)?.[1]
     while (!closed) {
       try {
-        if (publicId) return await handlers.receive(publicId, payload, null)
-        return await handlers.deliver(topic, payload)
+        await (publicId ? handlers.receive(publicId, payload, null) : handlers.deliver(topic, payload))
+        if (isStuck) log.info('messages of the broker are stored again')
+        isStuck = false
+        return
       } catch (error) {
-        log.warn({ err: error }, 'a message of the broker waits')
+        if (!isStuck) log.warn({ err: error }, 'messages of the broker wait')
+        isStuck = true
         await pause(RETRY_MS)
       }
     }
