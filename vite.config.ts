@@ -145,6 +145,8 @@ export default defineConfig({
     reportCompressedSize: false,
     // What imports what: `scripts/checkBundle.mjs` reads it.
     manifest: true,
+    // The libraries in the bundle: `scripts/listPackages.mjs` reads it.
+    license: { fileName: '.vite/licenses.json' },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
 })

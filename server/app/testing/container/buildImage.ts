@@ -63,7 +63,15 @@ export function buildImage(folder: string): Image {
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
 function makeBase(tree: string): string {
-  run('debootstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', tree])
+  // With mounts of its own: what it mounts below the folder ends with it, also if it fails.
+  run('unshare', [
+    '--mount',
+    'debootstrap',
+    '--variant=minbase',
+    '--include=ca-certificates',
+    'bookworm',
+    tree,
+  ])
   fs.copyFileSync(otherNode(24), path.join(tree, 'usr/local/bin/node'))
   fs.cpSync(path.join(run('npm', ['root', '-g']), 'npm'), path.join(tree, 'usr/local/lib/node_modules/npm'), {
     recursive: true,

@@ -45,7 +45,7 @@ describe.skipIf(!isEnabled)('the container', () => {
     ]
   }
 
-  test('runs as its user on a read-only root, is healthy, signs in and stops on SIGTERM', async () => {
+  test('runs as its user on a read-only root, is healthy, serves its client, signs in and stops on SIGTERM', async () => {
     const environment = { ...ADMINISTRATOR, PORT: String(await freePort()), MQTT_PORT: '0' }
     const { Entrypoint, Cmd, Healthcheck } = image.config
     const isHealthy = () => spawnSync('bwrap', inImage(Healthcheck.Test.slice(1), environment)).status === 0
@@ -64,7 +64,11 @@ describe.skipIf(!isEnabled)('the container', () => {
     expect(fs.readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(
       new RegExp(`^Uid:\\s+${uid()}\\s+${uid()}\\s`, 'm'),
     )
-    const call = await signIn({ url: `http://127.0.0.1:${environment.PORT}` })
+    const url = `http://127.0.0.1:${environment.PORT}`
+    const page = await fetch(url).then((answer) => answer.text())
+    const [script] = /\/assets\/[^"]+\.js/.exec(page)!
+    expect((await fetch(`${url}${script}`)).status).toBe(200)
+    const call = await signIn({ url })
     expect((await call('GET', '/devices')).devices).toEqual([])
 
     process.kill(pid, 'SIGTERM')
@@ -77,7 +81,10 @@ describe.skipIf(!isEnabled)('the container', () => {
     const list = JSON.parse(fs.readFileSync(path.join(image.tree, 'ullage/sbom.cdx.json'), 'utf8'))
     expect(list).toMatchObject({
       bomFormat: 'CycloneDX',
-      components: expect.arrayContaining([expect.objectContaining({ name: 'fastify' })]),
+      // One of the server, one of the client.
+      components: expect.arrayContaining(
+        ['fastify', 'react-dom'].map((name) => expect.objectContaining({ name })),
+      ),
     })
     const found = spawnSync(
       'find',
