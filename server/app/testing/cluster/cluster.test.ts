@@ -10,8 +10,9 @@ import { type Cluster, startCluster } from './startCluster.ts'
 
 /** Takes minutes and installs packages: `npm run test:cluster`. */
 const isEnabled = Boolean(process.env['CLUSTER_TESTS'])
-/** Deadline by which both transports accept records again after the primary has died (ms). */
-const RECOVERED_WITHIN_MS = 30_000
+/** Deadline (ms) that only a hang misses, also on a machine that does other work. docs/scale.md has the usual times. */
+const DEADLINE_MS = 120_000
+const WITHOUT_MAJORITY_MS = 20_000
 /** Devices that fall silent in each disaster: each is reported once. */
 const SILENT = 100
 
@@ -27,7 +28,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     servers.two = await cluster.startServer('two')
     for (const { process: server, output } of Object.values(servers))
       expect(server.exitCode, output()).toBeNull()
-    await until('the proxy has found the servers', 60_000, () =>
+    await until('the proxy has found the servers', DEADLINE_MS, () =>
       fetch(`${cluster.web}/healthz`).then(
         ({ ok }) => ok,
         () => false,
@@ -45,25 +46,28 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
   })
 
   /** Waits until both transports store records, people read and write, and both servers read from a standby. */
-  async function calm(milliseconds = 60_000): Promise<void> {
+  async function calm(): Promise<void> {
     const of = ['http', 'mqtt', 'read', 'write'] as const
     const before = of.map(load.answers)
-    const storedBefore = await storedByMqtt()
-    await until('everybody is answered', milliseconds, () =>
+    let storedBefore: number | undefined
+    await until('everybody is answered', DEADLINE_MS, () =>
       of.every((one, index) => load.answers(one) > before[index]! + 3),
     )
-    await until('what the broker takes is stored', milliseconds, async () => {
-      return (await storedByMqtt()) > storedBefore
+    await until('what the broker takes is stored', DEADLINE_MS, async () => {
+      const stored = await storedByMqtt()
+      storedBefore ??= stored
+      return stored !== undefined && stored > (storedBefore ?? stored)
     })
     for (const name of ['one', 'two'] as const)
-      await until(`server ${name} reads from a standby`, milliseconds, () => readsFromStandby(servers[name]))
+      await until(`server ${name} reads from a standby`, DEADLINE_MS, () => readsFromStandby(servers[name]))
   }
 
-  async function storedByMqtt(): Promise<number> {
+  /** Undefined while there is no primary. */
+  async function storedByMqtt(): Promise<number | undefined> {
     const rows = await cluster.ask('select count(*)::int as count from readings where device_id = any($1)', [
       load.devicesOf('mqtt'),
     ])
-    return rows?.[0].count ?? Number.POSITIVE_INFINITY
+    return rows?.[0].count
   }
 
   async function readsFromStandby({ url }: Product): Promise<boolean> {
@@ -76,9 +80,18 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     return age !== undefined && Number(age) < 10
   }
 
-  async function endServer(name: 'one' | 'two', signal: NodeJS.Signals): Promise<void> {
-    servers[name]?.process.kill(signal)
-    await servers[name]?.ended
+  /** Ends a server, waits until the other one answers everybody, and starts it again, from the release in a folder if one is given. */
+  async function restart(name: 'one' | 'two', signal: NodeJS.Signals, root?: string): Promise<void> {
+    const of = ['http', 'read', 'write'] as const
+    servers[name].process.kill(signal)
+    await servers[name].ended
+    const before = of.map(load.answers)
+    await until('the other one answers everybody', DEADLINE_MS, () =>
+      of.every((one, index) => load.answers(one) > before[index]! + 20),
+    )
+    servers[name] = await cluster.startServer(name, root)
+    expect(servers[name].process.exitCode, servers[name].output()).toBeNull()
+    await calm()
   }
 
   /** Makes devices that will be found silent a few seconds from now. */
@@ -102,82 +115,62 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     const begun = performance.now()
     await cluster.killNode(dead)
     let readMeanwhile = 0
-    await until('there is a new primary', RECOVERED_WITHIN_MS, async () => {
+    await until('there is a new primary', DEADLINE_MS, async () => {
       readMeanwhile = load.answers('read')
       return (await cluster.primary()) !== undefined
     })
-    const replaced = performance.now() - begun
-    const stored = await until(
-      'records are taken by HTTP',
-      RECOVERED_WITHIN_MS,
-      () => load.answers('http') > 50,
-    ).then(() => performance.now() - begun)
+    const replaced = Math.round(performance.now() - begun)
     await calm()
-    process.stdout.write(
-      `the primary died: a new one after ${Math.round(replaced)} ms, the longest time without an answer by HTTP ` +
-        `${Math.round(load.longestGap('http'))} ms, of reads ${Math.round(load.longestGap('read'))} ms ` +
-        `(${readMeanwhile} read meanwhile), of writes ${Math.round(load.longestGap('write'))} ms; ${Math.round(stored)}\n`,
-    )
-    expect(load.longestGap('http')).toBeLessThan(RECOVERED_WITHIN_MS)
-    expect(load.longestGap('write')).toBeLessThan(RECOVERED_WITHIN_MS)
+    tell(`the primary died: a new one after ${replaced} ms, ${readMeanwhile} read meanwhile`)
     expect(readMeanwhile).toBeGreaterThan(10)
-    expect(load.longestGap('read')).toBeLessThan(10_000)
+    expect(load.longestGap('read')).toBeLessThan(load.longestGap('write'))
     cluster.startNode(dead)
-    await until('the dead one follows again', 120_000, async () => {
+    await until('the dead one follows again', DEADLINE_MS, async () => {
       const rows = await cluster.ask(`select from pg_stat_replication where state = 'streaming'`)
       return rows?.length === 2
     })
-  }, 300_000)
+  }, 720_000)
 
   test.each(['one', 'two'] as const)(
     'survives the death of server %s',
     async (name) => {
       await fallSilent(`server-${name}`)
       load.forget(`server ${name} died`)
-      await endServer(name, 'SIGKILL')
-      await pause(5_000)
-      servers[name] = await cluster.startServer(name)
-      await calm(90_000)
+      await restart(name, 'SIGKILL')
       tell(`server ${name} died`)
-      for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
     },
-    300_000,
+    720_000,
   )
 
   test('survives 20 s without a majority of etcd', async () => {
     load.forget('etcd had no majority')
     const before = await cluster.primary()
     cluster.loseMajority()
-    await pause(20_000)
+    await pause(WITHOUT_MAJORITY_MS)
     cluster.regainMajority()
     await calm()
     tell('etcd had no majority')
     expect(await cluster.primary()).toBe(before)
-    expect(load.longestGap('http')).toBeLessThan(10_000)
-  }, 300_000)
+    expect(load.longestGap('http')).toBeLessThan(WITHOUT_MAJORITY_MS)
+  }, 720_000)
 
   test('survives a restart of the broker', async () => {
     load.forget('the broker was restarted')
     await cluster.restartBroker()
     await calm()
     tell('the broker was restarted')
-  }, 300_000)
+  }, 720_000)
 
   test('is not disturbed by a rolling restart of the servers', async () => {
     load.forget('the servers were restarted')
     await fallSilent('restart')
-    for (const name of ['one', 'two'] as const) {
-      await endServer(name, 'SIGTERM')
-      servers[name] = await cluster.startServer(name)
-      await calm()
-    }
+    for (const name of ['one', 'two'] as const) await restart(name, 'SIGTERM')
     tell('the servers were restarted')
-    for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
-  }, 300_000)
+  }, 720_000)
 
   test('is not disturbed by a rolling upgrade with a migration', async () => {
     const next = path.join(cluster.folder, 'next')
-    for (const part of ['server', 'core', 'db', 'package.json', 'tsconfig.base.json'])
+    for (const part of ['server', 'core', 'facts', 'db', 'package.json', 'tsconfig.base.json'])
       fs.cpSync(path.join(projectRoot, part), path.join(next, part), { recursive: true })
     for (const part of ['node_modules', 'web', 'dist'])
       if (fs.existsSync(path.join(projectRoot, part)))
@@ -189,17 +182,10 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
        alter table tags add column of_the_next_release int;`,
     )
     load.forget('the product was upgraded')
-    for (const name of ['one', 'two'] as const) {
-      await endServer(name, 'SIGTERM')
-      servers[name] = await cluster.startServer(name, next)
-      expect(servers[name].process.exitCode, servers[name].output()).toBeNull()
-      // The other server still runs the release before.
-      await calm()
-    }
+    for (const name of ['one', 'two'] as const) await restart(name, 'SIGTERM', next)
     tell('the product was upgraded')
-    for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
     expect((await cluster.ask('select max(name) as name from migrations'))?.[0].name).toBe('9999_expand.sql')
-  }, 300_000)
+  }, 720_000)
 
   test('has neither lost nor duplicated anything, signed no one out, and run each task once', async () => {
     await load.stop()
@@ -228,7 +214,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     expect([...tags].filter((tag) => !names.has(tag))).toEqual([])
     expect(load.signedOut()).toBe(0)
 
-    await until('all silent devices are reported', 60_000, async () => {
+    await until('all silent devices are reported', DEADLINE_MS, async () => {
       const rows = await cluster.ask(`select (select count(*)::int from events) as waiting,
         (select count(distinct device_id)::int from alerts where level = 'offline') as silent`)
       return rows?.[0].waiting < 5 && rows?.[0].silent >= 4 * SILENT
@@ -242,7 +228,7 @@ describe.skipIf(!isEnabled)('a cluster under load', () => {
     )
     expect(twice).toEqual([])
     process.stdout.write(`${counts![0].readings} readings and ${tags.size} tags: none lost, none double\n`)
-  }, 300_000)
+  }, 720_000)
 
   function tell(what: string): void {
     const gaps = (['http', 'mqtt', 'read', 'write'] as const).map(
