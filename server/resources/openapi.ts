@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { itemAt } from '#core/platform/itemAt.ts'
 import { bodySchemas } from '#server/platform/http/bodyCheckedByOperation.ts'
 import { type Call, isOpenToKeys } from '#server/platform/http/http.ts'
+import { describeAccess, describeAnswer, describeBody, tagsOf } from './describeCalls.ts'
 import { SharedParts } from './sharedParts.ts'
 
 const AT_ONCE = 10
@@ -27,6 +28,7 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
     info: {
       title: 'Ullage',
       version: '1',
+      contact: { name: 'Ullage', url: publicUrl },
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       description:
         'Watches liquid tanks and keeps them filled. Programs call with an API key of an account. Every other call needs ' +
@@ -34,6 +36,7 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
     },
     servers: [{ url: `${publicUrl}/api` }],
     security: SESSION_OR_KEY,
+    tags: tagsOf(calls),
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
@@ -86,12 +89,15 @@ function operationOf(call: Call, path: string, parts: SharedParts): object {
     operationId,
     tags: [call.tag],
     summary: call.summary,
+    description: describeAccess(call),
     ...(typeof call.access === 'object' && { 'x-permission': `${call.access.module}.${call.access.action}` }),
     ...securityOf(call),
     parameters: parameters.map((one) => parts.add('parameters', one.name, concise({ ...one }))),
     ...(body && {
       requestBody: parts.add('requestBodies', operationId, {
-        content: { 'application/json': { schema: schemaOf('body', jsonSchema(body, 'input')) } },
+        content: {
+          'application/json': { schema: schemaOf('body', describeBody(call.tag, jsonSchema(body, 'input'))) },
+        },
       }),
     }),
     responses: {
@@ -99,7 +105,11 @@ function operationOf(call: Call, path: string, parts: SharedParts): object {
         description: 'Done',
         content: call.produces
           ? { [call.produces]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: schemaOf('answer', answerSchemaOf(call)) } },
+          : {
+              'application/json': {
+                schema: schemaOf('answer', describeAnswer(call.tag, answerSchemaOf(call))),
+              },
+            },
       }),
       '4XX': { $ref: '#/components/responses/Refused' },
     },
@@ -151,16 +161,16 @@ function securityOf(call: Call): { security?: object[] } {
 }
 
 function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
-    name,
-    in: 'query',
-    schema: jsonSchema(type as z.ZodType, 'input'),
-  }))
+  return Object.entries(schema?.shape ?? {}).map(([name, type]) => {
+    const { description, ...rest } = jsonSchema(type as z.ZodType, 'input')
+    return { name, in: 'query', ...(typeof description === 'string' && { description }), schema: rest }
+  })
 }
 
 /**
  * Shortens a schema: without the pattern of a date with a format, the bounds of JSON numbers and zero minimum lengths; several literals as
- * an `enum`, and a nullable value as two types. These would be a sixth of the document.
+ * an `enum`, and a nullable value as two types. These would be a sixth of the document. A tuple, whose length is limited, permits any further
+ * items, because Spectral takes `items: false` for none.
  */
 function concise(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) => {
@@ -169,6 +179,7 @@ function concise(schema: Json): Json {
     return {
       ...(anyOf && unionOf(anyOf)),
       ...rest,
+      ...(rest.prefixItems && rest.items === false && { items: {} }),
       ...(format !== undefined && { format }),
       ...(pattern !== undefined && !DATES.includes(format) && { pattern }),
       ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),

@@ -39,10 +39,10 @@ export type StandardCalls<R extends Resource, More = unknown> = ReturnType<typeo
 
 const ListParameters = () =>
   z.looseObject({
-    search: z.string().optional(),
-    page_size: z.string().optional(),
-    page_num: z.string().optional(),
-    sort: z.string().optional(),
+    search: z.string().optional().describe('Words that records contain.'),
+    page_size: z.string().optional().describe('Records of a page, at most 1,000.'),
+    page_num: z.string().optional().describe('Page, from 1.'),
+    sort: z.string().optional().describe('Field to sort by; `-name` sorts in descending order.'),
     options: z
       .string()
       .optional()
