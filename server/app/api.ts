@@ -22,8 +22,8 @@ import { type AffectedUsers, type Call, type CallServices, mountCall } from '#se
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
-import { malformed, noSession, notFound, wrongApiKey } from '#server/platform/refusal.ts'
-import { isApiKey } from '#server/platform/secrets.ts'
+import { malformed, noSession, notFound, tooManyRequests, wrongApiKey } from '#server/platform/refusal.ts'
+import { isApiKey, isSessionToken } from '#server/platform/secrets.ts'
 import { answerError } from '#server/resources/answers.ts'
 import { acceptFiles } from '#server/resources/files/images.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
@@ -168,7 +168,8 @@ export async function buildApi({
     const route = routeOf(request)
     if (isElsewhere(route)) return
     if (request.method === 'GET' && isApiDocument(route)) return
-    if (request.headers['x-api-key'] !== config.API_KEY && !isApiKey(tokenOf(request))) throw malformed()
+    if (request.headers['x-api-key'] === config.API_KEY || isApiKey(tokenOf(request))) return
+    throw isForeignKey(request) ? wrongApiKey() : malformed()
   })
   // What a user may see today is not cached by browser or proxy; pictures set their own lifetime.
   app.addHook('onSend', async (request, reply) => {
@@ -191,13 +192,14 @@ export async function buildApi({
     const actorAgain = async () => here(await actors.ofOpenPage(token))
     Object.assign(request, { actor, actorAgain })
     if (actor.key) {
-      const budget = ofAccount.take(`key ${actor.api_key_id}`, actor.key.callsPerMinute ?? undefined)
+      const budget = ofAccount.count(`key ${actor.api_key_id}`, actor.key.callsPerMinute ?? undefined)
       // draft-ietf-httpapi-ratelimit-headers
       if (budget)
         void reply.headers({
           'ratelimit-policy': `"key";q=${budget.perMinute};w=60`,
           ratelimit: `"key";r=${budget.left};t=${budget.fullIn}`,
         })
+      if (budget?.retryAfter) throw tooManyRequests(budget.retryAfter)
     } else ofAccount.take(String(actor.impersonator ?? actor.user_id))
     if (actor.session_id) uses.note(actor.session_id, request.ip, request.headers['x-screen'])
     if (actor.api_key_id) keyUses.note(actor.api_key_id, request.ip)
@@ -259,6 +261,12 @@ function timeouts({ REQUEST_SECONDS }: Config): ServerOptions {
 
 function tokenOf({ headers }: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+/** Whether a program sent a key of another product: no client's header, and a token that is none of a session. */
+function isForeignKey(request: FastifyRequest): boolean {
+  const token = tokenOf(request)
+  return request.headers['x-api-key'] === undefined && token !== undefined && !isSessionToken(token)
 }
 
 function languageOf(request: FastifyRequest): string {

@@ -30,6 +30,20 @@ describe('a call of a program', () => {
     expect((await server.as('customer').call('GET', path)).status).not.toBe(400)
   })
 
+  test.each([
+    ['/tags?page_size=ten&page_num=-1', ['page_size', 'page_num']],
+    ['/tags?updated_since=yesterday', ['updated_since']],
+    ['/deliveries?limit=5000&device_id=x', ['device_id', 'limit']],
+    ['/tags/export?format=pdf', ['format']],
+    ['/tags/none', ['tag_id']],
+  ])('%s is refused at each parameter that failed', async (path, fields) => {
+    const { status, body } = await byKey('GET', path)
+    expect(status).toBe(400)
+    expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(fields)
+    const lenient = await server.as('customer').call('GET', path)
+    expect([lenient.status, lenient.body.errors]).toEqual([400, undefined])
+  })
+
   test('every standard list and file takes its own filters', async () => {
     for (const path of ['/tags', '/tags/export', '/tags/print'])
       expect((await byKey('GET', `${path}?company_id=${COMPANY.customer}`)).status, path).toBe(200)

@@ -30,6 +30,11 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Whether a text has the form of `newToken`. */
+export function isSessionToken(text: string): boolean {
+  return /^[\w-]{43}$/.test(text)
+}
+
 /** Hashes a token or device key for storage: a fast hash is enough for 256 random bits. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()

@@ -6,6 +6,16 @@ interface Account {
   at: number
 }
 
+/** What is left of an allowance. */
+interface Budget {
+  perMinute: number
+  left: number
+  /** Seconds until it is full again. */
+  fullIn: number
+  /** Seconds until the next call; only of a call that is refused. */
+  retryAfter?: number
+}
+
 /** Maximum number of callers; beyond, the oldest one is dropped, which only gives it a full bucket. */
 const MAX_CALLERS = 50_000
 
@@ -20,28 +30,34 @@ export class CallBudget {
   }
 
   /**
+   * Takes a call from the allowance of a caller.
    * @param perMinute the allowance of this caller, if it is not the common one.
-   * @returns the calls that are left and the seconds until the bucket is full again; undefined without a limit.
-   * @throws Refusal 429 with the seconds until the next token.
+   * @returns undefined without a limit.
    */
-  take(
-    who: string,
-    perMinute = this.perMinute,
-    now = Date.now(),
-  ): { perMinute: number; left: number; fullIn: number } | undefined {
+  count(who: string, perMinute = this.perMinute, now = Date.now()): Budget | undefined {
     const { accounts } = this
     if (perMinute === 0) return undefined
     const perSecond = perMinute / 60
     const known = accounts.get(who)
-    const left = known ? Math.min(perMinute, known.left + ((now - known.at) / 1000) * perSecond) : perMinute
-    if (left < 1) throw tooManyRequests(Math.max(1, Math.ceil((1 - left) / perSecond)))
-    if (!known && accounts.size >= MAX_CALLERS) accounts.delete(accounts.keys().next().value!)
-    accounts.set(who, { left: left - 1, at: now })
+    const before = known ? Math.min(perMinute, known.left + ((now - known.at) / 1000) * perSecond) : perMinute
+    const isRefused = before < 1
+    const left = isRefused ? before : before - 1
+    if (!isRefused) {
+      if (!known && accounts.size >= MAX_CALLERS) accounts.delete(accounts.keys().next().value!)
+      accounts.set(who, { left, at: now })
+    }
     return {
       perMinute,
-      left: Math.floor(left - 1),
-      fullIn: Math.ceil((perMinute - left + 1) / perSecond),
+      left: Math.floor(left),
+      fullIn: Math.ceil((perMinute - left) / perSecond),
+      ...(isRefused && { retryAfter: Math.max(1, Math.ceil((1 - left) / perSecond)) }),
     }
+  }
+
+  /** The same. @throws Refusal 429 with the seconds until the next token. */
+  take(who: string, perMinute?: number, now?: number): void {
+    const retryAfter = this.count(who, perMinute, now)?.retryAfter
+    if (retryAfter !== undefined) throw tooManyRequests(retryAfter)
   }
 }
 

@@ -131,7 +131,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       const isStrict =
         actor.api_key_id !== null || /\bhandling=strict\b/i.test(String(request.headers['prefer']))
       if (isStrict) refuseUnknownParameters(call, request, services.isAddedParameter)
-      const input = inputOf(call, request, reply)
+      const input = inputOf(call, request, reply, isStrict)
       const { answer, changed } = await runCall(call, services, actor, input, { isConfirmed, isStrict })
       if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) {
         await services.onWritten(call, changed)
@@ -292,10 +292,10 @@ export function judgeAction(
   }
 }
 
-function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): CallInput {
+function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply, isStrict: boolean): CallInput {
   return {
-    params: call.params ? acceptParameters(call.params, request.params) : EMPTY,
-    query: call.query ? acceptParameters(call.query, request.query) : request.query,
+    params: call.params ? acceptParameters(call.params, request.params, isStrict) : EMPTY,
+    query: call.query ? acceptParameters(call.query, request.query, isStrict) : request.query,
     body: bodyOf(call, request.body),
     request,
     reply,
@@ -329,11 +329,11 @@ function refuseUnknownParameters(
   throw lenient(unknown.map((field) => ({ field, rule: 'unknown_parameter' as const, params })))
 }
 
-/** Query and path parameters: a wrong type is a malformed call. */
-function acceptParameters(schema: z.ZodObject, sent: unknown): unknown {
-  const result = schema.safeParse(sent)
-  if (!result.success) throw malformed()
-  return result.data
+/** Query and path parameters: a wrong type is a malformed call. @throws Refusal 400; of a strict call with each parameter that failed */
+function acceptParameters(schema: z.ZodObject, sent: unknown, isStrict: boolean): unknown {
+  const { data, error } = schema.safeParse(sent, { reportInput: true })
+  if (error) throw isStrict ? lenient(issuesOf(error)) : malformed()
+  return data
 }
 
 /**

@@ -53,10 +53,10 @@ export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
 }
 
 /**
- * Refuses what a list would answer in another way than requested: an unknown order, and pages beyond the largest.
+ * Refuses what a list would answer in another way than requested, or not at all: an unknown order, and pages that do not exist.
  * @throws Refusal 400
  */
-export function refuseLenient(kind: Resource, { sort, page_size }: RawListQuery): void {
+export function refuseLenient(kind: Resource, { sort, page_size, page_num }: RawListQuery): void {
   const resource = withUserFields(kind)
   const fields = sortableFields(resource)
   const size = page_size ? Number(page_size) : 1
@@ -64,10 +64,15 @@ export function refuseLenient(kind: Resource, { sort, page_size }: RawListQuery)
   const isBeyond = !isUnbounded(resource) && (size > LARGEST_PAGE || size === 0)
   const issues = [
     ...issueIf(isUnknown, { field: 'sort', rule: 'unknown_parameter', params: { known: fields.join(', ') } }),
+    ...Object.entries({ page_size, page_num })
+      .filter(([, value]) => value && !WHOLE_NUMBER.test(String(value)))
+      .map(([field]) => ({ field, rule: 'type_integer' as const })),
     ...issueIf(isBeyond, { field: 'page_size', rule: 'page_beyond', params: { largest: LARGEST_PAGE } }),
   ]
   if (issues.length > 0) throw lenient(issues)
 }
+
+const WHOLE_NUMBER = /^\d{1,9}$/
 
 function isUnbounded({ scope, pageSize: standard }: Resource): boolean {
   return scope === 'shared' || standard === 0
@@ -80,7 +85,7 @@ function isExact(count: string | undefined): boolean {
 
 function wholeNumber(value: string | undefined): number | undefined {
   if (value === undefined || value === '') return undefined
-  if (!/^\d{1,9}$/.test(value)) throw malformed()
+  if (!WHOLE_NUMBER.test(value)) throw malformed()
   return Number(value)
 }
 

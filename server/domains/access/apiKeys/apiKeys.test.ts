@@ -6,6 +6,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, TEST_KEY, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
+import { newToken } from '#server/platform/secrets.ts'
 import { type NewUser, newUser, PASSWORD, signIn, withToken } from '../testing/signInAs.ts'
 
 let server: TestServer
@@ -136,6 +137,13 @@ describe('an API key', () => {
     expect((await server.as(null).call('GET', '/devices')).status).toBe(403)
     const alone = await server.app.inject({ method: 'GET', url: '/api/devices' })
     expect(alone.statusCode).toBe(400)
+    // A key of another product is a wrong key; a session without the header of its client is malformed.
+    const foreign = await byKey('sk_live_51H8xYz')('GET', '/devices')
+    expect([foreign.status, foreign.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer /),
+    ])
+    expect((await byKey(newToken())('GET', '/devices')).status).toBe(400)
   })
 
   test('works next to its successor until it is revoked', async () => {
@@ -231,6 +239,8 @@ describe('an API key', () => {
     const third = await call('GET', '/devices')
     expect(third.status).toBe(429)
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+    expect(third.headers['ratelimit-policy']).toBe('"key";q=2;w=60')
+    expect(third.headers.ratelimit).toMatch(/^"key";r=0;t=\d+$/)
     expect((await user.call('GET', '/devices')).status).toBe(200)
   })
 
