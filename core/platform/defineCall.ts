@@ -23,6 +23,8 @@ export interface Access {
   whileReadOnly?: boolean
   /** Closed while impersonating: it concerns how a user signs in. */
   onlyInPerson?: boolean
+  /** The secret `token` in the path identifies the account; headers do not. */
+  byAddress?: boolean
   /** Whether an API key can make it; by default a call that needs a permission, within the scope of the key. */
   byKey?: boolean
 }

@@ -8,6 +8,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
 import { isUserFieldKey } from '#core/resources/fields/userFields.ts'
 import { actorOfApiKey } from '#server/domains/access/apiKeys/actorOfApiKey.ts'
+import { actorOfCalendar } from '#server/domains/access/calendar/calendarAddress.ts'
 import { confirmPassword } from '#server/domains/access/password/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/rights/explainCalls.ts'
 import { actorOfSession, type SessionActor } from '#server/domains/access/sessions/actorOfSession.ts'
@@ -147,6 +148,7 @@ export async function buildApi({
   const deviceRoutes = new Set(
     calls.filter((call) => call.access === 'device').map((call) => `/api${call.path}`),
   )
+  const addressRoutes = new Set(calls.filter(({ byAddress }) => byAddress).map((call) => `/api${call.path}`))
   const publicPaths = new Set(
     calls.filter((call) => call.access === 'public').map((call) => `/api${call.path}`),
   )
@@ -167,7 +169,7 @@ export async function buildApi({
   app.addHook('onRequest', async (request) => {
     const route = routeOf(request)
     if (isElsewhere(route)) return
-    if (request.method === 'GET' && isApiDocument(route)) return
+    if (addressRoutes.has(route) || (request.method === 'GET' && isApiDocument(route))) return
     if (request.headers['x-api-key'] === config.API_KEY || isApiKey(tokenOf(request))) return
     throw isForeignKey(request) ? wrongApiKey() : malformed()
   })
@@ -179,6 +181,12 @@ export async function buildApi({
   const actorOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     const route = routeOf(request)
     if (deviceRoutes.has(route) || publicPaths.has(route)) return systemActor
+    if (addressRoutes.has(route)) {
+      const actor = await actorOfCalendar(standby?.for(null, false) ?? db, addressOf(request))
+      if (actor.networks && !isWithinNetworks(request.ip, actor.networks)) throw notFound()
+      ofAccount.take(`calendar ${actor.user_id}`)
+      return Object.assign(request, { actor }).actor
+    }
     const token = tokenOf(request)
     if (!token) throw noSession()
     const here = (actor: SessionActor) => {
@@ -267,6 +275,12 @@ function tokenOf({ headers }: FastifyRequest): string | undefined {
 function isForeignKey(request: FastifyRequest): boolean {
   const token = tokenOf(request)
   return request.headers['x-api-key'] === undefined && token !== undefined && !isSessionToken(token)
+}
+
+/** The secret of an address such as `/calendar/….ics`. */
+function addressOf({ params }: FastifyRequest): string {
+  const { token = '' } = params as { token?: string }
+  return token.replace(/\.ics$/, '')
 }
 
 function languageOf(request: FastifyRequest): string {

@@ -6,6 +6,7 @@ import { ALL_LOGIN_TYPES, isStaff, type LoginType, STAFF } from '#core/platform/
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { type DriverTools, driverTools } from '#server/domains/shipments/driver/testing/driverTools.ts'
+import { hashToken } from '#server/platform/secrets.ts'
 import { COMPANY, tokenOf } from './testing/accounts.ts'
 import { apiKeyOf } from './testing/apiKeyOf.ts'
 import { deviceWithTank } from './testing/deviceWithTank.ts'
@@ -89,6 +90,11 @@ beforeAll(async () => {
   await sql`insert into webhooks (name, url, event_types, user_id, company_id, secret_sealed)
     select login_type_id, 'https://erp.example.com', ${JSON.stringify(WEBHOOK_EVENTS)}::jsonb, user_id, company_id, 'sealed'
     from accounts where login_type_id <> all(${[...STAFF]}::text[])`.execute(server.db)
+  for (const type of triedTypes(OUTSIDERS))
+    await sql`insert into calendars (account_id, token_hash)
+      select account_id, ${hashToken(calendarOf(type))} from accounts where login_type_id = ${type} and company_id <> ${COMPANY.stranger}`.execute(
+      server.db,
+    )
   keep(own, await seedRecords(server, COMPANY.customer))
   const strangers = await seedRecords(server, COMPANY.stranger, CANARY)
   keep(foreign, strangers)
@@ -294,6 +300,9 @@ function addressesOf(path: string): string[] {
   const ids = known.length > 0 ? known : [1]
   return ids.flatMap((id) => addressesOf(path.replace(place, String(id))))
 }
+/** The secret of a calendar's address of that login type's account. */
+const calendarOf = (type: LoginType) => `calendar-of-${type}`.padEnd(43, '0')
+
 const UNWALKED = [
   '/live',
   '/authenticate',
@@ -335,7 +344,7 @@ test.each(triedTypes(OUTSIDERS))('no view shows %s records of others', async (ty
   const wrong: string[] = []
   let read = 0
   const secrets = secretsOf(type)
-  for (const address of new Set(views())) {
+  for (const address of new Set([...views(), `/calendar/${calendarOf(type)}.ics`])) {
     const { raw, status } = await server.as(type).call('GET', address)
     if (status === 200) read += 1
     if (status >= 500) wrong.push(`${address}: ${status}`)

@@ -1,5 +1,6 @@
 import * as calls from '#core/platform/productCalls.ts'
 import { apiKeyCalls } from '#server/domains/access/apiKeys/apiKeyRoutes.ts'
+import { calendarCalls } from '#server/domains/access/calendar/calendarRoutes.ts'
 import { resetCalls } from '#server/domains/access/password/resetCalls.ts'
 import { accessCalls } from '#server/domains/access/routes.ts'
 import { secondFactorCalls } from '#server/domains/access/secondFactor/secondFactorCalls.ts'
@@ -87,6 +88,7 @@ export function domainCalls({
     ...accessCalls,
     ...accountCalls,
     ...apiKeyCalls,
+    ...calendarCalls({ publicUrl }),
     ...resetCalls,
     ...invitationCalls({ publicUrl }),
     ...sessionCalls,
@@ -115,7 +117,7 @@ export function domainCalls({
     ...shipmentCalls(travel),
     ...dispatchCalls(travel),
     ...proposalCalls(travel),
-    ...deliveryCalls,
+    ...deliveryCalls({ publicUrl }),
     ...timelineCalls,
     ...driverCalls(travel),
     ...ticketCalls,

@@ -15,6 +15,7 @@ export function describeAccess(call: Call): string {
   const { access } = call
   if (access === 'public') return 'Without signing in.'
   if (access === 'device') return 'By a device, with its key.'
+  if (call.byAddress) return 'By its secret address, for the account that made it.'
   const keys = isOpenToKeys(call) ? 'or API key' : 'not API key'
   if (access === 'session') return `By any signed-in user, ${keys}.`
   return `By an account, ${keys}, with ${access.module}.${access.action}${limitOf(access.loginTypes)}.`

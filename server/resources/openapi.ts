@@ -157,6 +157,7 @@ const SESSION_OR_KEY = [SESSION, { key: [] }]
 function securityOf(call: Call): { security?: object[] } {
   if (call.access === 'public') return { security: [{ client: [] }] }
   if (call.access === 'device') return { security: [{ device: [] }] }
+  if (call.byAddress) return { security: [] }
   return isOpenToKeys(call) ? {} : { security: [SESSION] }
 }
 

@@ -327,6 +327,8 @@ export const messages = {
   single_sign_on_no_account: 'You have no account here for single sign-on. Ask your administrator for one.',
   single_sign_on_archived: 'Your account is deactivated. Ask your administrator.',
   single_sign_on_only: 'Your company signs in by single sign-on. Choose “Continue with single sign-on”.',
+  calendar_made: 'Address created.',
+  calendar_ended: 'The address no longer works.',
   api_key_created: 'API key created.',
   api_key_revoked: 'API key revoked.',
   api_keys_many: 'An account has at most {{count}} active API keys. Revoke one first.',

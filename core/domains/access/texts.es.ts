@@ -321,6 +321,8 @@ export const messages: Translation<typeof englishMessages> = {
     'Aquí no tiene cuenta para el inicio de sesión único. Pídala a su administrador.',
   single_sign_on_archived: 'Su cuenta está desactivada. Consulte a su administrador.',
   single_sign_on_only: 'Su empresa usa el inicio de sesión único. Elija «Inicio de sesión único».',
+  calendar_made: 'Dirección creada.',
+  calendar_ended: 'La dirección ya no funciona.',
   api_key_created: 'Clave de API creada.',
   api_key_revoked: 'Clave de API revocada.',
   api_keys_many: 'Una cuenta tiene como máximo {{count}} claves de API activas. Revoque una primero.',

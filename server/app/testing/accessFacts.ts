@@ -358,7 +358,7 @@ const OF_READERS: readonly string[] = [
 ]
 /** A user's own sign-in methods and notifications. */
 const OWN =
-  /^(PATCH|POST|PUT|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|api_keys|notifications|channels|push_subscription)(\/|$)/
+  /^(PATCH|POST|PUT|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|api_keys|calendar|notifications|channels|push_subscription)(\/|$)/
 
 /** Whether a call that requires only a session accepts read-only accounts. */
 export function isOpenToReaders(method: string, path: string): boolean {
@@ -526,6 +526,11 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /webhooks/:webhook_id/secret': may('users.update', THE_14),
   'POST /webhooks/:webhook_id/test': may('users.update', THE_14),
   'POST /webhook_deliveries/:webhook_delivery_id/replay': may('users.update', THE_14),
+  'GET /me/calendar': 'session',
+  'POST /me/calendar': 'session',
+  'DELETE /me/calendar': 'session',
+  // By its secret address; the account behind it must be able to read shipments.
+  'GET /calendar/:token': 'public',
   'GET /me/active_sessions': 'session',
   'DELETE /me/active_sessions': 'session',
   'DELETE /me/active_sessions/:session_id': 'session',

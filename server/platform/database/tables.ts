@@ -235,6 +235,11 @@ export interface Tables {
     holder: string
     leased_until: Instant
   }
+  calendars: {
+    account_id: number
+    token_hash: Buffer
+    created_at: Filled<Instant>
+  }
   chart_of_accounts: {
     account_id: Filled<number>
     account_code: string

@@ -69,6 +69,8 @@ export interface Call {
   admit?: (request: FastifyRequest) => Promise<void>
   /** Closed to impersonators: the call concerns the user's sign-in. */
   onlyInPerson?: boolean
+  /** The secret `token` in the path identifies the account. */
+  byAddress?: boolean
   /** Whether an API key can make it; by default if it needs a permission. */
   byKey?: boolean | undefined
   run: (context: Context, input: CallInput) => Promise<Answer | undefined>

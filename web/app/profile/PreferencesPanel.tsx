@@ -6,6 +6,7 @@ import type { changeOwnPerson, readOwnPerson } from '#core/domains/people/calls.
 import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { OwnCalendar } from '#web/domains/access/security/OwnCalendar.tsx'
 import { OwnChannels } from '#web/domains/notifications/channels/OwnChannels.tsx'
 import { request } from '#web/platform/calls/request.ts'
 import { replaceUser, useIsViewing, useUser } from '#web/platform/session/session.tsx'
@@ -58,6 +59,7 @@ export function PreferencesPanel() {
     <Stack>
       <PreferencesForm person={data} />
       <OwnChannels />
+      <OwnCalendar />
       <AppearancePanel />
     </Stack>
   )

@@ -238,6 +238,17 @@ export const en = {
     picture: 'QR code to sign in with',
     kept: 'Done',
   },
+  calendar: {
+    title: 'Deliveries in your calendar',
+    why: 'Calendar programs such as Google Calendar, Outlook or Apple Calendar show your deliveries and rounds from a secret address.',
+    make: 'Create an address',
+    replace: 'Replace the address',
+    replace_why: 'Calendars with the old address no longer update.',
+    once: 'This address is shown only once. Add it to your calendar as a subscription. Anyone who has it can read your deliveries.',
+    open: 'Open in the calendar program',
+    since: 'There is an address, created on {{date}}.',
+    end: 'End the address',
+  },
   api_keys: {
     why: 'A program uses a key instead of your password. It can never do more than you can.',
     new: 'New API key',

@@ -243,6 +243,17 @@ export const es: Translation<typeof en> = {
     picture: 'Código QR para iniciar sesión',
     kept: 'Listo',
   },
+  calendar: {
+    title: 'Entregas en su calendario',
+    why: 'Los programas de calendario como Google Calendar, Outlook o Apple Calendar muestran sus entregas y rutas desde una dirección secreta.',
+    make: 'Crear una dirección',
+    replace: 'Reemplazar la dirección',
+    replace_why: 'Los calendarios con la dirección anterior dejan de actualizarse.',
+    once: 'Esta dirección se muestra solo una vez. Agréguela a su calendario como suscripción. Quien la tenga puede leer sus entregas.',
+    open: 'Abrir en el programa de calendario',
+    since: 'Hay una dirección, creada el {{date}}.',
+    end: 'Anular la dirección',
+  },
   api_keys: {
     why: 'Un programa usa una clave en lugar de su contraseña. Nunca puede hacer más que usted.',
     new: 'Nueva clave de API',

@@ -87,5 +87,13 @@ export const listDeliveries = defineCall({
     }),
 })
 
+export const readCalendar = defineCall({
+  method: 'GET',
+  path: '/calendar/:token',
+  access: { ...may(shipment_planners, 'read'), byAddress: true },
+  params: () => z.object({ token: z.string().regex(/^[\w-]{43}\.ics$/) }),
+  produces: 'text/calendar',
+})
+
 export type Delivery = z.output<ReturnType<typeof Delivery>>
 export type DeliveryTicket = Delivery['tickets'][number]

@@ -74,7 +74,7 @@ async function call(line: string, { params = {}, query = '', body, as = token, h
     ...(body && { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
   })
   const text = await answer.text()
-  return { status: answer.status, body: JSON.parse(text || '{}') as any }
+  return { status: answer.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as any }
 }
 
 /** The same for a call that must succeed. */
@@ -267,6 +267,9 @@ async function plantApiKeys() {
   expect(
     (await call('GET /devices', { as: plant('a wrong API key', `${secret.slice(0, -4)}0000`) })).status,
   ).toBe(401)
+  const { address } = await done('POST /me/calendar', { body: { current_password } })
+  const calendar = plant('the token of a calendar', address.split('/').at(-1).replace('.ics', ''))
+  await done('GET /calendar/{token}', { as: null, params: { token: `${calendar}.ics` } })
   for (const line of ['GET /me/api_keys', 'GET /api_keys', 'GET /api_keys/export']) await call(line)
   await done('GET /api_keys/{api_key_id}', { params: api_key })
   await call('POST /api_keys/{api_key_id}/revoke', { params: api_key })

@@ -51,7 +51,8 @@ const isOnlyReceiverOfRound = sql<boolean>`not exists (select from shipment_stop
 
 type StopRow = Omit<Delivery, 'key' | 'kind' | 'loads' | 'tickets'> & { stop_id: number }
 
-async function readStopsThat(
+/** The stops `t` of rounds `s` that the actor may see, at the place of the query, by a condition. */
+export async function readStopsThat(
   context: Context,
   query: Query,
   condition: RawBuilder<boolean>,

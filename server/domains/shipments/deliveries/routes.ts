@@ -1,12 +1,26 @@
 import * as calls from '#core/domains/shipments/deliveries/deliveryCalls.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
+import type { Call } from '#server/platform/http/http.ts'
+import { writeCalendar } from './calendar/writeCalendar.ts'
 import { listDeliveries } from './listDeliveries.ts'
 
 /** Calls for those who receive deliveries. */
-export const deliveryCalls = handleAll('deliveries', calls, {
-  listDeliveries: {
-    summary:
-      'Deliveries to a site, a device or one’s own companies, upcoming and made; of a round only one’s own stops',
-    run: (context, { query }) => listDeliveries(context, query),
-  },
-})
+export function deliveryCalls({ publicUrl }: { publicUrl: string }): Call[] {
+  return handleAll('deliveries', calls, {
+    listDeliveries: {
+      summary:
+        'Deliveries to a site, a device or one’s own companies, upcoming and made; of a round only one’s own stops',
+      run: (context, { query }) => listDeliveries(context, query),
+    },
+    readCalendar: {
+      summary: 'Your rounds, and the deliveries to your companies, as iCalendar: 30 days back, 90 ahead',
+      mayBeOld: true,
+      writesReply: true,
+      run: async (context, { reply }) => {
+        const text = await writeCalendar(context, publicUrl)
+        void reply.type('text/calendar; charset=utf-8').send(text)
+        return undefined
+      },
+    },
+  })
+}

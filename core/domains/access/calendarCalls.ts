@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
+
+const own: Access = { ...signedIn, onlyInPerson: true }
+const Said = () => ({ message: z.string(), type: z.string() })
+
+export const readOwnCalendar = defineCall({
+  method: 'GET',
+  path: '/me/calendar',
+  access: own,
+  answer: () =>
+    z.object({
+      calendar: z.object({ created_at: z.iso.datetime() }).nullable().describe('Null without an address.'),
+    }),
+})
+
+export const makeOwnCalendar = defineCall({
+  method: 'POST',
+  path: '/me/calendar',
+  access: own,
+  body: () => z.object({ current_password: z.string().max(255).optional() }),
+  answer: () =>
+    z.object({ address: z.string().describe('The address itself, answered only here.'), ...Said() }),
+})
+
+export const endOwnCalendar = defineCall({
+  method: 'DELETE',
+  path: '/me/calendar',
+  access: own,
+  answer: () => z.object(Said()),
+})

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+
+const DAYS_BACK = 30
+const DAYS_AHEAD = 90
+/** Rounds and deliveries of a calendar each; those nearest to today are kept. */
+export const MAX_ENTRIES = 500
+
+const day = sql`coalesce(s.deliver_date, s.load_date)`
+
+/** Whether a round `s` is in the period of calendars. */
+export const inPeriod = sql<boolean>`(${day} between business_today() - ${DAYS_BACK}::int and business_today() + ${DAYS_AHEAD}::int)`
+
+/** The order of rounds `s` by their distance from today. */
+export const nearestFirst = sql`abs(${day} - business_today())`
