@@ -48,6 +48,7 @@ const SERVER_ONLY_IN_ALL = [
   ...tests('server/platform/', 'database/databaseHosts mqtt/externalBroker mqtt/mqttTls jobs/processes'),
   ...tests('server/domains/telemetry/intake/', 'foreignMqttClient partitions'),
   ...tests('server/domains/telemetry/connections/', 'connectionsByMqtt'),
+  ...tests('server/domains/telemetry/history/', 'readBackByDuckDb'),
   ...tests('server/resources/', 'badInput files/readSheet'),
   ...tests(
     'server/app/',
