@@ -25,6 +25,7 @@ import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
 import { malformed, noSession, notFound, tooManyRequests, wrongApiKey } from '#server/platform/refusal.ts'
 import { isApiKey, isSessionToken } from '#server/platform/secrets.ts'
+import type { Tracing } from '#server/platform/tracing.ts'
 import { answerError } from '#server/resources/answers.ts'
 import { acceptFiles } from '#server/resources/files/images.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
@@ -57,6 +58,7 @@ export interface ApiOptions {
   config: Config
   log: Log
   metrics: Metrics
+  tracing?: Tracing | undefined
   services: Services
   onAnswer?: CallServices['onAnswer']
   /** Plugins around the API: security headers, the client, documents, metrics. */
@@ -114,6 +116,7 @@ export async function buildApi({
   config,
   log,
   metrics,
+  tracing,
   services,
   registerPlugins,
   onAnswer,
@@ -157,6 +160,7 @@ export async function buildApi({
   app.decorateRequest('actorAgain', null)
   app.decorateRequest('text', undefined)
   measureCalls(app, metrics)
+  tracing?.traceCalls(app)
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))

@@ -31,6 +31,7 @@ import type { Log } from '#server/platform/log.ts'
 import { type Metrics, openMetrics, readFigures } from '#server/platform/metrics.ts'
 import { openBrokerSlots } from '#server/platform/mqtt/brokerSlots.ts'
 import { type MqttGateway, openEmbeddedBroker } from '#server/platform/mqtt/mqtt.ts'
+import type { Tracing } from '#server/platform/tracing.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 import { visibleKindsOf } from '#server/resources/rights/visibleKindsOf.ts'
 import { buildApi } from './api.ts'
@@ -76,7 +77,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { config, connection, log } = options
   const encryptor = openEncryptor(config)
   await prepareDatabase(options, encryptor)
-  const { db, pool, ...database } = openDatabase({ ...connection, max: config.DATABASE_POOL })
+  const tracing = await openTracing(options)
+  const { db, pool, ...database } = openDatabase(
+    { ...connection, max: config.DATABASE_POOL },
+    { onStatement: tracing?.noteStatement },
+  )
   if (!config.DATABASE_URL) await waitForDatabase(pool, log)
   const metrics = openMetrics()
   const listener = await openListener({
@@ -117,6 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     log,
     metrics,
+    tracing,
     onAnswer: options.onAnswer,
     services: {
       db,
@@ -156,6 +162,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     encryptor,
     lockFirst: lockDevicesOfEvents,
+    traced: tracing?.traced,
     onDone: (event) => {
       if (event.name === 'alert.opened') metrics.alertsOpened.inc({ level: event.payload.level })
     },
@@ -171,6 +178,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     tasks,
     log,
     encryptor,
+    traced: tracing?.traced,
     onFailure: (task) => {
       metrics.failedTasks.inc({ task })
       failingTasks.add(task)
@@ -199,7 +207,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       STOP_MS.work,
       Promise.all([archive?.close(), backups.close(), schedule.close(), worker.close()]),
     )
-    await Promise.all([withTimeout(STOP_MS.database, listener.close()), standby?.close(), database.close()])
+    const tracingEnds = tracing
+      ?.close()
+      .catch((err: unknown) => log.warn({ err }, 'the last traces are lost'))
+    await Promise.all([
+      withTimeout(STOP_MS.database, Promise.all([listener.close(), tracingEnds])),
+      standby?.close(),
+      database.close(),
+    ])
   }
   const { port, transport, metricsServer } = await openTransports(options, {
     app,
@@ -234,6 +249,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await letGo()
     },
   }
+}
+
+/** OpenTelemetry is loaded only if a collector is configured. */
+async function openTracing({ config, buildVersion }: ServerOptions): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name } = config
+  if (!endpoint) return undefined
+  const { startTracing } = await import('#server/platform/tracing.ts')
+  return startTracing(endpoint, { name, version: buildVersion })
 }
 
 /**

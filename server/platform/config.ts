@@ -144,6 +144,8 @@ const Settings = z.object({
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: z.string().min(8).optional(),
   METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(/^https?:\/\//, 'http://collector.example.com:4318').optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('ullage'),
   ADMIN_USERNAME: z.string().min(8).max(100).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(16).optional(),
   BACKUP_DIR: z.string().min(1).optional(),

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { DatabaseHosts } from './databaseHosts.ts'
@@ -129,10 +129,19 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-/** Opens a pool of connections. `unhurried` has no timeouts, and `onlyReads` may be to a standby. */
+interface DatabaseOptions {
+  /** No timeouts. */
+  unhurried?: boolean
+  /** It may be a standby. */
+  onlyReads?: boolean
+  /** Called after each statement of Kysely. */
+  onStatement?: ((event: LogEvent) => void) | undefined
+}
+
+/** Opens a pool of connections. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { unhurried = false, onlyReads = false }: { unhurried?: boolean; onlyReads?: boolean } = {},
+  { unhurried = false, onlyReads = false, onStatement }: DatabaseOptions = {},
 ): OpenDatabase {
   const connections = new Set<Connection>()
   class Pooled extends Connection {
@@ -186,7 +195,10 @@ export function openDatabase(
       [pids],
     )
   }
-  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const db: Database = new Kysely({
+    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    ...(onStatement && { log: onStatement }),
+  })
   const close = async () => {
     const timer = setTimeout(renew, CLOSE_TIMEOUT_MS)
     await pool.end()

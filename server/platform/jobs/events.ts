@@ -10,6 +10,7 @@ import { runPrepared } from '../database/prepared.ts'
 import { retryOnConflict } from '../database/transactions.ts'
 import type { Encryptor } from '../encryptor.ts'
 import type { Log } from '../log.ts'
+import type { Traced } from '../tracing.ts'
 
 /** Every event to which another part of the product may subscribe. An event with terms of a domain is declared there. */
 export interface Events {
@@ -164,6 +165,8 @@ interface WorkerOptions {
   encryptor: Encryptor
   /** Locks what the subscribers of these events will lock: one transaction handles all of them. */
   lockFirst: (context: Context, events: readonly WorkerResult[]) => Promise<void>
+  /** Wraps the work that follows from events of one name. */
+  traced?: Traced | undefined
   /** Called for each event once its effects are committed. */
   onDone?: (event: WorkerResult) => void
   onFailure?: (name: keyof Events) => void
@@ -249,6 +252,7 @@ const LANES: readonly Lane[] = [
 async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number> {
   const { which, atOnce, isInOrder } = lane
   const { db, subscribers, log, encryptor, lockFirst, onDone, onFailure } = options
+  const traced: Traced = options.traced ?? ((_, work) => work())
   let failed: readonly EventRow[] = []
   try {
     const carryOut = async (transaction: Database) => {
@@ -271,7 +275,9 @@ async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number>
         const { name } = firstOf(some)
         const context = contextNow()
         const payloads = some.map(({ payload }) => payload)
-        for (const subscriber of subscribers[name]) await subscriber(context, payloads)
+        await traced(`event ${name}`, async () => {
+          for (const subscriber of subscribers[name]) await subscriber(context, payloads)
+        })
       }
       failed = []
       return rows

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { Listener } from '../database/listen.ts'
 import type { Encryptor } from '../encryptor.ts'
 import type { Log } from '../log.ts'
+import type { Traced } from '../tracing.ts'
 
 /** Context of a task: its statements run without a transaction, it opens those that it needs. */
 export interface TaskContext extends Context {
@@ -23,6 +24,8 @@ interface ScheduleOptions {
   tasks: readonly Task[]
   log: Log
   encryptor: Encryptor
+  /** Wraps every run. */
+  traced?: Traced | undefined
   /** Called for every failed run. */
   onFailure: (task: string) => void
   /** Called for every other run, also when another server runs the task. */
@@ -39,6 +42,7 @@ export function startSchedule({
   tasks,
   log,
   encryptor,
+  traced = (_, work) => work(),
   onFailure,
   onSuccess,
 }: ScheduleOptions): {
@@ -51,7 +55,9 @@ export function startSchedule({
     const { signal } = closing
     const run = listener
       .whileAlone('tasks', task.name, () =>
-        task.run({ actor: systemActor, db, now: new Date(), encryptor, signal }),
+        traced(`task ${task.name}`, () =>
+          task.run({ actor: systemActor, db, now: new Date(), encryptor, signal }),
+        ),
       )
       .then(() => onSuccess?.(task.name))
       .catch((error: unknown) => {
