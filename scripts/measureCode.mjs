@@ -81,7 +81,7 @@ row('slots of RecordKind; of ListKind', optionalKeys.get('RecordKind'), optional
 row('field kinds; with one field', kinds.length, kinds.filter((kind) => fieldsOfKind.get(kind) === 1).length)
 row(
   'words of the documentation',
-  documents.reduce((sum, name) => sum + readText(name).split(/\s+/).length, 0),
+  documents.reduce((sum, name) => sum + readText(name).trim().split(/\s+/).length, 0),
 )
 row('decisions', documents.filter((name) => /\/\d{4}-/.test(name)).length)
 for (const [title, all] of Object.entries({

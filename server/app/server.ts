@@ -352,27 +352,17 @@ async function openMqtt(
 ): Promise<MqttGateway> {
   const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME, mqttTls } = config
   const count = (connections: number) => metrics.mqttConnections.set(connections)
-  if (MQTT_URL) {
-    const { openExternalBroker } = await import('#server/platform/mqtt/externalBroker.ts')
+  const gateway = { db, intake, receiver, listener, log, count }
+  if (!MQTT_URL)
     return openMqttGateway({
-      db,
-      intake,
-      receiver,
-      listener,
-      log,
-      count,
-      open: (handlers) =>
-        openExternalBroker({ url: MQTT_URL, slots: openBrokerSlots(db, SERVER_NAME) }, handlers, log),
+      ...gateway,
+      open: (handlers) => openEmbeddedBroker({ host: HOST, port: MQTT_PORT, tls: mqttTls }, handlers, log),
     })
-  }
+  const { openExternalBroker } = await import('#server/platform/mqtt/externalBroker.ts')
   return openMqttGateway({
-    db,
-    intake,
-    receiver,
-    listener,
-    log,
-    count,
-    open: (handlers) => openEmbeddedBroker({ host: HOST, port: MQTT_PORT, tls: mqttTls }, handlers, log),
+    ...gateway,
+    open: (handlers) =>
+      openExternalBroker({ url: MQTT_URL, slots: openBrokerSlots(db, SERVER_NAME) }, handlers, log),
   })
 }
 

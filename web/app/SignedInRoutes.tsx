@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { lock, useIsLocked } from '#web/platform/session/lock.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useScreenTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
@@ -8,7 +9,6 @@ import type { Screen } from '#web/resources/screen.ts'
 import { ScreenChoices } from '#web/resources/screenChoices.ts'
 import { UserFieldsProvider } from '#web/resources/userFields.tsx'
 import { Layout } from './frame/Layout.tsx'
-import { LockRoute } from './frame/LockRoute.tsx'
 import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
 import { ScreenLoading } from './frame/ScreenLoading.tsx'
 import { configurationMenu, mainMenu, maySee } from './menu.ts'
@@ -116,4 +116,15 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
       <Suspense fallback={<ScreenLoading />}>{children}</Suspense>
     </ScreenErrorBoundary>
   )
+}
+
+/** The address that locks. Unlocking continues at the dashboard. */
+function LockRoute() {
+  const isLocked = useIsLocked()
+  const [hasLocked, setHasLocked] = useState(false)
+  useEffect(() => {
+    lock()
+    setHasLocked(true)
+  }, [])
+  return hasLocked && !isLocked ? <Navigate to="/dashboard" replace /> : null
 }

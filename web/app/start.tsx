@@ -1,9 +1,12 @@
 import './signInStyles.ts'
-import { StrictMode, startTransition } from 'react'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { StrictMode, startTransition, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startLanguage } from '#web/platform/language.tsx'
+import { LanguageProvider, startLanguage } from '#web/platform/language.tsx'
+import { SessionProvider, useSession } from '#web/platform/session/session.tsx'
 import { readToken } from '#web/platform/session/token.ts'
-import { App } from './App.tsx'
+import { themeOf, themeVariables } from '#web/platform/theme.ts'
+import { AppEntry } from './AppEntry.tsx'
 import { loadShell } from './frame/loadShell.ts'
 import { loadLoginScreen } from './LazyLoginScreen.ts'
 import { en } from './texts/signInTexts.en.ts'
@@ -35,4 +38,20 @@ function takeFirstPaintAway(): void {
     first?.remove()
   })
   observer.observe(root, { childList: true })
+}
+
+function App() {
+  const { user } = useSession()
+  const theme = useMemo(() => themeOf(user?.theme ?? 'default'), [user?.theme])
+  return (
+    <DirectionProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
+        <SessionProvider>
+          <LanguageProvider>
+            <AppEntry />
+          </LanguageProvider>
+        </SessionProvider>
+      </MantineProvider>
+    </DirectionProvider>
+  )
 }

@@ -6,7 +6,9 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
 import { notifications } from './notifications.ts'
-import { READER_LEVELS } from './readerLevels.ts'
+
+/** The lowest tank level at which a person is notified. Other kinds of alert are always sent. */
+const READER_LEVELS = ['mild', 'urgent'] as const
 
 /** Notifications belong to their receiver, who may manage them even with read-only access. */
 const own: Access = { ...signedIn, whileReadOnly: true }

@@ -4,12 +4,16 @@ import { type WeekWindow, windowOrder, windowsOverlap } from '#core/platform/tim
 import { type FormField, INPUT_TYPES } from '#core/resources/fields/formField.ts'
 import { MAX_DETAILS } from '#core/resources/fields/maxDetails.ts'
 import type { AnyField } from './anyField.ts'
-import { anyList } from './anyList.ts'
 import type { CoreKind } from './coreKind.ts'
 import { oneOf } from './oneOf.ts'
 import { plainText } from './plainText.ts'
 import { recordId } from './recordId.ts'
 import { slugOf } from './textKinds.ts'
+
+/** Common properties of all list kinds. */
+const anyList = {
+  answer: () => z.array(z.any()),
+} as const
 
 /** Names written by people. */
 export interface NameListField extends AnyField {

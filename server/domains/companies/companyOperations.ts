@@ -1,17 +1,18 @@
+import { sql } from 'kysely'
 import { ORGANISATION_TYPE, PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
+import { lockExclusively } from '#server/platform/database/locks.ts'
+import { conflict, invalid, notPermitted, stillReferenced } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { createMany } from '#server/resources/changes/createMany.ts'
 import { refuseUnreachable } from '#server/resources/changes/references.ts'
 import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-import { refuseCompanyInUse } from './refuseCompanyInUse.ts'
-import { refuseCycle } from './refuseCycle.ts'
 
 type Values = Record<string, unknown>
 
@@ -135,4 +136,35 @@ function beyond(context: Context): Context {
 export function reaching(context: Context, id: number): Context {
   const { companies: reach } = context.actor
   return reach === 'all' ? context : { ...context, actor: { ...context.actor, companies: [...reach, id] } }
+}
+
+/**
+ * Refuses to archive a company in use: one with active companies below it or with devices that are not retired.
+ * @throws Refusal 409 that names them.
+ */
+async function refuseCompanyInUse({ db }: Context, company_id: number): Promise<void> {
+  const { rows } = await sql<{ companies: boolean; devices: boolean }>`select
+    exists (select from companies where parent_id = ${company_id} and status = 1) as companies,
+    exists (select from devices where company_id = ${company_id} and status <> 'retired') as devices`.execute(
+    db,
+  )
+  const { companies, devices } = firstOf(rows)
+  if (companies) throw stillReferenced('companies')
+  if (devices) throw stillReferenced('devices')
+}
+
+/**
+ * Refuses a parent that is the company itself or lies below it.
+ * @throws Refusal 422
+ */
+async function refuseCycle({ db }: Context, company_id: number, parent_id: number | null): Promise<void> {
+  if (parent_id === null) return
+  // Two concurrent changes of parents could close a cycle that neither of them sees: they are serialized.
+  await lockExclusively(db, 'company_parents')
+  const { rows } = await sql`
+    with recursive above as (
+      select company_id, parent_id from companies where company_id = ${parent_id}
+      union select c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id)
+    select from above where company_id = ${company_id}`.execute(db)
+  if (rows.length > 0) throw invalid([{ field: 'parent_id', rule: 'parent_cycle' }])
 }

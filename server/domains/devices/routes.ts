@@ -12,7 +12,6 @@ import { pageOfAll } from '#server/resources/lists/pageOfAll.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord, requireVisible } from '#server/resources/rows.ts'
 import { attachTag, detachTag, tagDevice } from './deviceTags.ts'
-import { findPort } from './findPort.ts'
 import { readDevice } from './listDevices.ts'
 import { listDeviceUsers } from './listDeviceUsers.ts'
 import { lockDevices } from './lockDevices.ts'
@@ -177,4 +176,16 @@ async function changedPort(
     },
   )
   return { device_port, ...saved, message: portLevelNotice(before, device_port) ?? saved.message }
+}
+
+/** The id of a device's port by its number. @throws Refusal 404 */
+async function findPort({ db }: Context, device_id: number, port_number: number): Promise<number> {
+  const rows = await db
+    .selectFrom('device_ports')
+    .select('device_ports_id')
+    .where('device_id', '=', device_id)
+    .where('port_number', '=', port_number)
+    .execute()
+  if (!rows[0]) throw notFound()
+  return rows[0].device_ports_id
 }

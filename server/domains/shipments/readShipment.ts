@@ -23,7 +23,8 @@ import { readMailed } from './readMailed.ts'
 import { readStops } from './readStops.ts'
 import { readTanks } from './readTanks.ts'
 import { readWarnings } from './readWarnings.ts'
-import { hoursWarnings } from './route/hoursWarnings.ts'
+import { describeRoute } from './route/describeRoute.ts'
+import { timeRoutes } from './route/timeRoutes.ts'
 
 export type Shipment = RecordOf<typeof shipment_planners>
 
@@ -174,4 +175,21 @@ async function readWholeShipment(context: Context, id: number, travel?: TravelTi
     // The fleet's labels refer to the trailer as a vehicle, like the truck.
     ...{ vehicle_id: shipment.trailer_id },
   }
+}
+
+/** Warnings from the hours-of-service rules about a round's driver, as on the board. */
+async function hoursWarnings(
+  context: Context,
+  travel: TravelTimes,
+  shipment_id: number,
+): Promise<{ field: 'delivered_by'; rule: string; message: string }[]> {
+  const route = (await timeRoutes(context, travel, [shipment_id])).get(shipment_id)
+  if (!route) return []
+  return describeRoute(context.actor, route, route.timed)
+    .issues.filter(({ rule }) => rule.startsWith('hours_'))
+    .map(({ rule, message, advice }) => ({
+      field: 'delivered_by',
+      rule,
+      message: [message, advice].filter(Boolean).join(' · '),
+    }))
 }

@@ -1,6 +1,7 @@
 import { weekdayNames } from '#core/platform/time/weekdayNames.ts'
 import { readWeekWindows, type WeekWindow, weekWindowsText } from '#core/platform/time/weekWindows.ts'
 import type { Change } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
@@ -8,8 +9,26 @@ import { lettersOf } from '#core/resources/imports/words.ts'
 import type { ChangesField, ListFields } from '#core/resources/kinds/listKinds.ts'
 import { translate } from '#server/platform/translate.ts'
 import { LANGUAGES } from '#server/resources/imports/cellWords.ts'
-import { anyList, listInCell } from './anyList.ts'
 import type { DisplayedValue, ServerKind } from './serverKind.ts'
+
+/** Common parts of all kinds of list. */
+const anyList = {
+  column: () => 'jsonb',
+  columnValue: (value) => (value === null ? null : JSON.stringify(value)),
+  text: (value) =>
+    (value as unknown[]).map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part))).join(', '),
+  dictionaryName: 'json',
+} as const satisfies Partial<ServerKind<Field>>
+
+/** The values of a cell with several. */
+function listInCell(cell: string): string[] {
+  return cell.split('|').map((one) => one.trim())
+}
+
+/** The name of an object, such as a field of a form. */
+function nameOf(part: unknown): string {
+  return typeof part === 'object' && part && 'name' in part ? String(part.name) : String(part)
+}
 
 /** The changes of a record, field by field, as text: "Company: North → South". */
 function changesText(changes: readonly Change[], shown: DisplayedValue<ChangesField>): string {

@@ -1,8 +1,15 @@
+import type { TextLength } from '#core/resources/kinds/anyText.ts'
 import type { TextFields } from '#core/resources/kinds/textKinds.ts'
 import { translate } from '#server/platform/translate.ts'
 import { countryText } from '#server/resources/names/countryText.ts'
-import { anyText } from './anyText.ts'
 import type { ServerKind } from './serverKind.ts'
+
+/** Common parts of all kinds of text. */
+const anyText = {
+  column: ({ max }: TextLength) => (max > 1000 ? 'text' : `varchar(${max})`),
+  text: String,
+  dictionaryName: 'text',
+} as const
 
 /** Rich text on paper and in a table: its words. */
 function withoutMarks(html: string): string {

@@ -1,5 +1,5 @@
 import { ActionIcon, AppShell, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery, useReducedMotion } from '@mantine/hooks'
 import {
   IconHelpCircle,
   IconLayoutSidebarLeftCollapse,
@@ -7,7 +7,7 @@ import {
   IconScan,
   IconSearch,
 } from '@tabler/icons-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { localeOf } from '#core/platform/texts/locales.ts'
@@ -32,7 +32,6 @@ import { PhoneBar } from './PhoneBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TourOffer, useTour } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { useScreenAnimation } from './useScreenAnimation.ts'
 
 /** Rarely opened. */
 const HelpDrawer = lazyPart(() => import('#web/domains/help/HelpDrawer.tsx').then((m) => m.HelpDrawer))
@@ -221,4 +220,22 @@ function ReadOnlyNote() {
       {t('shell.nothing_saved')}
     </Text>
   )
+}
+
+const DURATION_MS = 180
+
+/** Animates a new screen as its user prefers; not if the system asks for reduced motion. */
+function useScreenAnimation(content: RefObject<HTMLElement | null>, pathname: string): void {
+  const [{ animation }] = useAppearance()
+  const isCalm = useReducedMotion()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (animation === 'none' || isCalm) return
+    const fade = { opacity: [0, 1] }
+    const frames =
+      animation === 'slide' ? { ...fade, transform: ['translateY(12px)', 'translateY(0)'] } : fade
+    content.current?.animate(frames, { duration: DURATION_MS, easing: 'ease-out' })
+  }, [content, pathname, animation, isCalm])
 }

@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { SimpleGrid, Tabs } from '@mantine/core'
 import {
   IconBell,
   IconCylinder,
@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import { SmallSeriesChart } from '#web/domains/telemetry/chart/SmallSeriesChart.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -20,7 +21,6 @@ import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { DeviceAlertsTab } from './alerts/DeviceAlertsTab.tsx'
 import { CommandsTab } from './CommandsTab.tsx'
-import { DeviceGraphsTab } from './DeviceGraphsTab.tsx'
 import { LogTab } from './LogTab.tsx'
 import { NotesTab } from './NotesTab.tsx'
 import { PortsTab } from './ports/PortsTab.tsx'
@@ -73,5 +73,18 @@ export function DeviceTabs({ device }: { device: DeviceRow }) {
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+const GRAPHS = ['battery', 'signal_strength', 'temperature'] as const
+
+/** The device's own health over time. */
+function DeviceGraphsTab({ device }: { device: DeviceRow }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      {GRAPHS.map((graph) => (
+        <SmallSeriesChart key={graph} device_id={device.device_id} graph={graph} />
+      ))}
+    </SimpleGrid>
   )
 }

@@ -1,11 +1,15 @@
 import { Button, Group, Paper, Stack, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { devices } from '#core/domains/devices/devices.ts'
+import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
+import type { WrittenChangesOf } from '#core/resources/definition.ts'
 import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
-import { useSaveDevice } from './useSaveDevice.ts'
 
 /** The notes of the device, and the text that stays with it. */
 export function NotesTab({ device }: { device: DeviceRow }) {
@@ -52,4 +56,16 @@ function DeviceNotes({ device }: { device: DeviceRow }) {
       </Stack>
     </Paper>
   )
+}
+
+function useSaveDevice(device_id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: WrittenChangesOf<typeof devices>) =>
+      request<StandardCalls<typeof devices, DeviceRow>['update']>('PATCH', '/devices/:device_id', {
+        params: { device_id },
+        body,
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
+  })
 }

@@ -1,11 +1,10 @@
 import { Button, Checkbox, Group, Modal, Paper, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsViewing, useUser } from '#web/platform/session/session.tsx'
 import { readToken } from '#web/platform/session/token.ts'
 import { NotificationLinks } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
-import { useIsOtherDialogOpen } from './useIsOtherDialogOpen.ts'
 import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
 
 const SHOWN_KEY = 'ullage.popups'
@@ -123,4 +122,22 @@ function Carousel({ popups, onClose }: CarouselProps) {
       {content}
     </Modal>
   )
+}
+
+/**
+ * Whether another dialog is open: a screen may open one by its address at any moment.
+ * @param own the id of this dialog
+ */
+function useIsOtherDialogOpen(own: string): boolean {
+  return useSyncExternalStore(subscribe, () =>
+    [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].some(
+      (dialog) => dialog.closest(`#${own}`) === null,
+    ),
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.body, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }

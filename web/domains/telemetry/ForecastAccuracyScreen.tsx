@@ -1,15 +1,17 @@
 import { Anchor, Group, Loader, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { readFleetAccuracy } from '#core/domains/telemetry/calls.ts'
 import type { Accuracy, FleetAccuracy } from '#core/domains/telemetry/forecastAccuracy.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { CalibrationChart } from './CalibrationChart.tsx'
-import { useForecastAccuracy } from './useForecastAccuracy.ts'
 
 /** The accuracy of forecasts: forecast against actual, errors, and the tanks with the largest ones. */
 export function ForecastAccuracyScreen() {
@@ -222,4 +224,17 @@ function useAccuracyFormat() {
     days: (value: number | null) =>
       value === null ? '–' : t('telemetry.accuracy.days', { days: number(value, 1) }),
   }
+}
+
+/** Polling interval while the record is being filled, ms. */
+const POLL_MS = 4_000
+
+/** The accuracy of forecasts over all tanks that the user may see: it changes once a day. */
+function useForecastAccuracy() {
+  return useQuery({
+    queryKey: ['fleet_figures', 'forecast_accuracy'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof readFleetAccuracy>('GET', '/devices/forecast_accuracy', { signal })).accuracy,
+    refetchInterval: ({ state }) => (state.data?.is_filling ? POLL_MS : false),
+  })
 }

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { listTableFields } from '#core/domains/tools/calls.ts'
 import { kindOfForm } from '#core/domains/tools/formKinds.ts'
+import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { isText } from '#core/resources/fields/isText.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
-import { type TableField, useTableFields } from './imports/useTableFields.ts'
 
 export interface KnownField extends Pick<TableField, 'name' | 'alias' | 'input_type' | 'rules' | 'fillable'> {
   field_id: number | null
@@ -30,4 +34,19 @@ export function useFormFields(table: unknown, endpoint: unknown): KnownField[] {
       fillable: 1,
     })),
   ]
+}
+
+type TableField = RecordOf<typeof sql_fields>
+
+/** The fields of a table of the dictionary; none without a table. */
+function useTableFields(table: unknown) {
+  return useQuery({
+    queryKey: [sql_fields.name, 'of_table', table],
+    queryFn: async ({ signal }) => {
+      const path = '/sql/tables/:table_id/fields_with_raltionships'
+      const input = { params: { table_id: Number(table) }, signal }
+      return (await request<typeof listTableFields>('GET', path, input)).sql_fields
+    },
+    enabled: Boolean(table),
+  })
 }

@@ -12,7 +12,7 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
-import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 

@@ -5,8 +5,8 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/fields/isNumeric.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { ReferenceTitle } from './selects/ReferenceTitle.tsx'
 
 type Side = 'mine' | 'theirs'
 /** Which value to keep for each field that differs. */
@@ -107,4 +107,10 @@ function Value({ resource, name, record }: { resource: Resource; name: string; r
   if (target) return <ReferenceTitle target={target} id={String(value)} />
   if (Array.isArray(value)) return <>{t('resources.rows_in_it', { count: value.length })}</>
   return <FieldText {...{ resource, name, record }} />
+}
+
+/** The name of a record of which only the id is known. */
+function ReferenceTitle({ target, id }: { target: Resource; id: string }) {
+  const { data } = useChoices(target, true, [id])
+  return <span>{data.find(({ value }) => value === id)?.label ?? id}</span>
 }

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import type { Field } from '#core/resources/field.ts'
-import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import styles from './FieldGrid.module.css'
 
 /** Fields side by side, as many as fit. */

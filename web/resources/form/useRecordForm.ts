@@ -5,7 +5,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { type RecordOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
-import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import type { EnteredRow } from '#web/resources/recordIn.ts'
 import type { FormValues } from './issuesIn.ts'
 

@@ -2,7 +2,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { fieldOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { webKindOf } from './webKinds.ts'
+import { webKindOf } from './webKinds.tsx'
 
 interface FieldTextProps {
   resource: Resource

@@ -4,9 +4,21 @@ import { weekWindowsText } from '#core/platform/time/weekWindows.ts'
 import type { ListFields } from '#core/resources/kinds/listKinds.ts'
 import { formatTimeOfDay } from '#web/platform/format/formatTimeOfDay.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
-import { anyList } from './anyList.tsx'
+import { listText } from './listText.ts'
 import { PlainCell } from './PlainCell.tsx'
 import type { WebKind } from './webKind.ts'
+
+/** Shared by all kinds of list. */
+const anyList = {
+  Cell: PlainCell,
+  Change: ListChange,
+  hasNoColumn: true,
+  isWide: () => true,
+} as const
+
+function ListChange({ value }: { value: unknown }) {
+  return <span>{listText(value)}</span>
+}
 
 export const listKinds: { [K in keyof ListFields]: WebKind<ListFields[K]> } = {
   name_list: anyList,

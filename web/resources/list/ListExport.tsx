@@ -13,9 +13,9 @@ import { useMay } from '#web/platform/session/session.tsx'
 import { FilesMenu } from '#web/resources/print/FilesMenu.tsx'
 import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { useFileDownload } from '#web/resources/useFileDownload.tsx'
 import type { ListRequest } from '#web/resources/useRecords.ts'
 import type { ListKind } from './listKind.ts'
-import { useExport } from './useExport.ts'
 
 interface Printed {
   title: string
@@ -107,4 +107,16 @@ function fieldsOf(resource: Resource, columns: readonly string[], kind: ListExpo
     (name) => kind?.columns?.[name]?.inFiles ?? (known.includes(name) ? [name] : []),
   )
   return shown.length > 0 ? shown : [resource.title]
+}
+
+type ExportFormat = 'csv' | 'xlsx' | 'pdf'
+
+/** Exports what a list shows. */
+function useExport(resource: Resource, query: string) {
+  const { mutate, isPending } = useFileDownload()
+  const save = (format: ExportFormat) => {
+    const address = format === 'pdf' ? `print?format=pdf&${query}` : `export?format=${format}&${query}`
+    mutate({ path: `${pathOf(resource)}/${address}`, fallback: `${resource.name}.${format}` })
+  }
+  return { save, isPending }
 }

@@ -2,7 +2,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { readableFields } from '#core/resources/fields/readableFields.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
-import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { ListKind } from './listKind.ts'
 

@@ -1,6 +1,6 @@
 import type { Resource } from '#core/resources/definition.ts'
 import { fieldOf } from '#core/resources/definition.ts'
-import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.tsx'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FieldValues, isKnown } from './FieldValues.tsx'

@@ -1,3 +1,4 @@
+import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { SignInMethod } from '#core/domains/access/signIn/signInMethods.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
@@ -5,7 +6,6 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/history/audit.ts'
-import { deviceName } from './deviceName.ts'
 
 const HOUR = 3_600_000
 
@@ -47,4 +47,13 @@ export async function openSession(
     { field: 'address', before: null, after: origin.address },
   ])
   return { token, token_expires: expires.toISOString(), session_id }
+}
+
+/** A browser in words that need no translation, such as "Firefox 131 · Windows"; null when it is unknown. */
+function deviceName(userAgent: string | undefined): string | null {
+  if (!userAgent) return null
+  const { browser, os } = Bowser.parse(userAgent)
+  const name = [browser.name, browser.version?.split('.')[0]].filter(Boolean).join(' ')
+  const words = [name, os.name].filter(Boolean)
+  return (words.length > 0 ? words.join(' · ') : userAgent).slice(0, 120)
 }

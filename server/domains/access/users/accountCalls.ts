@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import * as calls from '#core/domains/access/accountCalls.ts'
+import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import { changeAccountPermissions, readAccountPermissions } from '../rights/accountPermissions.ts'
 import { limitAccount, listAccounts, listOwnAccounts, switchAccount } from './accounts.ts'
-import { isUsernameFree } from './isUsernameFree.ts'
 
 const SAVED = { message: 'messages.saved', type: 'success' } as const
 
@@ -56,3 +57,10 @@ export const accountCalls = handleAll('access', calls, {
     }),
   },
 })
+
+/** Whether no other user has that name, ignoring case; `user_id` may keep it. */
+async function isUsernameFree({ db }: Context, username: string, user_id = 0): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where lower(username) = lower(${username}) and user_id <> ${user_id}`.execute(db)
+  return rows.length === 0
+}

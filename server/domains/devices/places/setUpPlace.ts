@@ -1,6 +1,7 @@
 import { customers } from '#core/domains/companies/customers.ts'
 import { sites } from '#core/domains/companies/sites.ts'
 import type { setUpPlace as definition } from '#core/domains/devices/calls.ts'
+import { tankSizeFields } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import {
   PLACE_CONTACTS,
@@ -9,6 +10,7 @@ import {
   type PlaceContact,
   type PlacePart,
 } from '#core/domains/devices/places.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { companyOperations, reaching } from '#server/domains/companies/companyOperations.ts'
@@ -21,10 +23,9 @@ import { saveWithoutLoss } from '#server/resources/changes/unknownFields.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { oneOfMany } from '#server/resources/lists/oneOfMany.ts'
 import { permitOn } from '#server/resources/rights/permitOn.ts'
-import { rowsOf } from '#server/resources/rows.ts'
+import { rowsOf, selectableRowsOf } from '#server/resources/rows.ts'
 import { createDevice } from '../saveDevice.ts'
 import { createPort } from '../savePort.ts'
-import { withSizeOfTemplate } from './withSizeOfTemplate.ts'
 
 type GivenPlace = ReceivedBy<typeof definition>['body']
 type MadePlace = AnswerOf<typeof definition>['place']
@@ -195,4 +196,21 @@ async function ofPart<T extends object>(
 /** The path of a part's field in the input: owner and location are stated outside the parts. */
 function fieldOfPlace(part: Part, field: string): string {
   return PLACE_LINKS[part].includes(field) ? field : `${part}.${field}`
+}
+
+const SIZES = Object.keys(tankSizeFields).filter((name) => name !== 'capacity_confirmed')
+
+/** Adds the size of a maker's spec to a new tank that names one and states no size. */
+async function withSizeOfTemplate(
+  context: Context,
+  tank: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  const { template, tank_type_id } = tank
+  const hasSize = tank_type_id != null || SIZES.some((name) => tank[name] != null)
+  if (typeof template !== 'number' || hasSize) return tank
+  const spec = await selectableRowsOf(context, tank_specs)
+    .where('tank_spec_id', '=', template)
+    .select(['tank_type_id', ...SIZES])
+    .executeTakeFirst()
+  return spec ? { ...tank, ...spec } : tank
 }

@@ -1,12 +1,15 @@
 import { Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
+  readSecondFactor,
   removePasskey,
   removeTotp,
   renewRecoveryCodes,
 } from '#core/domains/access/signIn/secondFactorCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { toastAnswer } from '#web/platform/toast.ts'
@@ -16,7 +19,6 @@ import { makePasskey, supportsPasskeys } from '../signIn/passkeyCalls.ts'
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { type Passkey, type SecondFactor, useSecondFactor } from './useSecondFactor.ts'
 
 const FEW_CODES = 3
 
@@ -238,4 +240,19 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
       onClose={onClose}
     />
   )
+}
+
+type SecondFactor = AnswerOf<typeof readSecondFactor>['second_factor']
+type Passkey = SecondFactor['passkeys'][number]
+
+/** The user's own second factors; call `again` after a change. */
+function useSecondFactor() {
+  const client = useQueryClient()
+  const queryKey = ['me', 'second_factor']
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await request<typeof readSecondFactor>('GET', '/me/second_factor', { signal })).second_factor,
+  })
+  return { ...query, again: () => client.invalidateQueries({ queryKey }) }
 }

@@ -25,7 +25,6 @@ import { Brand } from './Brand.tsx'
 import { OtherSignIns } from './OtherSignIns.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignInLinks } from './SignInLinks.tsx'
-import { SignUpWaiting } from './SignUpWaiting.tsx'
 
 interface LoginScreenProps {
   /** Whose product this is; undefined until loaded. */
@@ -181,5 +180,19 @@ function LoginForm({ firstRefusal, onSecondFactor, onWaiting, onSingleSignOn }: 
         />
       </Stack>
     </form>
+  )
+}
+
+/** Shown to a user whose sign-up waits for staff. */
+function SignUpWaiting({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Stack role="status">
+      <Title order={1}>{t('login.waiting')}</Title>
+      <Text>{t('login.waiting_why')}</Text>
+      <Button variant="default" onClick={onBack}>
+        {t('login.step.back')}
+      </Button>
+    </Stack>
   )
 }

@@ -2,11 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { enterLevel, listEnteredLevels, removeEnteredLevel } from '#core/domains/telemetry/calls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/calls/request.ts'
-
-interface OfPort {
-  device_id: number
-  device_ports_id: number
-}
+import type { OfPort } from './useTankChanges.ts'
 
 const keyOf = ({ device_ports_id }: OfPort) => ['entered_levels', device_ports_id]
 

@@ -1,4 +1,6 @@
-import { Badge, Box, Group, Stack, Text } from '@mantine/core'
+import { Badge, Box, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CONNECTION_STATUSES } from '#core/domains/devices/connection.ts'
@@ -13,20 +15,25 @@ import { BatteryIndicator } from '#web/domains/telemetry/device/BatteryIndicator
 import { ConnectionIndicator } from '#web/domains/telemetry/device/ConnectionIndicator.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { deviceName } from '#web/domains/telemetry/device/deviceName.ts'
+import { FleetStatusBar } from '#web/domains/telemetry/device/FleetStatusBar.tsx'
 import { SignalIndicator } from '#web/domains/telemetry/device/SignalIndicator.tsx'
+import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
 import { LevelBadge } from '#web/domains/telemetry/level/LevelBadge.tsx'
 import { LevelBar } from '#web/domains/telemetry/level/LevelBar.tsx'
 import { roomText } from '#web/domains/telemetry/level/roomText.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/level/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/level/useForecast.ts'
+import { DeviceMap } from '#web/domains/telemetry/map/DeviceMap.tsx'
+import { useDevicesOnMap } from '#web/domains/telemetry/map/usePositions.ts'
 import { mayFill, TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
+import type { ListState } from '#web/resources/list/useListState.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
-import { DeviceListMap } from './DeviceListMap.tsx'
-import { DeviceListStatus } from './DeviceListStatus.tsx'
 import { PlaceActions } from './PlaceActions.tsx'
 import { readingFiles } from './readingFiles.ts'
 
@@ -228,5 +235,37 @@ function DeviceCard({ record, address }: OfDevice & { address: string }) {
         </Box>
       </Group>
     </Stack>
+  )
+}
+
+/** The matching devices on a map. */
+function DeviceListMap({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  const [view, setView] = useState<string>()
+  const query = { status: 'all', ...state.filters, search: state.search }
+  const { data, isError, error, refetch } = useDevicesOnMap(query, view)
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (data?.total === 0)
+    return (
+      <Paper>
+        <EmptyState Icon={IconMapPin} title={t('telemetry.map.none')} help={t('telemetry.map.none_help')} />
+      </Paper>
+    )
+  return <DeviceMap query={query} shown={data} onView={setView} height="calc(100dvh - 15rem)" />
+}
+
+/** How many tanks of the matching devices are in each state; a press filters the list by it. */
+function DeviceListStatus({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  const { level, ...filters } = state.filters
+  const { data: fleet } = useFleetStatus({ status: 'all', ...filters, search: state.search })
+  if (!fleet) return <Skeleton h={76} radius="lg" />
+  return (
+    <FleetStatusBar
+      title={t('devices.by_state')}
+      fleet={fleet}
+      chosen={FLEET_STATES.find((one) => one === level) ?? null}
+      onChoose={(next) => state.change({ level: next })}
+    />
   )
 }

@@ -1,19 +1,20 @@
 import { Anchor, Button, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { listUnbilled, startBilling } from '#core/domains/orders/billingCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RunResult } from './RunResult.tsx'
 import { UnbilledRow } from './UnbilledRow.tsx'
 import { deliveryOf, keyOf, type Unbilled } from './unbilled.ts'
 import { keyOfRun, useBillingRun } from './useBillingRun.ts'
-import { useSum } from './useSum.ts'
 
 /** Older deliveries are not selected at first, so that none is billed by accident, ms. */
 const RECENT_MS = 31 * 86_400_000
@@ -179,4 +180,15 @@ function useStart() {
     },
   })
   return { start, started }
+}
+
+/** The sum of some invoices, per currency. */
+function useSum(): (some: readonly Unbilled[]) => string {
+  const { money } = useMoney()
+  return (some) => {
+    const sums = new Map<number, Decimal>()
+    for (const { total, currency_id } of some)
+      sums.set(currency_id, (sums.get(currency_id) ?? new Decimal(0)).plus(total ?? 0))
+    return [...sums].map(([currency_id, sum]) => money(sum.toFixed(3), currency_id)).join(' + ')
+  }
 }

@@ -5,13 +5,13 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { lineTotal } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/fields/currencyKey.ts'
-import { useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
+import { TaxText } from '#web/domains/finance/taxes/TaxText.tsx'
+import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/useDocumentTaxes.ts'
 import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { LineProgress } from './LineProgress.tsx'
-import { LineTaxes } from './LineTaxes.tsx'
 import { useUnits } from './useUnits.ts'
 
 /** The saved lines of a document: product, quantity, price and total. */
@@ -111,5 +111,23 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  )
+}
+
+/** The taxes on a line, on demand. */
+function LineTaxes({ taxes, currency_id }: { taxes: readonly DocumentTax[]; currency_id: unknown }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  if (taxes.length === 0) return null
+  return (
+    <Text size="xs" c="dimmed" component="details">
+      <summary>{t('records.transaction_documents.fields.tax_total')}</summary>
+      {taxes.map((tax) => (
+        <div key={tax.tax_code_id}>
+          <bdi>{tax.tax_name}</bdi> {money(tax.tax, currency_id)}
+          <TaxText tax={tax} currency_id={currency_id} />
+        </div>
+      ))}
+    </Text>
   )
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { applyEvent, replayEvents, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverDay, DriverRound, DriverStop } from '#core/domains/shipments/driver/driverCalls.ts'
 import type {
@@ -9,11 +10,10 @@ import type {
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { useUser } from '#web/platform/session/session.tsx'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { PhoneStore, type StoredEvent, type StoredGateCode, type StoredPicture } from './phone/phoneStore.ts'
 import { prepareForRoad } from './phone/prepareForRoad.ts'
-import { sendInBackground } from './phone/sendInBackground.ts'
 import { sendPending } from './phone/sendPending.ts'
-import { usePosition } from './phone/usePosition.ts'
 import { usePositionSharing, useReportPosition } from './phone/useReportPosition.ts'
 
 /** Polling interval of the day, ms: levels change while a tank is filled. */
@@ -256,4 +256,40 @@ export function newId(): string {
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/**
+ * The position of this phone, if its driver has enabled it; the browser asks for permission as well.
+ * @param isReported the position is needed to report it to the office
+ */
+function usePosition(isReported: boolean) {
+  const [isLocating, setIsLocating] = usePersistedState('driver.position', false)
+  const [position, setPosition] = useState<Place>()
+  useEffect(() => {
+    if (!(isLocating || isReported) || !('geolocation' in navigator)) return setPosition(undefined)
+    const watch = navigator.geolocation.watchPosition(
+      ({ coords: { latitude, longitude } }) => setPosition({ latitude, longitude }),
+      () => setPosition(undefined),
+      { maximumAge: 60_000 },
+    )
+    return () => navigator.geolocation.clearWatch(watch)
+  }, [isLocating, isReported])
+  return { position, isLocating, setIsLocating }
+}
+
+/** The tag of the background sync, as in `sw.js`. */
+const SEND = 'driver-events'
+
+interface WithSync extends ServiceWorkerRegistration {
+  sync?: { register: (tag: string) => Promise<void> }
+}
+
+/**
+ * Asks the browser to send pending events as soon as there is a network, even if this page is closed. Without support, the
+ * page sends them when it is opened again.
+ */
+async function sendInBackground(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const registration: WithSync = await navigator.serviceWorker.ready
+  await registration.sync?.register(SEND).catch(() => {})
 }

@@ -1,11 +1,14 @@
 import { Anchor, Button, Center, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { IconCylinder, IconGasStation, IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
+import type { listTanksNeedingAttention } from '#core/domains/telemetry/calls.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useDevices } from '#web/domains/telemetry/device/useDevices.ts'
+import { request } from '#web/platform/calls/request.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
@@ -19,7 +22,6 @@ import styles from './Home.module.css'
 import { HomeTank } from './HomeTank.tsx'
 import { MonthlyUse } from './MonthlyUse.tsx'
 import { UnpaidInvoices } from './UnpaidInvoices.tsx'
-import { useHomeTanks } from './useHomeTanks.ts'
 
 /** Most urgent tanks shown at first, so that deliveries and invoices are not far below. */
 const FIRST_TANKS = 6
@@ -194,4 +196,20 @@ function Waiting() {
       </div>
     </div>
   )
+}
+
+/** The user's own tanks, the worst first, and whether there are more. */
+function useHomeTanks(limit: number) {
+  return useQuery({
+    queryKey: ['devices', 'home_tanks', limit],
+    queryFn: async ({ signal }) => {
+      // One more than shown tells whether there are more.
+      const { tanks } = await request<typeof listTanksNeedingAttention>('GET', '/devices/needing_someone', {
+        query: { all: '1', limit: limit + 1 },
+        signal,
+      })
+      return { tanks: tanks.slice(0, limit), hasMore: tanks.length > limit }
+    },
+    placeholderData: (before) => before,
+  })
 }

@@ -215,14 +215,7 @@ export function estimateSeries({ series, colors, words }: Pick<Input, 'series' |
   const begin = last && last[0] < firstOf(estimated)[0] ? [last] : []
   return [
     ...bandOf(estimated, 'estimate', { colors, words }),
-    {
-      name: 'estimated',
-      type: 'line',
-      symbol: 'none',
-      lineStyle: { color: colors.line, width: 2, type: 'dashed' },
-      itemStyle: { color: colors.line },
-      data: [...begin, ...estimated].map(([at, value]) => [words.wall(at), value]),
-    },
+    dashedLine('estimated', [...begin, ...estimated], 2, { colors, words }),
   ]
 }
 
@@ -232,15 +225,19 @@ export function forecastSeries({ series, colors, words }: Pick<Input, 'series' |
   if (!ahead?.length) return []
   return [
     ...bandOf(ahead, 'range ahead', { colors, words }),
-    {
-      name: 'forecast',
-      type: 'line',
-      symbol: 'none',
-      lineStyle: { color: colors.line, width: 1.5, type: 'dashed' },
-      itemStyle: { color: colors.line },
-      data: ahead.map(([at, value]) => [words.wall(at), value]),
-    },
+    dashedLine('forecast', ahead, 1.5, { colors, words }),
   ]
+}
+
+function dashedLine(name: string, points: readonly SeriesPoint[], width: number, { colors, words }: Drawn) {
+  return {
+    name,
+    type: 'line',
+    symbol: 'none',
+    lineStyle: { color: colors.line, width, type: 'dashed' },
+    itemStyle: { color: colors.line },
+    data: points.map(([at, value]) => [words.wall(at), value]),
+  }
 }
 
 /** Points without a neighbour, which no line shows. */

@@ -1,12 +1,15 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
 import { Button, Paper, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconList, IconMap } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type LngLatBounds, type Map as MapLibre, Popup } from 'maplibre-gl'
-import 'maplibre-gl/dist/maplibre-gl.css'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { devices } from '#core/domains/devices/devices.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { optionsOf, useOptionOf } from '#web/resources/useOptions.ts'
 import type { DeviceQuery } from '../device/useDevices.ts'
 import styles from './DeviceMap.module.css'
 import { MapLegend } from './MapLegend.tsx'
@@ -14,7 +17,6 @@ import { MAX_SIDE_LIST, MapSideList } from './MapSideList.tsx'
 import { rankOf } from './mapStyle.ts'
 import { PositionLine } from './PositionLine.tsx'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
-import { useDeviceNames } from './useDeviceNames.ts'
 import { type DevicesOnMap, type Position, usePositions } from './usePositions.ts'
 
 export interface DeviceMapProps {
@@ -158,3 +160,17 @@ function PositionList({ positions }: { positions: readonly Position[] }) {
     </Paper>
   )
 }
+
+/** Place names by device id: a map has only labels, as it may show 100,000 devices. */
+function useDeviceNames(ids: readonly number[]): ReadonlyMap<number, string> {
+  const choiceOf = useOptionOf(devices)
+  const sorted = [...new Set(ids)].sort((one, other) => one - other)
+  const { data } = useQuery({
+    ...optionsOf(devices, sorted.length > 0, { ids: sorted.join() }),
+    select: (rows) => new Map(rows.map((row) => [Number(row['device_id']), choiceOf(row).label])),
+    placeholderData: keepPreviousData,
+  })
+  return data ?? NO_NAMES
+}
+
+const NO_NAMES: ReadonlyMap<number, string> = new Map()

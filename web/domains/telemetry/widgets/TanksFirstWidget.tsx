@@ -1,9 +1,11 @@
 import { Anchor, Button, Center, Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconFilter, IconRouter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { listTanksNeedingAttention } from '#core/domains/telemetry/calls.ts'
 import type { FleetState } from '#core/domains/telemetry/fleetStates.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
@@ -11,8 +13,8 @@ import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts'
 import { useDevices } from '#web/domains/telemetry/device/useDevices.ts'
 import { useFleetStatus } from '#web/domains/telemetry/device/useFleetStatus.ts'
-import { useTanksNeedingAttention } from '#web/domains/telemetry/device/useTanksNeedingAttention.ts'
 import { TankCard } from '#web/domains/telemetry/tank/TankCard.tsx'
+import { request } from '#web/platform/calls/request.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -127,4 +129,19 @@ function Waiting() {
       ))}
     </div>
   )
+}
+
+/** The tanks that need attention, the worst first. */
+function useTanksNeedingAttention(limit: number, isEnabled = true) {
+  return useQuery({
+    queryKey: ['devices', 'needing_someone', limit],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listTanksNeedingAttention>('GET', '/devices/needing_someone', {
+          query: { limit },
+          signal,
+        })
+      ).tanks,
+    enabled: isEnabled,
+  })
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { ChoiceField } from '#core/resources/kinds/choice.ts'
+import type { ChoicesField } from '#core/resources/kinds/listKinds.ts'
 import type { InputProps } from '../inputs/inputProps.ts'
 import { chosenOf } from './chosenOf.ts'
+import { MultiSelectInput } from './MultiSelectInput.tsx'
 import { SelectInput } from './SelectInput.tsx'
 
 /** A choice of a closed list, by its name in the user's language. */
@@ -17,6 +19,24 @@ export function ChoiceInput({ shared, resource, name, field, value, set }: Input
         label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
       }))}
       onChange={(next) => set(next !== null && typeof field.of[0] === 'number' ? Number(next) : next)}
+    />
+  )
+}
+
+/** Several choices of a closed list. */
+export function ChoicesInput({ shared, resource, name, field, value, set }: InputProps<ChoicesField>) {
+  const { t } = useTranslation()
+  return (
+    <MultiSelectInput
+      {...shared}
+      clearable
+      searchable
+      value={Array.isArray(value) ? (value as string[]) : []}
+      data={field.of.map((one) => ({
+        value: one,
+        label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
+      }))}
+      onChange={set}
     />
   )
 }

@@ -1,8 +1,21 @@
-import type { ComboboxItem, ComboboxProps, OptionsFilter, SelectProps } from '@mantine/core'
-import { Text } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import {
+  type ComboboxItem,
+  type ComboboxProps,
+  type OptionsFilter,
+  type SelectProps,
+  Text,
+} from '@mantine/core'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDropdownBelowError } from './useDropdownBelowError.ts'
 
 /** A choice: besides its name it may show a detail, and is found by that as well. */
 interface Choice extends ComboboxItem {
@@ -147,4 +160,22 @@ function foundIn(options: Parameters<OptionsFilter>[0]['options'], search: strin
 /** Without case and accents: "Mexico" finds "México". */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}
+
+const GAP = 8
+
+/** Opens a list below the error of its field, which is right below the input. */
+function useDropdownBelowError(error: ReactNode) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  const measure = useCallback(() => {
+    const words = ref.current
+    const box = [...(words?.parentElement?.children ?? [])].find((part) => part.querySelector('input'))
+    const height =
+      words && box ? words.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
+    setRoom(Math.max(0, Math.ceil(height)))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another error may take more lines
+  useLayoutEffect(measure, [error, measure])
+  return { measure, errorProps: { ref }, offset: GAP + room }
 }

@@ -11,7 +11,6 @@ import { DoorInvoice, DueStep, usePaymentLabel } from '../money/DoorInvoice.tsx'
 import { PaymentForm } from '../money/PaymentForm.tsx'
 import { Payments } from '../money/Payments.tsx'
 import { useDoorInvoice } from '../money/useDoorInvoice.ts'
-import { readPicture } from '../phone/readPicture.ts'
 import { type DayStop, type DriverDayOnPhone, hasEvent, type NewEvent, newId } from '../useDriverDay.ts'
 import { useLoadText } from '../useLoadText.ts'
 import { BackToStops } from './BackToStops.tsx'
@@ -240,4 +239,19 @@ function Closed({
       </BottomBar>
     </Stack>
   )
+}
+
+/** Pixels of the longer side: enough to read a gauge, and small enough to send from the road. */
+const MAX_SIDE_PX = 1280
+
+/** A photo as a small JPEG data URL. */
+async function readPicture(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(bitmap.width * scale)
+  canvas.height = Math.round(bitmap.height * scale)
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  return canvas.toDataURL('image/jpeg', 0.7)
 }
