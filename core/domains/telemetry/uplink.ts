@@ -81,7 +81,8 @@ const KEYS = ['records', 'confirm', 'fail'] as const
 export function readUplink(body: unknown, now: number, earliest: number): Uplink | BodyRefusal {
   if (!isObject(body)) return 'not_a_batch'
   if (Object.keys(body).length > 0 && !KEYS.some((key) => key in body)) return 'not_a_batch'
-  const sent = body['records'] ?? []
+  const { records } = body
+  const sent = records ?? []
   if (!Array.isArray(sent)) return 'records_invalid'
   if (sent.length > LARGEST_BATCH) return 'too_many_records'
   const uplink: Uplink = { records: [], refused: [], ignored: [], ...answersOf(body) }
@@ -97,13 +98,12 @@ export function readUplink(body: unknown, now: number, earliest: number): Uplink
   return uplink
 }
 
-function answersOf(body: Record<string, unknown>): Pick<Uplink, 'confirmed' | 'failed'> {
-  const confirmed = Array.isArray(body['confirm']) ? body['confirm'].filter(isCommandId).slice(0, 100) : []
-  const failed = (Array.isArray(body['fail']) ? body['fail'] : []).flatMap((item: unknown) =>
-    isObject(item) && isCommandId(item['id'])
-      ? [{ command_id: item['id'], reason: printable(item['reason']) }]
-      : [],
-  )
+function answersOf({ confirm, fail }: Record<string, unknown>): Pick<Uplink, 'confirmed' | 'failed'> {
+  const confirmed = Array.isArray(confirm) ? confirm.filter(isCommandId).slice(0, 100) : []
+  const failed = (Array.isArray(fail) ? fail : []).flatMap((item: unknown) => {
+    const { id, reason } = isObject(item) ? item : {}
+    return isCommandId(id) ? [{ command_id: id, reason: printable(reason) }] : []
+  })
   return { confirmed, failed: failed.slice(0, 100) }
 }
 
@@ -117,11 +117,21 @@ interface Reading {
 
 function readRecord(record: unknown, { now, earliest, ignore }: Reading): UplinkRecord | RecordRefusal {
   if (!isObject(record)) return 'not_an_object'
-  const time = timeOf(record['time'])
+  const {
+    time: sentTime,
+    ports: sentPorts,
+    battery: volts,
+    battery_percent,
+    temperature,
+    queued,
+    position,
+    firmware,
+  } = record
+  const time = timeOf(sentTime)
   if (typeof time === 'string') return time
   if (time > now + DAY) return 'time_future'
   if (time < earliest) return 'time_too_old'
-  const ports = portsOf(record['ports'], ignore)
+  const ports = portsOf(sentPorts, ignore)
   if (typeof ports === 'string') return ports
   const is_ahead = time > now + CLOCK_TOLERANCE
   if (is_ahead) ignore('clock_ahead')
@@ -130,11 +140,11 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
     if (value === undefined) ignore(reason)
     return value ?? null
   }
-  const battery = orIgnore(within(record['battery'], 0, 100), 'battery_invalid')
-  const percent = orIgnore(within(record['battery_percent'], 0, 100), 'battery_invalid')
+  const battery = orIgnore(within(volts, 0, 100), 'battery_invalid')
+  const percent = orIgnore(within(battery_percent, 0, 100), 'battery_invalid')
   const isPercent = battery !== null && battery > MAX_VOLTS
-  const queued = orIgnore(within(record['queued'], 0, 1e9), 'queued_invalid')
-  const firmware = orIgnore(within(record['firmware'], 0, 9999), 'firmware_invalid')
+  const waiting = orIgnore(within(queued, 0, 1e9), 'queued_invalid')
+  const version = orIgnore(within(firmware, 0, 9999), 'firmware_invalid')
   return {
     time,
     is_ahead,
@@ -142,10 +152,10 @@ function readRecord(record: unknown, { now, earliest, ignore }: Reading): Uplink
     battery: isPercent ? null : battery,
     battery_percent: percent ?? (isPercent ? battery : null),
     signal: orIgnore(signalOf(record), 'signal_invalid'),
-    temperature: orIgnore(within(record['temperature'], -100, 200), 'temperature_invalid'),
-    queued: queued === null ? null : Math.round(queued),
-    position: orIgnore(positionOf(record['position']), 'position_invalid'),
-    firmware: firmware === null ? null : Math.round(firmware),
+    temperature: orIgnore(within(temperature, -100, 200), 'temperature_invalid'),
+    queued: waiting === null ? null : Math.round(waiting),
+    position: orIgnore(positionOf(position), 'position_invalid'),
+    firmware: version === null ? null : Math.round(version),
   }
 }
 
@@ -155,8 +165,9 @@ const STRONGEST_STEP = 31
 
 /** The signal as a step of +CSQ (3GPP TS 27.007, 8.5): 0 is -113 dBm or less, each step is 2 dB more. A negative number is in dBm. */
 function signalOf(record: Record<string, unknown>): number | null | undefined {
-  const signal = within(record['signal'], -150, 99)
-  const percent = within(record['signal_percent'], 0, 100)
+  const { signal: reported, signal_percent } = record
+  const signal = within(reported, -150, 99)
+  const percent = within(signal_percent, 0, 100)
   // 99 means "not known".
   if (typeof signal === 'number' && signal >= 0) return signal > STRONGEST_STEP ? null : Math.round(signal)
   if (typeof signal === 'number') {
@@ -186,13 +197,12 @@ function portsOf(
   const ports: PortValue[] = []
   for (const item of value as unknown[]) {
     if (!isObject(item)) return 'ports_invalid'
-    const port = item['port']
+    const { port, value: reading, temperature: warmth } = item
     if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 64) return 'port_invalid'
     if (ports.some((other) => other.port === port)) return 'port_twice'
-    const reading = item['value']
     if (typeof reading !== 'number' || !Number.isFinite(reading) || Math.abs(reading) > 1e9)
       return 'value_invalid'
-    const temperature = within(item['temperature'], -100, 200)
+    const temperature = within(warmth, -100, 200)
     if (temperature === undefined) ignore('temperature_invalid')
     ports.push({ port, value: reading, temperature: temperature ?? null })
   }

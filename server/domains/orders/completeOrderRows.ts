@@ -9,9 +9,9 @@ import { selectableRowsOf } from '#server/resources/rows.ts'
 
 const PRODUCT = 'details.product_id'
 
-type Lines = Record<string, unknown>[]
+type Lines = { product_id?: unknown }[]
 
-const linesOf = ({ body }: OpenRow) => (body['details'] ?? []) as Lines
+const linesOf = ({ body: { details } }: OpenRow) => (details ?? []) as Lines
 const numberOf = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? Number(value) : null
 
@@ -24,10 +24,10 @@ export async function completeOrderRows(context: Context, rows: readonly OpenRow
   await nameDevices(context, rows)
 }
 
-const placeOf = ({ body, current }: OpenRow) => ({
-  company: numberOf(body['company_id'] ?? current?.['company_id']),
-  device: numberOf(body['device_id'] ?? current?.['device_id']),
-})
+const placeOf = ({ body: { company_id, device_id }, current }: OpenRow) => {
+  const { company_id: company, device_id: device } = current ?? {}
+  return { company: numberOf(company_id ?? company), device: numberOf(device_id ?? device) }
+}
 
 /** Of products with one name: those of the customer or of a company above it; of these, the one in its tanks. */
 async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise<void> {
@@ -62,15 +62,16 @@ async function nameProducts(context: Context, rows: readonly OpenRow[]): Promise
             else d.device_id = wanted.device_id end)`.as('is_held'),
     ])
     .execute()
-  const byLine = groupBy(found, (one) => `${one['at']} ${one['row']}`)
+  const byLine = groupBy(found, ({ at, row }) => `${at} ${row}`)
   for (const { at, row } of open) {
     const offered = byLine.get(`${at} ${row}`) ?? []
-    const held = offered.filter((one) => one['is_held'] === true)
+    const held = offered.filter(({ is_held }) => is_held === true)
     const [product, ...others] = held.length > 0 ? held : offered
     const record = itemAt(rows, at)
     const line = linesOf(record)[record.lineRows.indexOf(row)]
     if (!product || others.length > 0 || !line) continue
-    line['product_id'] = Number(product['product_id'])
+    const { product_id } = product
+    line.product_id = Number(product_id)
     record.issues = record.issues.filter(
       (issue) => issue.field !== PRODUCT || (issue.row ?? record.row) !== row,
     )
@@ -108,11 +109,11 @@ async function nameDevices(context: Context, rows: readonly OpenRow[]): Promise<
         where t.device_id = devices.device_id and t.active = 1)`.as('held'),
     ])
     .execute()
-  const byRow = groupBy(found, (one) => Number(one['at']))
+  const byRow = groupBy(found, ({ at }) => Number(at))
   for (const { at } of open) {
-    const theirs = (byRow.get(at) ?? []).map((one) => ({
-      device_id: Number(one['device_id']),
-      held: one['held'] as number[],
+    const theirs = (byRow.get(at) ?? []).map(({ device_id, held }) => ({
+      device_id: Number(device_id),
+      held: held as number[],
     }))
     const wanted = new Set(theirs.flatMap(({ held }) => held))
     const [only, ...others] = theirs.filter(({ held }) => new Set(held).size === wanted.size)

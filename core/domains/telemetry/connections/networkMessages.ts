@@ -63,18 +63,20 @@ const READERS: Readonly<Record<Format, Reader>> = {
 
 /** The Things Stack v3, webhook and MQTT (https://www.thethingsindustries.com/docs/integrations/data-formats/). */
 function readTtn(body: unknown): NetworkMessage[] | BodyFault {
-  if (!isObject(body) || !isObject(body['end_device_ids'])) return 'not_of_format'
-  const ids = body['end_device_ids']
-  const uplink = body['uplink_message']
-  if (!isObject(uplink)) return []
+  if (!isObject(body)) return 'not_of_format'
+  const { end_device_ids, uplink_message, received_at: receivedAt } = body
+  if (!isObject(end_device_ids)) return 'not_of_format'
+  if (!isObject(uplink_message)) return []
+  const { dev_eui, device_id } = end_device_ids
+  const { received_at, frm_payload, f_port, decoded_payload, rx_metadata } = uplink_message
   return [
     {
-      device: textOf(ids['dev_eui']) ?? textOf(ids['device_id']),
-      time: momentOf(uplink['received_at'] ?? body['received_at']),
-      payload: base64Of(uplink['frm_payload']),
-      f_port: numberOf(uplink['f_port']),
-      data: uplink['decoded_payload'],
-      rssi: strongest(uplink['rx_metadata']),
+      device: textOf(dev_eui) ?? textOf(device_id),
+      time: momentOf(received_at ?? receivedAt),
+      payload: base64Of(frm_payload),
+      f_port: numberOf(f_port),
+      data: decoded_payload,
+      rssi: strongest(rx_metadata),
       source: body,
     },
   ]
@@ -82,17 +84,20 @@ function readTtn(body: unknown): NetworkMessage[] | BodyFault {
 
 /** ChirpStack v4, events in JSON (https://www.chirpstack.io/docs/chirpstack/integrations/events.html). */
 function readChirpStack(body: unknown): NetworkMessage[] | BodyFault {
-  if (!isObject(body) || !isObject(body['deviceInfo'])) return 'not_of_format'
+  if (!isObject(body)) return 'not_of_format'
+  const { deviceInfo, time, data, fPort, object, rxInfo } = body
+  if (!isObject(deviceInfo)) return 'not_of_format'
   const isUplink = 'data' in body || 'object' in body
   if (!isUplink) return []
+  const { devEui } = deviceInfo
   return [
     {
-      device: textOf(body['deviceInfo']['devEui']),
-      time: momentOf(body['time']),
-      payload: base64Of(body['data']),
-      f_port: numberOf(body['fPort']),
-      data: body['object'],
-      rssi: strongest(body['rxInfo']),
+      device: textOf(devEui),
+      time: momentOf(time),
+      payload: base64Of(data),
+      f_port: numberOf(fPort),
+      data: object,
+      rssi: strongest(rxInfo),
       source: body,
     },
   ]
@@ -101,17 +106,19 @@ function readChirpStack(body: unknown): NetworkMessage[] | BodyFault {
 /** Helium: ChirpStack since 2024, before that its own console (https://docs.helium.com, HTTP integration). */
 function readHelium(body: unknown): NetworkMessage[] | BodyFault {
   if (isObject(body) && 'deviceInfo' in body) return readChirpStack(body)
-  if (!isObject(body) || typeof body['dev_eui'] !== 'string') return 'not_of_format'
-  if (typeof body['payload'] !== 'string') return []
-  const decoded = body['decoded']
+  if (!isObject(body)) return 'not_of_format'
+  const { dev_eui, payload, decoded, reported_at, port, hotspots } = body
+  if (typeof dev_eui !== 'string') return 'not_of_format'
+  if (typeof payload !== 'string') return []
+  const { payload: data } = isObject(decoded) ? decoded : {}
   return [
     {
-      device: textOf(body['dev_eui']),
-      time: momentOf(body['reported_at'], 1),
-      payload: base64Of(body['payload']),
-      f_port: numberOf(body['port']),
-      data: isObject(decoded) ? decoded['payload'] : undefined,
-      rssi: strongest(body['hotspots']),
+      device: textOf(dev_eui),
+      time: momentOf(reported_at, 1),
+      payload: base64Of(payload),
+      f_port: numberOf(port),
+      data,
+      rssi: strongest(hotspots),
       source: body,
     },
   ]
@@ -131,13 +138,14 @@ function readThingsBoard(body: unknown): NetworkMessage[] | BodyFault {
 }
 
 function telemetryOf(item: Record<string, unknown>, device: string | null, source: unknown): NetworkMessage {
-  const isTimed = isObject(item['values'])
+  const { ts, values } = item
+  const isTimed = isObject(values)
   return {
     device: textOf(device),
-    time: isTimed ? momentOf(item['ts'], 1) : null,
+    time: isTimed ? momentOf(ts, 1) : null,
     payload: null,
     f_port: null,
-    data: isTimed ? item['values'] : item,
+    data: isTimed ? values : item,
     rssi: null,
     source,
   }
@@ -156,29 +164,28 @@ export const SPARKPLUG_WITH_VALUES: readonly string[] = ['NBIRTH', 'DBIRTH', 'ND
  */
 function readSparkplug(body: unknown, { rows }: Facts): NetworkMessage[] | BodyFault {
   if (!isObject(body)) return 'not_of_format'
-  if (!SPARKPLUG_WITH_VALUES.includes(String(body['type']))) return 'type' in body ? [] : 'not_of_format'
-  if (!Array.isArray(body['metrics']) || !body['metrics'].every(isObject)) return 'not_of_format'
-  const timeOf = ({ timestamp }: Record<string, unknown>) => momentOf(timestamp ?? body['timestamp'], 1)
-  return [...groupBy<Record<string, unknown>, number | null>(body['metrics'], timeOf)].flatMap(
-    ([time, own]) => {
-      const named = own.flatMap(({ name, value }) => (typeof name === 'string' ? [[name, value]] : []))
-      const data: unknown = Object.fromEntries(named)
-      const lacksBirth = own.some(({ name, alias }) => typeof name !== 'string' && typeof alias === 'string')
-      if (rows.length > 0 && !lacksBirth && !holdsAny(data, rows)) return []
-      return [
-        {
-          device: textOf(body['device']) ?? textOf(body['node']),
-          time,
-          payload: null,
-          f_port: null,
-          data,
-          rssi: null,
-          source: { ...body, metrics: own },
-          lacksBirth,
-        },
-      ]
-    },
-  )
+  const { type, metrics, device, node, timestamp: sentAt } = body
+  if (!SPARKPLUG_WITH_VALUES.includes(String(type))) return 'type' in body ? [] : 'not_of_format'
+  if (!Array.isArray(metrics) || !metrics.every(isObject)) return 'not_of_format'
+  const timeOf = ({ timestamp }: Record<string, unknown>) => momentOf(timestamp ?? sentAt, 1)
+  return [...groupBy<Record<string, unknown>, number | null>(metrics, timeOf)].flatMap(([time, own]) => {
+    const named = own.flatMap(({ name, value }) => (typeof name === 'string' ? [[name, value]] : []))
+    const data: unknown = Object.fromEntries(named)
+    const lacksBirth = own.some(({ name, alias }) => typeof name !== 'string' && typeof alias === 'string')
+    if (rows.length > 0 && !lacksBirth && !holdsAny(data, rows)) return []
+    return [
+      {
+        device: textOf(device) ?? textOf(node),
+        time,
+        payload: null,
+        f_port: null,
+        data,
+        rssi: null,
+        source: { ...body, metrics: own },
+        lacksBirth,
+      },
+    ]
+  })
 }
 
 /** JSON of any other source, read by the rows of the connection. */
@@ -237,9 +244,10 @@ function numberOf(value: unknown): number | null {
 }
 
 function strongest(gateways: unknown): number | null {
-  const all = (Array.isArray(gateways) ? gateways : []).flatMap((one) =>
-    isObject(one) && typeof one['rssi'] === 'number' && Number.isFinite(one['rssi']) ? [one['rssi']] : [],
-  )
+  const all = (Array.isArray(gateways) ? gateways : []).flatMap((one) => {
+    const { rssi } = isObject(one) ? one : {}
+    return numberOf(rssi) ?? []
+  })
   return all.length === 0 ? null : Math.max(...all)
 }
 

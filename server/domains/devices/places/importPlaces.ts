@@ -5,7 +5,7 @@ import { sites } from '#core/domains/companies/sites.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { hasTank } from '#core/domains/devices/joinPlaceRows.ts'
-import type { PlacePart } from '#core/domains/devices/places.ts'
+import { PLACE_FIELDS, PLACE_TANK_FIELDS, type PlacePart } from '#core/domains/devices/places.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Rule } from '#core/platform/texts/textKeys.ts'
@@ -17,7 +17,11 @@ import type { FindReference, MakeRow, RowOutcome } from '#server/resources/impor
 import { rowsOf } from '#server/resources/rows.ts'
 import { makeCustomer, makeDevice, makeSite, makeTank } from './setUpPlace.ts'
 
-type Parts = Readonly<Record<PlacePart, Record<string, unknown>>>
+/** The fields of each part of a row. */
+type Parts = Readonly<{
+  [part in keyof typeof FIELDS]: { readonly [field in (typeof FIELDS)[part][number]]?: unknown }
+}>
+const FIELDS = { ...PLACE_FIELDS, tank: PLACE_TANK_FIELDS }
 
 /** The column of a field that is set from an earlier part. */
 const COLUMN_OF_LINK: Readonly<Record<string, string>> = {
@@ -53,7 +57,7 @@ export const makePlaceOfRow: MakeRow = async (context, body, findReference) => {
 }
 
 function partsOf(body: Readonly<Record<string, unknown>>): Parts {
-  const parts: Parts = { customer: {}, site: {}, device: {}, tank: {} }
+  const parts: Record<PlacePart, Record<string, unknown>> = { customer: {}, site: {}, device: {}, tank: {} }
   for (const [column, value] of Object.entries(body)) {
     const [part, name] = column.split('.', 2)
     parts[part as PlacePart][name!] = value
@@ -97,8 +101,8 @@ async function customerOf(
   findReference: FindReference,
   outcome: RowOutcome,
 ): Promise<number> {
-  const name = String(customer['company'] ?? '')
-  const account = String(customer['account_number'] ?? '')
+  const name = String(customer.company ?? '')
+  const account = String(customer.account_number ?? '')
   if (name === '' && account === '') throw wrong('customer.company', 'required')
   const known =
     (account !== '' && (await companyOfAccount(context, account, name))) ||
@@ -121,10 +125,10 @@ async function companyOfAccount(context: Context, account: string, name: string)
   if (rows.length > 1) throw wrong('customer.account_number', 'ambiguous')
   const [row] = rows
   if (!row) return null
-  const id = Number(row['id'])
-  const isThat = [String(row['company']).toLowerCase(), String(id), ''].includes(name.toLowerCase())
-  if (!isThat) throw wrong('customer.account_number', 'account_of_other', { name: String(row['company']) })
-  return id
+  const { id, company } = row
+  const isThat = [String(company).toLowerCase(), String(id), ''].includes(name.toLowerCase())
+  if (!isThat) throw wrong('customer.account_number', 'account_of_other', { name: String(company) })
+  return Number(id)
 }
 
 async function companyOfName(
@@ -143,7 +147,8 @@ async function companyOfName(
       .limit(2)
       .execute()
     if (rows.length > 1) throw wrong('customer.company', 'ambiguous')
-    return rows[0] ? Number(rows[0]['id']) : null
+    const [id] = rows.map(numberOfRow)
+    return id ?? null
   }
   const found = await findReference('customer.company', companies.name, name)
   if (typeof found === 'number') return found
@@ -162,20 +167,23 @@ async function siteOf(
   if (Object.keys(site).length === 0) return null
   const rows = await rowsOf(context, sites)
     .where('sites.company_id', '=', company_id)
-    .where(sql<boolean>`lower(sites.name) = lower(${String(site['name'] ?? '')}) and sites.status = 1`)
+    .where(sql<boolean>`lower(sites.name) = lower(${String(site.name ?? '')}) and sites.status = 1`)
     .select('sites.site_id as id')
     .limit(2)
     .execute()
   if (rows.length > 1) throw wrong('site.name', 'ambiguous')
-  const names = [customer['account_number'] || customer['company'], site['name']]
-  if (rows[0]) {
-    tell(outcome, sites.name, Number(rows[0]['id']), false, names)
-    return Number(rows[0]['id'])
+  const names = [customer.account_number || customer.company, site.name]
+  const [known] = rows.map(numberOfRow)
+  if (known !== undefined) {
+    tell(outcome, sites.name, known, false, names)
+    return known
   }
   const id = await makeSite(context, { ...site, company_id })
   tell(outcome, sites.name, id, true, names)
   return id
 }
+
+const numberOfRow = ({ id }: Readonly<Record<string, unknown>>) => Number(id)
 
 type Stands = { company_id: number; site_id: number | null }
 
@@ -188,18 +196,20 @@ async function deviceOf(
 ): Promise<number | null> {
   if (Object.keys(device).length === 0) return null
   const known = await rowsOf(context, devices)
-    .where(sql<boolean>`lower(devices.public_id) = lower(${String(device['public_id'] ?? '')})`)
+    .where(sql<boolean>`lower(devices.public_id) = lower(${String(device.public_id ?? '')})`)
     .select(['devices.device_id as id', 'devices.company_id as owner', 'devices.site_id as stands'])
     .executeTakeFirst()
   if (known) {
-    if (Number(known['owner']) !== company_id) throw wrong('device.public_id', 'other_company')
-    const stands = known['stands'] === null ? null : Number(known['stands'])
-    if (Object.keys(site).length > 0 && stands !== site_id) throw wrong('site.name', 'stands_elsewhere')
-    tell(outcome, devices.name, Number(known['id']), false, [device['public_id']])
-    return Number(known['id'])
+    const { owner, stands } = known
+    const id = numberOfRow(known)
+    if (Number(owner) !== company_id) throw wrong('device.public_id', 'other_company')
+    const isThere = stands === null ? site_id === null : Number(stands) === site_id
+    if (Object.keys(site).length > 0 && !isThere) throw wrong('site.name', 'stands_elsewhere')
+    tell(outcome, devices.name, id, false, [device.public_id])
+    return id
   }
   const id = await makeDevice(context, { ...device, company_id, site_id })
-  tell(outcome, devices.name, id, true, [device['public_id']])
+  tell(outcome, devices.name, id, true, [device.public_id])
   return id
 }
 
@@ -212,14 +222,14 @@ async function tankOf(
   outcome: RowOutcome,
 ): Promise<void> {
   if (device_id === null) throw wrong('device.public_id', 'required')
-  const names = [device['public_id'], tank['port_number'] ?? 1]
+  const names = [device.public_id, tank.port_number ?? 1]
   const known = await rowsOf(context, device_ports)
     .where('device_ports.device_id', '=', device_id)
-    .where('device_ports.port_number', '=', Number(tank['port_number'] ?? 1))
+    .where('device_ports.port_number', '=', Number(tank.port_number ?? 1))
     .select('device_ports.device_ports_id as id')
     .executeTakeFirst()
   if (known) {
-    tell(outcome, device_ports.name, Number(known['id']), false, names)
+    tell(outcome, device_ports.name, numberOfRow(known), false, names)
     return
   }
   const { product_id, ...rest } = tank
@@ -247,7 +257,8 @@ async function productOf(
     .limit(2)
     .execute()
   if (rows.length > 1) throw wrong('tank.product_id', 'ambiguous')
-  if (rows[0]) return Number(rows[0]['id'])
+  const [id] = rows.map(numberOfRow)
+  if (id !== undefined) return id
   const found = await findReference('tank.product_id', tank_products.name, String(named))
   if (typeof found !== 'number') throw invalid([found])
   return found
@@ -256,8 +267,8 @@ async function productOf(
 const SIDES = ['diameter', 'width', 'length']
 
 /** A tank without a type has only a height; the other sides do not matter. */
-function withNoOtherSides(tank: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  if (tank['tank_type_id'] != null || tank['template'] != null) return tank
-  const system = tank['def_us_gallons'] != null || tank['imperial_height'] != null ? 'imperial' : 'metric'
+function withNoOtherSides(tank: Parts['tank']): Readonly<Record<string, unknown>> {
+  if (tank.tank_type_id != null || tank.template != null) return tank
+  const system = tank.def_us_gallons != null || tank.imperial_height != null ? 'imperial' : 'metric'
   return { ...Object.fromEntries(SIDES.map((side) => [`${system}_${side}`, '0'])), ...tank }
 }
