@@ -146,16 +146,98 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         listener.onReconnect(again)
       },
     },
-    registerPlugins: async (server) => {
-      await addSecurityHeaders(server, config)
-      await serveClient(server, config, {
-        buildVersion: options.buildVersion,
-        tilesUrl: async () => (await readSettings(db)).map_tiles_url ?? null,
-      })
-      await serveDocs(server)
-      serveMetrics(server, config, metrics)
-    },
+    registerPlugins: (server) => registerPlugins(server, options, { db, metrics }),
   })
+  const work = await startWork(options, {
+    ...{ db, pool, listener, encryptor, metrics, tracing, failingTasks, sms, travel },
+  })
+  const letGo = async () => {
+    await withTimeout(STOP_MS.work, work.close())
+    const tracingEnds = tracing
+      ?.close()
+      .catch((err: unknown) => log.warn({ err }, 'the last traces are lost'))
+    await Promise.all([
+      withTimeout(STOP_MS.database, Promise.all([listener.close(), tracingEnds])),
+      standby?.close(),
+      database.close(),
+    ])
+  }
+  const { port, transport, metricsServer } = await openTransports(options, {
+    app,
+    db,
+    intake,
+    receiver,
+    listener,
+    metrics,
+  }).catch(async (error: unknown) => {
+    live.close()
+    await closeApp(app)
+    await letGo()
+    throw error
+  })
+
+  return {
+    app,
+    db,
+    pool,
+    metrics,
+    encryptor,
+    archive: work.archive,
+    port,
+    mqttPort: 'port' in transport ? Number(transport.port) : null,
+    close: async () => {
+      closing = true
+      live.close()
+      metricsServer?.close()
+      // The intake ends after what feeds it: uplinks under way are stored and acknowledged.
+      await Promise.all([withTimeout(STOP_MS.transports, transport.close()), closeApp(app)])
+      await withTimeout(STOP_MS.transports, intake.close())
+      await letGo()
+    },
+  }
+}
+
+/** OpenTelemetry is loaded only if a collector is configured. */
+async function openTracing({ config, buildVersion }: ServerOptions): Promise<Tracing | undefined> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name } = config
+  if (!endpoint) return undefined
+  const { startTracing } = await import('#server/platform/tracing.ts')
+  return startTracing(endpoint, { name, version: buildVersion })
+}
+
+/** Headers, the client, documents and metrics around the API. */
+async function registerPlugins(
+  server: FastifyInstance,
+  { config, buildVersion }: ServerOptions,
+  { db, metrics }: { db: Database; metrics: Metrics },
+): Promise<void> {
+  await addSecurityHeaders(server, config)
+  await serveClient(server, config, {
+    buildVersion,
+    tilesUrl: async () => (await readSettings(db)).map_tiles_url ?? null,
+  })
+  await serveDocs(server)
+  serveMetrics(server, config, metrics)
+}
+
+interface WorkFacts {
+  db: Database
+  pool: pg.Pool
+  listener: Listener
+  encryptor: Encryptor
+  metrics: Metrics
+  tracing: Tracing | undefined
+  failingTasks: Set<string>
+  sms: ReturnType<typeof twilioProvider> | undefined
+  travel: ReturnType<typeof openTravelTimes>
+}
+
+/** Starts what runs without a call: events, scheduled tasks, backups and the archive. */
+async function startWork(
+  options: ServerOptions,
+  { db, pool, listener, encryptor, metrics, tracing, failingTasks, sms, travel }: WorkFacts,
+) {
+  const { config, connection, log } = options
   const worker = startWorker({
     db,
     subscribers,
@@ -201,62 +283,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       })
     : undefined
   if (archive) addArchiveGauges(metrics, archive)
-  const letGo = async () => {
-    mailer?.close()
-    await withTimeout(
-      STOP_MS.work,
-      Promise.all([archive?.close(), backups.close(), schedule.close(), worker.close()]),
-    )
-    const tracingEnds = tracing
-      ?.close()
-      .catch((err: unknown) => log.warn({ err }, 'the last traces are lost'))
-    await Promise.all([
-      withTimeout(STOP_MS.database, Promise.all([listener.close(), tracingEnds])),
-      standby?.close(),
-      database.close(),
-    ])
-  }
-  const { port, transport, metricsServer } = await openTransports(options, {
-    app,
-    db,
-    intake,
-    receiver,
-    listener,
-    metrics,
-  }).catch(async (error: unknown) => {
-    live.close()
-    await closeApp(app)
-    await letGo()
-    throw error
-  })
-
   return {
-    app,
-    db,
-    pool,
-    metrics,
-    encryptor,
     archive,
-    port,
-    mqttPort: 'port' in transport ? Number(transport.port) : null,
     close: async () => {
-      closing = true
-      live.close()
-      metricsServer?.close()
-      // The intake ends after what feeds it: uplinks under way are stored and acknowledged.
-      await Promise.all([withTimeout(STOP_MS.transports, transport.close()), closeApp(app)])
-      await withTimeout(STOP_MS.transports, intake.close())
-      await letGo()
+      mailer?.close()
+      await Promise.all([archive?.close(), backups.close(), schedule.close(), worker.close()])
     },
   }
-}
-
-/** OpenTelemetry is loaded only if a collector is configured. */
-async function openTracing({ config, buildVersion }: ServerOptions): Promise<Tracing | undefined> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name } = config
-  if (!endpoint) return undefined
-  const { startTracing } = await import('#server/platform/tracing.ts')
-  return startTracing(endpoint, { name, version: buildVersion })
 }
 
 /**

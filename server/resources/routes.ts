@@ -1,6 +1,8 @@
+import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { offeredCalls, standardCalls } from '#core/resources/calls/standardCalls.ts'
 import { listKeyOf, type Resource } from '#core/resources/definition.ts'
 import { searchRecords as searchRecordsDefinition } from '#core/resources/searchRecords.ts'
+import type { Context } from '#server/platform/context.ts'
 import { handle, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
@@ -41,33 +43,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         summary: `List ${resource.name}`,
         mayBeOld: true,
         mayChoose: (actor) => maySelect(actor, resource),
-        run: async (context, { query }) => {
-          if (context.isStrict) refuseLenient(resource, query)
-          if (query.options) {
-            const narrowed = Object.entries(filters).flatMap(([name, question]) => {
-              const value = (query as Readonly<Record<string, unknown>>)[name]
-              return value === undefined ? [] : [question(context, String(value))]
-            })
-            return {
-              [listKeyOf(resource)]: await listOptions(context, resource, optionsQuery(query), narrowed),
-            }
-          }
-          const { lean, computed } = operations
-          const kind = withUserFields(resource)
-          const figures = Object.keys(computed?.definition.fields ?? {}).filter(
-            (name) => !(name in kind.fields) && !lean?.includes(name),
-          )
-          const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
-          const own = fields?.filter((name) => !figures.includes(name))
-          const listQuery = { ...listQueryOf(resource, query), fields: lean && own }
-          const { rows, page } = await operations.list(context, listQuery)
-          const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
-          const named = figures.filter((name) => fields?.includes(name))
-          return {
-            page,
-            [listKeyOf(resource)]: await withComputed(context, answered as Row[], computed, named),
-          }
-        },
+        run: (context, { query }) => answerList(context, resource, { operations, filters }, query),
       },
       print: {
         summary: `Print one of ${resource.name}, or the list as filtered`,
@@ -163,6 +139,40 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
 }
 
 const saved = { message: 'messages.saved', type: 'success' } as const
+
+/** The names for an input with `options`, else a page with the requested fields and figures. */
+async function answerList(
+  context: Context,
+  resource: Resource,
+  { operations, filters }: { operations: Operations; filters: QueryFilters },
+  query: ReceivedBy<ReturnType<typeof standardCalls>['list']>['query'],
+) {
+  if (context.isStrict) refuseLenient(resource, query)
+  if (query.options) {
+    const narrowed = Object.entries(filters).flatMap(([name, question]) => {
+      const value = (query as Readonly<Record<string, unknown>>)[name]
+      return value === undefined ? [] : [question(context, String(value))]
+    })
+    return {
+      [listKeyOf(resource)]: await listOptions(context, resource, optionsQuery(query), narrowed),
+    }
+  }
+  const { lean, computed } = operations
+  const kind = withUserFields(resource)
+  const figures = Object.keys(computed?.definition.fields ?? {}).filter(
+    (name) => !(name in kind.fields) && !lean?.includes(name),
+  )
+  const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
+  const own = fields?.filter((name) => !figures.includes(name))
+  const listQuery = { ...listQueryOf(resource, query), fields: lean && own }
+  const { rows, page } = await operations.list(context, listQuery)
+  const answered = own && !lean ? rows.map((row) => pickFields(kind, row, own)) : rows
+  const named = figures.filter((name) => fields?.includes(name))
+  return {
+    page,
+    [listKeyOf(resource)]: await withComputed(context, answered as Row[], computed, named),
+  }
+}
 
 /** One search over all kinds of record: it finds records that the actor may read. */
 export function searchCall(kinds: readonly Resource[]): Call {

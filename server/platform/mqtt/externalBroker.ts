@@ -42,46 +42,120 @@ export async function openExternalBroker(
   handlers: MqttHandlers,
   log: Log,
 ): Promise<MqttGateway> {
-  let closed = false
-  let isAway = false
+  const broker = new ExternalBroker(url, slots, handlers, log)
+  await broker.start()
+  let beating: Promise<void> | undefined
+  const timer = setInterval(() => {
+    beating ??= broker
+      .beat()
+      .catch((error: unknown) => log.debug({ err: error }, 'the slots at the broker could not be renewed'))
+      .finally(() => {
+        beating = undefined
+      })
+  }, RENEW_MS)
+  return {
+    reaches: () => broker.living() !== undefined,
+    send: async (publicId, message) => {
+      const client = broker.living()
+      if (!client) return false
+      await client.publishAsync(`ullage/${publicId}/down`, JSON.stringify(message), { qos: 1 })
+      return true
+    },
+    drop: () => {},
+    close: async () => {
+      broker.closed = true
+      clearInterval(timer)
+      await beating
+      await broker.endAll()
+      await slots
+        .release()
+        .catch((error: unknown) => log.debug({ err: error }, 'the slots were not released'))
+    },
+  }
+}
+
+/** The connections of this server to the broker, one for each of its slots. */
+class ExternalBroker {
+  closed = false
+  private isAway = false
   /** Whether messages cannot be stored: an outage is logged once, not at each retry of each message. */
-  let isStuck = false
+  private isStuck = false
   /** Subscribed topics of networks. */
-  let topics: readonly string[] = []
-  const connections = new Map<string, Connection>()
+  private topics: readonly string[] = []
+  private readonly connections = new Map<string, Connection>()
   /** Slots that are released as soon as they are empty. */
-  const borrowed = new Set<Connection>()
+  private readonly borrowed = new Set<Connection>()
+
+  constructor(
+    private readonly url: string,
+    private readonly slots: BrokerSlots,
+    private readonly handlers: MqttHandlers,
+    private readonly log: Log,
+  ) {}
+
+  async start(): Promise<void> {
+    this.topics = await this.handlers.topics()
+    await this.acquire(CONNECTIONS)
+  }
+
+  /** A client that is connected, if there is one. */
+  living(): MqttClient | undefined {
+    return [...this.connections.values()].find(({ client }) => client.connected)?.client
+  }
+
+  /** Renews the slots of this server, takes over expired ones, and subscribes to new topics. */
+  async beat(): Promise<void> {
+    const mine = await this.slots.renew()
+    // Another server has the slot by now: two clients with one id would disconnect each other for ever.
+    for (const [clientId, connection] of this.connections) if (!mine.has(clientId)) await connection.end()
+    if (this.closed) return
+    for (const clientId of await this.slots.takeOver()) {
+      this.empty(clientId).catch((error: unknown) =>
+        this.log.warn({ err: error }, 'a queue could not be emptied'),
+      )
+    }
+    const own = [...this.connections.values()].filter((connection) => !this.borrowed.has(connection))
+    if (own.length < CONNECTIONS) await this.acquire(CONNECTIONS - own.length)
+    await this.renewTopics()
+  }
+
+  /** Ends all connections when their messages are stored. */
+  async endAll(): Promise<void> {
+    await Promise.all(
+      [...this.connections.values()].map(async (connection) => {
+        await connection.idle()
+        await connection.end()
+      }),
+    )
+  }
+
+  private async acquire(count: number): Promise<void> {
+    for (const clientId of await this.slots.acquire(count))
+      this.open(clientId, (client) => this.subscribe(client))
+  }
 
   /** A message is acknowledged only when it is stored; until the database is back it is retried. */
-  async function receive(topic: string, payload: Buffer): Promise<void> {
+  private async receive(topic: string, payload: Buffer): Promise<void> {
     const publicId = UP.exec(topic)?.[1]
-    while (!closed) {
+    while (!this.closed) {
       try {
-        await (publicId ? handlers.receive(publicId, payload, null) : handlers.deliver(topic, payload))
-        if (isStuck) log.info('messages of the broker are stored again')
-        isStuck = false
+        await (publicId
+          ? this.handlers.receive(publicId, payload, null)
+          : this.handlers.deliver(topic, payload))
+        if (this.isStuck) this.log.info('messages of the broker are stored again')
+        this.isStuck = false
         return
       } catch (error) {
-        if (!isStuck) log.warn({ err: error }, 'messages of the broker wait')
-        isStuck = true
+        if (!this.isStuck) this.log.warn({ err: error }, 'messages of the broker wait')
+        this.isStuck = true
         await pause(RETRY_MS)
       }
     }
     throw new Error('closed')
   }
 
-  function open(clientId: string, onConnect: (client: MqttClient) => void): Connection {
-    const client = mqtt.connect(url, {
-      protocolVersion: 5,
-      clean: false,
-      clientId,
-      properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: MAX_IN_PROGRESS },
-      reconnectPeriod: RECONNECT_MS,
-      // `watchSilence` checks the connection by the packets of the broker.
-      keepalive: 0,
-      // The client subscribes at every connect, even if the broker says that it kept the session.
-      resubscribe: false,
-    })
+  private open(clientId: string, onConnect: (client: MqttClient) => void): Connection {
+    const client = connect(this.url, clientId)
     const tasks = new Set<Promise<void>>()
     const connection: Connection = {
       ...{ client, lastAt: Date.now(), inHand: 0 },
@@ -91,44 +165,48 @@ export async function openExternalBroker(
       end: async () => {},
     }
     client.on('error', (error) => {
-      if (!isAway) log.warn({ err: error }, 'the MQTT broker does not answer')
-      isAway = true
+      if (!this.isAway) this.log.warn({ err: error }, 'the MQTT broker does not answer')
+      this.isAway = true
     })
     acknowledgeWhenStored(client, (packet) => {
-      connection.inHand += 1
-      const task = receive(packet.topic, Buffer.from(packet.payload as Buffer)).finally(() => {
-        connection.inHand -= 1
-        connection.lastAt = Date.now()
-      })
-      const done = task.then(
-        () => {},
-        () => {},
-      )
+      const task = this.work(connection, packet)
+      const done = task.catch(() => {})
       tasks.add(done)
       void done.then(() => tasks.delete(done))
       return task
     })
     client.on('connect', () => {
-      if (isAway) log.info('the MQTT broker is back')
-      isAway = false
+      if (this.isAway) this.log.info('the MQTT broker is back')
+      this.isAway = false
       connection.lastAt = Date.now()
       onConnect(client)
     })
     const stopWatching = watchSilence(connection)
     connection.end = async (forGood = false) => {
       stopWatching()
-      connections.delete(clientId)
+      this.connections.delete(clientId)
       await client.endAsync(false, forGood ? { properties: { sessionExpiryInterval: 0 } } : {})
     }
-    connections.set(clientId, connection)
+    this.connections.set(clientId, connection)
     return connection
   }
 
-  function subscribe(client: MqttClient, filters: readonly string[] = [SHARED, ...topics.map(shared)]): void {
+  private work(connection: Connection, { topic, payload }: IPublishPacket): Promise<void> {
+    connection.inHand += 1
+    return this.receive(topic, Buffer.from(payload as Buffer)).finally(() => {
+      connection.inHand -= 1
+      connection.lastAt = Date.now()
+    })
+  }
+
+  private subscribe(
+    client: MqttClient,
+    filters: readonly string[] = [SHARED, ...this.topics.map(shared)],
+  ): void {
     client.subscribe([...filters], { qos: 1 }, (error) => {
       // Without a reason code of the broker the connection was lost, and the next one subscribes again.
       if (error && typeof (error as { code?: unknown }).code === 'number')
-        log.error({ err: error }, 'the MQTT broker refused the subscription')
+        this.log.error({ err: error }, 'the MQTT broker refused the subscription')
     })
   }
 
@@ -136,92 +214,54 @@ export async function openExternalBroker(
    * Takes the messages that wait in a slot whose server is gone. The slot must get no new messages, so the subscription ends first; when no
    * more messages come, the session ends.
    */
-  async function empty(clientId: string): Promise<void> {
+  private async empty(clientId: string): Promise<void> {
     let isUnsubscribed = false
-    const connection = open(clientId, (client) => {
+    const connection = this.open(clientId, (client) => {
       isUnsubscribed = false
-      client.unsubscribe([SHARED, ...topics.map(shared)], () => {
+      client.unsubscribe([SHARED, ...this.topics.map(shared)], () => {
         isUnsubscribed = client.connected
         connection.lastAt = Date.now()
       })
     })
-    borrowed.add(connection)
-    log.info({ slot: clientId }, 'the queue of a server that has gone is taken over')
-    while (!closed && connections.get(clientId) === connection) {
+    this.borrowed.add(connection)
+    this.log.info({ slot: clientId }, 'the queue of a server that has gone is taken over')
+    while (!this.closed && this.connections.get(clientId) === connection) {
       await pause(QUIET_MS / 10, undefined, { ref: false })
       const isQuiet = connection.inHand === 0 && Date.now() - connection.lastAt > QUIET_MS
       if (!isUnsubscribed || !connection.client.connected || !isQuiet) continue
       await connection.end(true)
-      await slots.forget(clientId)
+      await this.slots.forget(clientId)
     }
-    borrowed.delete(connection)
+    this.borrowed.delete(connection)
   }
 
   /** Subscribes to the topics that connections have got, and leaves those that they no longer have. */
-  async function renewTopics(): Promise<void> {
-    const now = await handlers.topics()
-    const added = now.filter((topic) => !topics.includes(topic))
-    const gone = topics.filter((topic) => !now.includes(topic))
-    topics = now
-    for (const connection of connections.values()) {
+  private async renewTopics(): Promise<void> {
+    const now = await this.handlers.topics()
+    const added = now.filter((topic) => !this.topics.includes(topic))
+    const gone = this.topics.filter((topic) => !now.includes(topic))
+    this.topics = now
+    for (const connection of this.connections.values()) {
       // One that is not connected subscribes to all of them when it is.
-      if (borrowed.has(connection) || !connection.client.connected) continue
-      if (added.length > 0) subscribe(connection.client, added.map(shared))
+      if (this.borrowed.has(connection) || !connection.client.connected) continue
+      if (added.length > 0) this.subscribe(connection.client, added.map(shared))
       if (gone.length > 0) connection.client.unsubscribe(gone.map(shared))
     }
   }
+}
 
-  topics = await handlers.topics()
-  for (const clientId of await slots.acquire(CONNECTIONS)) open(clientId, (client) => subscribe(client))
-
-  async function beat(): Promise<void> {
-    const mine = await slots.renew()
-    // Another server has the slot by now: two clients with one id would disconnect each other for ever.
-    for (const [clientId, connection] of connections) if (!mine.has(clientId)) await connection.end()
-    if (closed) return
-    for (const clientId of await slots.takeOver()) {
-      empty(clientId).catch((error: unknown) => log.warn({ err: error }, 'a queue could not be emptied'))
-    }
-    const missing =
-      CONNECTIONS - [...connections.values()].filter((connection) => !borrowed.has(connection)).length
-    if (missing > 0)
-      for (const clientId of await slots.acquire(missing)) open(clientId, (client) => subscribe(client))
-    await renewTopics()
-  }
-
-  let beating: Promise<void> | undefined
-  const timer = setInterval(() => {
-    beating ??= beat()
-      .catch((error: unknown) => log.debug({ err: error }, 'the slots at the broker could not be renewed'))
-      .finally(() => {
-        beating = undefined
-      })
-  }, RENEW_MS)
-  const living = () => [...connections.values()].find(({ client }) => client.connected)?.client
-  return {
-    reaches: () => living() !== undefined,
-    send: async (publicId, message) => {
-      const client = living()
-      if (!client) return false
-      await client.publishAsync(`ullage/${publicId}/down`, JSON.stringify(message), { qos: 1 })
-      return true
-    },
-    drop: () => {},
-    close: async () => {
-      closed = true
-      clearInterval(timer)
-      await beating
-      await Promise.all(
-        [...connections.values()].map(async (connection) => {
-          await connection.idle()
-          await connection.end()
-        }),
-      )
-      await slots
-        .release()
-        .catch((error: unknown) => log.debug({ err: error }, 'the slots were not released'))
-    },
-  }
+function connect(url: string, clientId: string): MqttClient {
+  return mqtt.connect(url, {
+    protocolVersion: 5,
+    clean: false,
+    clientId,
+    properties: { sessionExpiryInterval: SESSION_SECONDS, receiveMaximum: MAX_IN_PROGRESS },
+    reconnectPeriod: RECONNECT_MS,
+    // `watchSilence` checks the connection by the packets of the broker.
+    keepalive: 0,
+    // The client subscribes at every connect, even if the broker says that it kept the session.
+    resubscribe: false,
+  })
 }
 
 /**

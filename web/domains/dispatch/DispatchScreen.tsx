@@ -57,7 +57,6 @@ export function DispatchScreen() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [part, setPart] = useState<Part>('needs')
   const [pointed, setPointed] = useState<number | null>(null)
-  const [dragged, setDragged] = useState<{ need?: Need; lifted?: Lifted } | null>(null)
   const rounds = useRounds(requestedDay)
   const needs = useNeeds({ ...choice, day: requestedDay, search: search || undefined, page_size: size })
   const { data: board } = rounds
@@ -77,48 +76,8 @@ export function DispatchScreen() {
     )
   }, [list])
 
-  const put = (all: readonly Need[], truck: Truck) => {
-    const some = all.filter(({ quantity_liters }) => quantity_liters > 0)
-    if (!board || some.length === 0) return
-    const draft = draftOf(board, truck)
-    void actions.put(some, {
-      truck_id: truck.truck_id,
-      day: board.day,
-      ...(draft && { shipment_id: draft.shipment_id }),
-    })
-  }
+  const { put, drop, dragged, setDragged } = useDragging({ board, list, chosen, actions })
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
-  const drop = ({ active, over }: DragEndEvent) => {
-    setDragged(null)
-    if (!board || !over) return
-    const { need, lifted } = active.data.current as { need?: Need; lifted?: Lifted }
-    const { truck, round, before, isNeeds } = over.data.current as {
-      truck?: Truck | null
-      round?: Round
-      before?: number[]
-      isNeeds?: true
-    }
-    const onto = truck ?? board.trucks.find(({ truck_id }) => truck_id === round?.truck_id)
-    if (need && onto) {
-      const some = chosen.has(need.key) ? (list?.needs.filter(({ key }) => chosen.has(key)) ?? []) : [need]
-      put(some, onto)
-    }
-    if (!lifted) return
-    if (isNeeds) return void actions.takeOff(lifted)
-    if (round && before && round.shipment_id === lifted.round.shipment_id)
-      return reorder(round, lifted.ids, before)
-    if (onto && onto.truck_id !== lifted.round.truck_id) {
-      void actions.move(lifted, { truck_id: onto.truck_id, day: board.day })
-    }
-  }
-  const reorder = (round: Round, ids: number[], before: number[]) => {
-    const all = round.loads.map(({ shipment_detail_id }) => shipment_detail_id)
-    const isLater = all.indexOf(firstOf(ids)) < all.indexOf(firstOf(before))
-    const rest = all.filter((id) => !ids.includes(id))
-    const at = isLater ? rest.indexOf(lastOf(before)) + 1 : rest.indexOf(firstOf(before))
-    const order = rest.toSpliced(at, 0, ...ids)
-    if (order.join() !== all.join()) void actions.reorder(round, order)
-  }
   const error = rounds.error ?? needs.error
   const isWaiting = !board || !list || work.isLoading
   const shows = (one: Part) => !isPhone || part === one
@@ -194,6 +153,60 @@ export function DispatchScreen() {
       )}
     </Stack>
   )
+}
+
+interface DraggingFacts {
+  board: Board | undefined
+  list: { needs: readonly Need[] } | undefined
+  chosen: ReadonlySet<string>
+  actions: ReturnType<typeof useBoardActions>
+}
+
+/** What is dragged, and what a drop on a truck, a stop or the needs does. */
+function useDragging({ board, list, chosen, actions }: DraggingFacts) {
+  const [dragged, setDragged] = useState<{ need?: Need; lifted?: Lifted } | null>(null)
+  const put = (all: readonly Need[], truck: Truck) => {
+    const some = all.filter(({ quantity_liters }) => quantity_liters > 0)
+    if (!board || some.length === 0) return
+    const draft = draftOf(board, truck)
+    void actions.put(some, {
+      truck_id: truck.truck_id,
+      day: board.day,
+      ...(draft && { shipment_id: draft.shipment_id }),
+    })
+  }
+  const drop = ({ active, over }: DragEndEvent) => {
+    setDragged(null)
+    if (!board || !over) return
+    const { need, lifted } = active.data.current as { need?: Need; lifted?: Lifted }
+    const { truck, round, before, isNeeds } = over.data.current as {
+      truck?: Truck | null
+      round?: Round
+      before?: number[]
+      isNeeds?: true
+    }
+    const onto = truck ?? board.trucks.find(({ truck_id }) => truck_id === round?.truck_id)
+    if (need && onto) {
+      const some = chosen.has(need.key) ? (list?.needs.filter(({ key }) => chosen.has(key)) ?? []) : [need]
+      put(some, onto)
+    }
+    if (!lifted) return
+    if (isNeeds) return void actions.takeOff(lifted)
+    if (round && before && round.shipment_id === lifted.round.shipment_id)
+      return reorder(round, lifted.ids, before)
+    if (onto && onto.truck_id !== lifted.round.truck_id) {
+      void actions.move(lifted, { truck_id: onto.truck_id, day: board.day })
+    }
+  }
+  const reorder = (round: Round, ids: number[], before: number[]) => {
+    const all = round.loads.map(({ shipment_detail_id }) => shipment_detail_id)
+    const isLater = all.indexOf(firstOf(ids)) < all.indexOf(firstOf(before))
+    const rest = all.filter((id) => !ids.includes(id))
+    const at = isLater ? rest.indexOf(lastOf(before)) + 1 : rest.indexOf(firstOf(before))
+    const order = rest.toSpliced(at, 0, ...ids)
+    if (order.join() !== all.join()) void actions.reorder(round, order)
+  }
+  return { put, drop, dragged, setDragged }
 }
 
 interface LanesProps {

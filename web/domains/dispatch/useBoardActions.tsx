@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type {
@@ -29,49 +30,13 @@ type Changed = AnswerOf<typeof planLoads>
 /** A dispatcher's actions on the board: each is one call, reports its result, and can be undone for a while. */
 export function useBoardActions(nameOf: (truck_id: number) => string) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const [isBusy, setIsBusy] = useState(false)
+  const undoable = useUndoable()
+  const { run, offer, offerUndo } = undoable
   /** Unresolved results of arranging a round, by its id: shown until the round changes. */
   const [outcomes, setOutcomes] = useState<Readonly<Record<number, Arranged>>>({})
   const remember = ({ shipment_id, arranged }: Changed) => {
     if (arranged) setOutcomes((before) => ({ ...before, [shipment_id]: arranged }))
   }
-
-  const run = async (work: () => Promise<void>, refused: (failure: unknown) => void = showRefusal) => {
-    setIsBusy(true)
-    try {
-      await work()
-    } catch (failure) {
-      refused(failure)
-    }
-    await client.invalidateQueries({ queryKey: [shipment_planners.name] })
-    setIsBusy(false)
-  }
-  const offer = (done: string, action: string, work: () => Promise<void>) => {
-    const id = toast(
-      <Group justify="space-between" gap="md">
-        {done}
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          fw={600}
-          onClick={() => {
-            notifications.hide(id)
-            void run(work)
-          }}
-        >
-          {action}
-        </Anchor>
-      </Group>,
-      'info',
-      UNDO_MS,
-    )
-  }
-  const offerUndo = (done: string, undo: () => Promise<unknown>) =>
-    offer(done, t('resources.undo'), async () => {
-      await undo()
-    })
 
   const plan = async (loads: Loads, target: Target, again = false) => {
     // Of several, only those that fit are put on, the most urgent first; the rest stays.
@@ -95,7 +60,7 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
     })
 
   return {
-    isBusy,
+    isBusy: undoable.isBusy,
     outcomes,
     put: (needs: readonly Need[], target: Target) => {
       const loads = needs.map(({ device_ports_id, document_detail_id }) => ({
@@ -135,6 +100,19 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
         if (truck_id === null || loads.length === 0) return void toast(done, 'success')
         offerUndo(done, () => plan(loads, { truck_id, day: load_date }, true))
       }),
+    ...roundActions(t, undoable, remember),
+  }
+}
+
+export type BoardActions = ReturnType<typeof useBoardActions>
+
+/** The actions on one round as a whole. */
+function roundActions(
+  t: TFunction,
+  { run, offerUndo }: Undoable,
+  remember: (changed: AnswerOf<typeof arrangeRound>) => void,
+) {
+  return {
     reorder: (round: Round, ids: number[]) =>
       run(async () => {
         const send = (shipment_detail_ids: number[]) =>
@@ -194,7 +172,50 @@ export function useBoardActions(nameOf: (truck_id: number) => string) {
   }
 }
 
-export type BoardActions = ReturnType<typeof useBoardActions>
+type Undoable = ReturnType<typeof useUndoable>
+
+/** Runs one action at a time, then reads the board again; offers to undo it, or another action, for a while. */
+function useUndoable() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (work: () => Promise<void>, refused: (failure: unknown) => void = showRefusal) => {
+    setIsBusy(true)
+    try {
+      await work()
+    } catch (failure) {
+      refused(failure)
+    }
+    await client.invalidateQueries({ queryKey: [shipment_planners.name] })
+    setIsBusy(false)
+  }
+  const offer = (done: string, action: string, work: () => Promise<void>) => {
+    const id = toast(
+      <Group justify="space-between" gap="md">
+        {done}
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          fw={600}
+          onClick={() => {
+            notifications.hide(id)
+            void run(work)
+          }}
+        >
+          {action}
+        </Anchor>
+      </Group>,
+      'info',
+      UNDO_MS,
+    )
+  }
+  const offerUndo = (done: string, undo: () => Promise<unknown>) =>
+    offer(done, t('resources.undo'), async () => {
+      await undo()
+    })
+  return { isBusy, run, offer, offerUndo }
+}
 
 function takeAway(shipment_id: number, shipment_detail_ids: number[]) {
   return request<typeof takeOff>('POST', '/dispatch/take_off', { body: { shipment_id, shipment_detail_ids } })

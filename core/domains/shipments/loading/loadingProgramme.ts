@@ -80,168 +80,19 @@ const SLACK = 1e-4
  * a = litres of a load aboard, x = litres of a load (of identical loads, while pieces do not count) in a compartment, y = a
  * grade is in a compartment, z = a grade is on a vehicle, u = a load has a piece in a compartment.
  */
-export function loadingProgramme(
-  { vehicles, loads }: LoadingTask,
-  options: ProgrammeOptions = {},
-): LoadingProgramme {
-  const holds = (rule: LoadingLimit) => !options.without?.includes(rule)
-  const countsPieces = options.leastAboard !== undefined
-  const compartments = compartmentsOf(vehicles)
-  const grades = [...new Set(loads.map(gradeKey))]
-  const aboard = loads.map((_, index) => `a${index}`)
-  const mostOf = ({ quantity, room }: Load) =>
-    room == null || !holds('over_ullage') ? quantity : Math.min(quantity, Math.max(room, 0))
-  const litresOf = (indices: readonly number[]) => indices.reduce((sum, at) => sum + mostOf(loads[at]!), 0)
-  const firstOf = (vehicle: number) => compartments.find((one) => one.vehicle === vehicle)!.number
-  /** kg that a vehicle and each of its axles may carry of loads, as far as known. */
-  const limitsOf = (at: number) =>
-    weightLimits(vehicles[at]!)
-      .filter(({ rule }) => holds(rule))
-      .map(({ limit, empty, shares }) => ({ limit: Math.max(limit - empty, 0), shares }))
-  /** Maximum L of a load in a compartment: tighter bounds solve faster. */
-  const takes = ({ number, capacity, vehicle }: Compartment, load: Load) => {
-    const each = weightOf(1, load.specific_gravity)
-    const place = number - firstOf(vehicle)
-    return Math.min(
-      holds('over_compartment') ? capacity * fillable(load) : Number.POSITIVE_INFINITY,
-      ...limitsOf(vehicle).map(({ limit, shares }) => {
-        const share = shares?.[place] ?? 1
-        return share > 0 ? limit / (each * share) : Number.POSITIVE_INFINITY
-      }),
-    )
-  }
-  const carried = carriedIn(vehicles)
-  const parts = new Map<string, Part>()
-  const rows: string[] = []
-  /** Product carried over on a vehicle, which stays unless another grade replaces it. */
-  const carriedOn = (vehicle: number) =>
-    compartments.flatMap((one) => (one.vehicle === vehicle ? (carried.get(one.number) ?? []) : []))
-  const binaries = new Set<string>()
-  const isInOrder = holds('out_of_order') && isOrdered(vehicles, loads)
-
-  const mayHold = (load: Load, { number, vehicle, class: built }: Compartment) => {
-    if (load.compartment !== null && load.compartment !== number) return false
-    if (holds('other_class') && !mayCarry(built, load)) return false
-    const first = firstOf(vehicle)
-    const lying = carried.get(number)
-    if (lying && holds('carried_over') && !goesOn(load, lying)) return false
-    if (holds('not_beside') && carriedOn(vehicle).some((one) => mustBeApart(one, load))) return false
-    const before = vehicles[vehicle]?.last_products?.[number - first]
-    return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
-  }
-  for (const alike of countsPieces ? loads.map((_, index) => [index]) : groupsOf(loads, isInOrder)) {
-    const own = compartments.filter((compartment) => mayHold(loads[alike[0]!]!, compartment))
-    const names = own.map(({ number }) => `x${alike[0]}_${number}`)
-    own.forEach(({ number }, at) => {
-      parts.set(names[at]!, { loads: alike, compartment: number })
-    })
-    rows.push(`${sum(alike.map((at) => aboard[at]!))}${names.map((name) => ` - ${name}`).join('')} = 0`)
-  }
-  const mostIn = (compartment: Compartment, held: readonly { name: string }[]) => {
-    const indices = held.flatMap(({ name }) => parts.get(name)!.loads)
-    return Math.min(litresOf(indices), Math.max(...indices.map((at) => takes(compartment, loads[at]!))))
-  }
-  const gradeIn = (name: string) => grades.indexOf(gradeKey(loads[parts.get(name)!.loads[0]!]!))
-
-  for (const compartment of compartments) {
-    const { number, capacity } = compartment
-    const inside = namesOf(parts, (part) => part.compartment === number)
-    const present = [...new Set(inside.map(gradeIn))]
-    if (holds('over_compartment') && inside.length > 0) {
-      const spaces = inside.map((name) => {
-        const share = fillable(loads[parts.get(name)!.loads[0]!]!)
-        return share === 1 ? name : `${figure(1 / share)} ${name}`
-      })
-      rows.push(`${sum(spaces)} <= ${figure(capacity)}`)
-    }
-    for (const grade of present) {
-      const own = inside.filter((name) => gradeIn(name) === grade)
-      const all = litresOf(own.flatMap((name) => parts.get(name)!.loads))
-      const each = own.map((name) => takes(compartment, loads[parts.get(name)!.loads[0]!]!))
-      const most = Math.min(Math.max(...each), all)
-      binaries.add(`y${grade}_${number}`)
-      rows.push(`${sum(own)} - ${figure(most)} y${grade}_${number} <= 0`)
-    }
-    if (holds('two_products') && present.length > 1)
-      rows.push(`${sum(present.map((grade) => `y${grade}_${number}`))} <= 1`)
-  }
-
-  vehicles.forEach((vehicle, at) => {
-    const own = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
-    const inside = namesOf(parts, ({ compartment }) => own.has(compartment))
-    const limits = inside.length > 0 ? limitsOf(at) : []
-    // Carried-over product that no load uses has weight as well.
-    const lying = [...own].flatMap((number) => {
-      const { liters, specific_gravity } = carried.get(number) ?? { liters: 0, specific_gravity: 0 }
-      return liters > 0 ? [{ number, liters, weight: weightOf(1, specific_gravity) }] : []
-    })
-    for (const { number, liters } of limits.length > 0 ? lying : []) {
-      const there = namesOf(parts, ({ compartment }) => compartment === number)
-      rows.push(`${sum([...there, `c${number}`])} >= ${figure(liters)}`)
-    }
-    for (const { limit, shares } of limits) {
-      const shareOf = (number: number) => shares?.[number - firstOf(at)] ?? 1
-      const weights = inside.map((name) => {
-        const { loads: alike, compartment } = parts.get(name)!
-        const each = weightOf(1, loads[alike[0]!]!.specific_gravity)
-        return `${figure(each * shareOf(compartment))} ${name}`
-      })
-      const left = lying.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
-      // A vehicle that is already too heavy takes no more; it cannot be made lighter here.
-      const heavy = lying.reduce((kg, one) => kg + one.liters * one.weight * shareOf(one.number), 0)
-      rows.push(`${sum([...weights, ...left])} <= ${figure(Math.max(limit, heavy))}`)
-    }
-    if (isInOrder && turnOf(vehicle, 1) !== null) {
-      const held = inside.flatMap((name) => {
-        const { loads: alike, compartment } = parts.get(name)!
-        const { stop } = loads[alike[0]!]!
-        return stop === null || stop === undefined ? [] : [{ name, stop, compartment }]
-      })
-      const unloading = unloadingRows(
-        {
-          ...{ vehicle, held, compartments: compartments.filter(({ number }) => own.has(number)) },
-          mostOf: mostIn,
-        },
-        figure,
-      )
-      rows.push(...unloading.rows)
-      for (const name of unloading.binaries) binaries.add(name)
-    }
-    for (const pair of holds('not_beside') ? apart(loads, grades) : []) {
-      for (const grade of pair) {
-        binaries.add(`z${grade}_${at}`)
-        for (const number of own)
-          if (binaries.has(`y${grade}_${number}`)) rows.push(`y${grade}_${number} - z${grade}_${at} <= 0`)
-      }
-      rows.push(`${sum(pair.map((grade) => `z${grade}_${at}`))} <= 1`)
-    }
+export function loadingProgramme(task: LoadingTask, options: ProgrammeOptions = {}): LoadingProgramme {
+  const model = modelOf(task, options)
+  const { loads, compartments, aboard, parts, rows, binaries } = model
+  addParts(model, options.leastAboard !== undefined)
+  for (const compartment of compartments) addCompartment(model, compartment)
+  task.vehicles.forEach((_, at) => {
+    addVehicle(model, at)
   })
-
-  // As in `checkLoad`: a load and the earlier ones that share a tank with it, against its room.
-  loads.forEach(({ room, tanks = [] }, index) => {
-    if (room === null || room === undefined || !holds('over_ullage')) return
-    const sharing = loads
-      .slice(0, index)
-      .flatMap((other, at) => ((other.tanks ?? []).some((id) => tanks.includes(id)) ? [aboard[at]!] : []))
-    rows.push(`${sum([...sharing, aboard[index]!])} <= ${figure(Math.max(room, 0))}`)
-  })
-
-  let goal = sum(aboard)
-  if (options.leastAboard !== undefined) {
-    rows.push(`${sum(aboard)} >= ${figure(Math.max(options.leastAboard - SLACK, 0))}`)
-    for (const [name, part] of parts) {
-      const piece = name.replace('x', 'u')
-      binaries.add(piece)
-      const most = takes(compartments[part.compartment - 1]!, loads[part.loads[0]!]!)
-      rows.push(`${name} - ${figure(Math.min(litresOf(part.loads), most))} ${piece} <= 0`)
-    }
-    // Fewest pieces first, then fewest compartments.
-    const counted = [...binaries].filter((name) => !/^[zt]/.test(name))
-    goal = sum(counted.map((name) => (name.startsWith('u') ? name : `0.1 ${name}`)))
-  }
-  const bounds = loads.map((load, at) => ` 0 <= ${aboard[at]} <= ${figure(mostOf(load))}`)
+  addTanks(model)
+  const goal = options.leastAboard === undefined ? sum(aboard) : fewestPieces(model, options.leastAboard)
+  const bounds = loads.map((load, at) => ` 0 <= ${aboard[at]} <= ${figure(model.mostOf(load))}`)
   const head = [
-    `${countsPieces ? 'Minimize' : 'Maximize'}\n obj: ${goal}`,
+    `${options.leastAboard === undefined ? 'Maximize' : 'Minimize'}\n obj: ${goal}`,
     `Subject To\n${rows.map((row, at) => ` r${at}: ${row}`).join('\n')}`,
     `Bounds\n${bounds.join('\n')}`,
   ].join('\n')
@@ -250,6 +101,184 @@ export function loadingProgramme(
     relaxed: `${head}\n${[...binaries].map((name) => ` 0 <= ${name} <= 1\n`).join('')}End\n`,
     ...{ parts, aboard },
   }
+}
+
+/** A programme while it is written: its facts, its parts, and the rows and binary variables so far. */
+type Model = ReturnType<typeof modelOf>
+
+function modelOf({ vehicles, loads }: LoadingTask, { without }: ProgrammeOptions) {
+  const holds = (rule: LoadingLimit) => !without?.includes(rule)
+  const compartments = compartmentsOf(vehicles)
+  const firstIn = (vehicle: number) => compartments.find((one) => one.vehicle === vehicle)!.number
+  const mostOf = ({ quantity, room }: Load) =>
+    room == null || !holds('over_ullage') ? quantity : Math.min(quantity, Math.max(room, 0))
+  /** kg that a vehicle and each of its axles may carry of loads, as far as known. */
+  const limitsOf = (at: number) =>
+    weightLimits(vehicles[at]!)
+      .filter(({ rule }) => holds(rule))
+      .map(({ limit, empty, shares }) => ({ limit: Math.max(limit - empty, 0), shares }))
+  const parts = new Map<string, Part>()
+  /** One of the identical loads of a variable. */
+  const loadIn = (name: string) => loads[parts.get(name)!.loads[0]!]!
+  const grades = [...new Set(loads.map(gradeKey))]
+  return {
+    ...{ vehicles, loads, holds, compartments, firstIn, mostOf, limitsOf, parts, loadIn, grades },
+    aboard: loads.map((_, index) => `a${index}`),
+    rows: [] as string[],
+    binaries: new Set<string>(),
+    carried: carriedIn(vehicles),
+    isInOrder: holds('out_of_order') && isOrdered(vehicles, loads),
+    litresOf: (indices: readonly number[]) => indices.reduce((all, at) => all + mostOf(loads[at]!), 0),
+    gradeIn: (name: string) => grades.indexOf(gradeKey(loadIn(name))),
+    /** Maximum L of a load in a compartment: tighter bounds solve faster. */
+    takes: ({ number, capacity, vehicle }: Compartment, load: Load) => {
+      const each = weightOf(1, load.specific_gravity)
+      return Math.min(
+        holds('over_compartment') ? capacity * fillable(load) : Number.POSITIVE_INFINITY,
+        ...limitsOf(vehicle).map(({ limit, shares }) => {
+          const share = shares?.[number - firstIn(vehicle)] ?? 1
+          return share > 0 ? limit / (each * share) : Number.POSITIVE_INFINITY
+        }),
+      )
+    },
+  }
+}
+
+/** The litres of each load in the compartments that may hold it are those aboard. */
+function addParts(model: Model, countsPieces: boolean): void {
+  const { loads, compartments, aboard, parts, rows } = model
+  for (const alike of countsPieces ? loads.map((_, index) => [index]) : groupsOf(loads, model.isInOrder)) {
+    const own = compartments.filter((compartment) => mayHold(model, loads[alike[0]!]!, compartment))
+    const names = own.map(({ number }) => {
+      const name = `x${alike[0]}_${number}`
+      parts.set(name, { loads: alike, compartment: number })
+      return name
+    })
+    rows.push(`${sum(alike.map((at) => aboard[at]!))}${names.map((name) => ` - ${name}`).join('')} = 0`)
+  }
+}
+
+function mayHold({ vehicles, holds, compartments, carried, firstIn }: Model, load: Load, place: Compartment) {
+  const { number, vehicle, class: built } = place
+  if (load.compartment !== null && load.compartment !== number) return false
+  if (holds('other_class') && !mayCarry(built, load)) return false
+  const lying = carried.get(number)
+  if (lying && holds('carried_over') && !goesOn(load, lying)) return false
+  // Product carried over on the vehicle stays unless another grade replaces it.
+  const carriedOn = compartments.flatMap((one) =>
+    one.vehicle === vehicle ? (carried.get(one.number) ?? []) : [],
+  )
+  if (holds('not_beside') && carriedOn.some((one) => mustBeApart(one, load))) return false
+  const before = vehicles[vehicle]?.last_products?.[number - firstIn(vehicle)]
+  return !holds('needs_cleaning') || !before || !forbids(before.not_followed_by, gradeOf(load))
+}
+
+/** A compartment holds its capacity, and one grade. */
+function addCompartment(model: Model, compartment: Compartment): void {
+  const { holds, parts, loadIn, gradeIn, litresOf, takes, rows, binaries } = model
+  const { number, capacity } = compartment
+  const inside = namesOf(parts, (part) => part.compartment === number)
+  const present = [...new Set(inside.map(gradeIn))]
+  if (holds('over_compartment') && inside.length > 0) {
+    const spaces = inside.map((name) => {
+      const share = fillable(loadIn(name))
+      return share === 1 ? name : `${figure(1 / share)} ${name}`
+    })
+    rows.push(`${sum(spaces)} <= ${figure(capacity)}`)
+  }
+  for (const grade of present) {
+    const own = inside.filter((name) => gradeIn(name) === grade)
+    const all = litresOf(own.flatMap((name) => parts.get(name)!.loads))
+    const most = Math.min(Math.max(...own.map((name) => takes(compartment, loadIn(name)))), all)
+    binaries.add(`y${grade}_${number}`)
+    rows.push(`${sum(own)} - ${figure(most)} y${grade}_${number} <= 0`)
+  }
+  if (holds('two_products') && present.length > 1)
+    rows.push(`${sum(present.map((grade) => `y${grade}_${number}`))} <= 1`)
+}
+
+/** Weights and axles of a vehicle, its unloading order, and grades that must not share it. */
+function addVehicle(model: Model, at: number): void {
+  const { vehicles, loads, holds, compartments, parts, grades, rows, binaries } = model
+  const own = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
+  const inside = namesOf(parts, ({ compartment }) => own.has(compartment))
+  addWeights(model, at, own, inside)
+  if (model.isInOrder && turnOf(vehicles[at]!, 1) !== null) addUnloading(model, at, own, inside)
+  for (const pair of holds('not_beside') ? apart(loads, grades) : []) {
+    for (const grade of pair) {
+      binaries.add(`z${grade}_${at}`)
+      for (const number of own)
+        if (binaries.has(`y${grade}_${number}`)) rows.push(`y${grade}_${number} - z${grade}_${at} <= 0`)
+    }
+    rows.push(`${sum(pair.map((grade) => `z${grade}_${at}`))} <= 1`)
+  }
+}
+
+function addWeights(model: Model, at: number, own: ReadonlySet<number>, inside: readonly string[]): void {
+  const { parts, loadIn, carried, firstIn, rows } = model
+  const limits = inside.length > 0 ? model.limitsOf(at) : []
+  // Carried-over product that no load uses has weight as well.
+  const lying = [...own].flatMap((number) => {
+    const { liters, specific_gravity } = carried.get(number) ?? { liters: 0, specific_gravity: 0 }
+    return liters > 0 ? [{ number, liters, weight: weightOf(1, specific_gravity) }] : []
+  })
+  for (const { number, liters } of limits.length > 0 ? lying : []) {
+    const there = namesOf(parts, ({ compartment }) => compartment === number)
+    rows.push(`${sum([...there, `c${number}`])} >= ${figure(liters)}`)
+  }
+  for (const { limit, shares } of limits) {
+    const shareOf = (number: number) => shares?.[number - firstIn(at)] ?? 1
+    const weights = inside.map((name) => {
+      const each = weightOf(1, loadIn(name).specific_gravity)
+      return `${figure(each * shareOf(parts.get(name)!.compartment))} ${name}`
+    })
+    const left = lying.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
+    // A vehicle that is already too heavy takes no more; it cannot be made lighter here.
+    const heavy = lying.reduce((kg, one) => kg + one.liters * one.weight * shareOf(one.number), 0)
+    rows.push(`${sum([...weights, ...left])} <= ${figure(Math.max(limit, heavy))}`)
+  }
+}
+
+function addUnloading(model: Model, at: number, own: ReadonlySet<number>, inside: readonly string[]): void {
+  const { vehicles, loads, compartments, parts, loadIn, litresOf, takes, rows, binaries } = model
+  const held = inside.flatMap((name) => {
+    const { stop } = loadIn(name)
+    const { compartment } = parts.get(name)!
+    return stop === null || stop === undefined ? [] : [{ name, stop, compartment }]
+  })
+  const mostOf = (compartment: Compartment, some: readonly { name: string }[]) => {
+    const indices = some.flatMap(({ name }) => parts.get(name)!.loads)
+    return Math.min(litresOf(indices), Math.max(...indices.map((one) => takes(compartment, loads[one]!))))
+  }
+  const places = compartments.filter(({ number }) => own.has(number))
+  const unloading = unloadingRows({ vehicle: vehicles[at]!, held, compartments: places, mostOf }, figure)
+  rows.push(...unloading.rows)
+  for (const name of unloading.binaries) binaries.add(name)
+}
+
+/** As in `checkLoad`: a load and the earlier ones that share a tank with it, against its room. */
+function addTanks({ loads, holds, aboard, rows }: Model): void {
+  loads.forEach(({ room, tanks = [] }, index) => {
+    if (room === null || room === undefined || !holds('over_ullage')) return
+    const sharing = loads
+      .slice(0, index)
+      .flatMap((other, at) => ((other.tanks ?? []).some((id) => tanks.includes(id)) ? [aboard[at]!] : []))
+    rows.push(`${sum([...sharing, aboard[index]!])} <= ${figure(Math.max(room, 0))}`)
+  })
+}
+
+/** The goal of fewest pieces, and second of fewest compartments, with at least so many litres aboard. */
+function fewestPieces(model: Model, leastAboard: number): string {
+  const { compartments, aboard, parts, loadIn, litresOf, takes, rows, binaries } = model
+  rows.push(`${sum(aboard)} >= ${figure(Math.max(leastAboard - SLACK, 0))}`)
+  for (const [name, part] of parts) {
+    const piece = name.replace('x', 'u')
+    binaries.add(piece)
+    const most = takes(compartments[part.compartment - 1]!, loadIn(name))
+    rows.push(`${name} - ${figure(Math.min(litresOf(part.loads), most))} ${piece} <= 0`)
+  }
+  const counted = [...binaries].filter((name) => !/^[zt]/.test(name))
+  return sum(counted.map((name) => (name.startsWith('u') ? name : `0.1 ${name}`)))
 }
 
 const mustBeApart = (one: Product, other: Product) =>

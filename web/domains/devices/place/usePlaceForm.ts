@@ -107,7 +107,7 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
       ),
   }
   const tank = usePortForm(null, 1, proposed.tank)
-  const forms: Readonly<Record<PlaceFormPart, RecordForm>> = {
+  const forms: PlaceForms = {
     ...{ customer, phone, email, site, device },
     tank: tank.form,
   }
@@ -122,27 +122,67 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
   }
   const included = PARTS.filter((part) => isIncluded[part])
 
+  const { draft, forgetDraft } = usePlaceDraft(forms, names, (chosenField) => {
+    if (chosenField === 'company_id') setCustomerChoice('known')
+    else setSiteChoice('known')
+  })
+  const isSaved = useRef(false)
+  const known = { customer: customerChoice === 'known', site: standing === 'known' }
+  const { submit, isSaving } = useSubmit(forms, { included, known }, (device_id) => {
+    forgetDraft()
+    isSaved.current = true
+    onMade(device_id)
+  })
+  return {
+    forms,
+    names,
+    tank,
+    customerChoice,
+    setCustomerChoice,
+    siteChoice: standing,
+    setSiteChoice,
+    draft,
+    forgetDraft,
+    isDirty: Object.values(forms).some(({ isDirty }) => isDirty),
+    isSaved,
+    isSaving,
+    submit,
+  }
+}
+
+export type PlaceForm = ReturnType<typeof usePlaceForm>
+
+const PARTS: readonly PlaceFormPart[] = ['customer', 'phone', 'email', 'site', 'device', 'tank']
+
+type PlaceForms = Readonly<Record<PlaceFormPart, RecordForm>>
+
+/** The drafts of all parts as one. @param onChosen a draft names a known customer or site */
+function usePlaceDraft(
+  forms: PlaceForms,
+  names: Readonly<Record<PlaceFormPart, readonly string[]>>,
+  onChosen: (name: 'company_id' | 'site_id') => void,
+) {
   const drafts = [
     useDraft(
       { resource: customers, place: '.place' },
-      { form: customer, names: names.customer, record: null },
+      { form: forms.customer, names: names.customer, record: null },
     ),
     useDraft(
       { resource: PLACE_CONTACTS.phone, place: '.place' },
-      { form: phone, names: names.phone, record: null },
+      { form: forms.phone, names: names.phone, record: null },
     ),
     useDraft(
       { resource: PLACE_CONTACTS.email, place: '.place' },
-      { form: email, names: names.email, record: null },
+      { form: forms.email, names: names.email, record: null },
     ),
-    useDraft({ resource: sites, place: '.place' }, { form: site, names: names.site, record: null }),
+    useDraft({ resource: sites, place: '.place' }, { form: forms.site, names: names.site, record: null }),
     useDraft(
       { resource: devices, place: '.place' },
-      { form: device, names: [...PLACE_FIELDS.device, 'company_id', 'site_id'], record: null },
+      { form: forms.device, names: [...PLACE_FIELDS.device, 'company_id', 'site_id'], record: null },
     ),
     useDraft(
       { resource: device_ports, place: '.place' },
-      { form: tank.form, names: tank.names, record: null },
+      { form: forms.tank, names: names.tank, record: null },
     ),
   ]
   const offers = drafts.flatMap(({ offer }) => offer ?? [])
@@ -156,8 +196,7 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
           isOvertaken: false,
           takeBack: () => {
             const named = ofDeviceDraft?.offer?.names ?? []
-            if (named.includes('company_id')) setCustomerChoice('known')
-            if (named.includes('site_id')) setSiteChoice('known')
+            for (const name of ['company_id', 'site_id'] as const) if (named.includes(name)) onChosen(name)
             for (const offer of offers) offer.takeBack()
           },
           discard: () => {
@@ -167,8 +206,15 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
   const forgetDraft = () => {
     for (const one of drafts) one.forget()
   }
+  return { draft, forgetDraft }
+}
 
-  const isSaved = useRef(false)
+/** Saves the included parts together, or marks what is wrong in each. */
+function useSubmit(
+  forms: PlaceForms,
+  { included, known }: { included: readonly PlaceFormPart[]; known: { customer: boolean; site: boolean } },
+  onSaved: (device_id: number) => void,
+) {
   const save = useSetUp()
   const submit = async () => {
     if (save.isPending) return
@@ -183,40 +229,18 @@ export function usePlaceForm(preset: PresetPlace, proposed: Proposed, onMade: (d
       ...bodies,
       device: ofTheDevice,
       tank: { ...bodies.tank },
-      ...(customerChoice === 'known' && { company_id: Number(company_id) }),
-      ...(standing === 'known' && { site_id: Number(site_id) }),
+      ...(known.customer && { company_id: Number(company_id) }),
+      ...(known.site && { site_id: Number(site_id) }),
     }
     save.mutate(body, {
-      onSuccess: ({ place }) => {
-        forgetDraft()
-        isSaved.current = true
-        onMade(place.device_id)
-      },
+      onSuccess: ({ place }) => onSaved(place.device_id),
       onError: (failure) => {
         for (const part of PARTS.toReversed()) forms[part].mark(ofPart(failure, part))
       },
     })
   }
-  return {
-    forms,
-    names,
-    tank,
-    customerChoice,
-    setCustomerChoice,
-    siteChoice: standing,
-    setSiteChoice,
-    draft,
-    forgetDraft,
-    isDirty: Object.values(forms).some(({ isDirty }) => isDirty),
-    isSaved,
-    isSaving: save.isPending,
-    submit,
-  }
+  return { submit, isSaving: save.isPending }
 }
-
-export type PlaceForm = ReturnType<typeof usePlaceForm>
-
-const PARTS: readonly PlaceFormPart[] = ['customer', 'phone', 'email', 'site', 'device', 'tank']
 
 function useNew(
   resource: Resource,

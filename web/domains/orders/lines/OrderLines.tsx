@@ -157,27 +157,16 @@ function storedLine(record: OrderRecord, line: Line): Line | undefined {
 }
 
 function LineRow(props: LineRowProps) {
-  const { line, index, progress, usual, decides, errors, currency_id, company_id, held, isSold } = props
-  const { onChange, onRemove, onNext, isLocked, isPriceLocked, document } = props
+  const { line, index, progress, usual, decides, errors, currency_id, held, isSold } = props
+  const { onChange, onRemove, onNext, isLocked, isPriceLocked } = props
   const { t } = useTranslation()
-  const { money, placesOf, marksOf } = useMoney()
-  const marks = marksOf(currency_id)
+  const { money, placesOf } = useMoney()
   const { units, signOf } = useUnits()
   const unit_id = line.unit_id ?? usual
   const { data: products = [] } = useOptions(tank_products)
   const newProduct = useNewChoice(tank_products, { set: (product_id) => onChange({ product_id }) })
-  const { date } = useFormat()
-  const { product_id, unit_price, quantity } = line
-  // A saved line keeps its price.
-  const isPriced = isSold && decides && (line.document_detail_id == null || isUnpriced(line))
-  const price = useFoundPrice(
-    { company_id, product_id, unit_id, quantity, unit_price },
-    document,
-    isPriced,
-    (found) => onChange({ unit_price: found }),
-  )
-  const isPercent = line.line_discount_type === 'P'
-  const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
+  const { product_id } = line
+  const { source, asksReason } = useLinePrice(props, unit_id)
   const shared = (name: string, label: string) => ({
     label,
     error: errors[`details.${index}.${name}`],
@@ -188,25 +177,6 @@ function LineRow(props: LineRowProps) {
     value: line[name],
     onChange: (typed: string) => onChange({ [name]: typed }),
   })
-  const sourceOf = (found: typeof price) => {
-    if (!isPriced || !found) return undefined
-    if (found.unit_price === null) {
-      const why =
-        found.problem && t(`records.transaction_document_details.choices.price_problem.${found.problem}`)
-      return isUnpriced(line) ? (why ?? t('orders.not_priced')) : undefined
-    }
-    if (!isSameAmount(found.unit_price, String(unit_price || 0))) return undefined
-    if (found.source === 'last_price') return t('orders.last_price', { date: date(found.document_date!) })
-    return found.source === 'list_price'
-      ? t('orders.list_price')
-      : t(`records.transaction_document_details.choices.price_source.${found.source}`)
-  }
-  // A price rule decides, and a person typed another price.
-  const isOverruled =
-    Boolean(isPriced && price?.is_ruled && !isUnpriced(line)) &&
-    !isSameAmount(price?.unit_price ?? '0', String(unit_price || 0))
-  const asksReason =
-    decides && (isOverruled || line.price_reason != null || Boolean(errors[`details.${index}.price_reason`]))
   const next = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !onNext) return
     event.preventDefault()
@@ -252,7 +222,7 @@ function LineRow(props: LineRowProps) {
         <MoneyInput
           shared={{
             ...shared('unit_price', priceLabel),
-            description: sourceOf(price),
+            description: source,
             onKeyDown: next,
             disabled: isPriceLocked,
           }}
@@ -263,40 +233,7 @@ function LineRow(props: LineRowProps) {
         />
       )}
       {decides && (
-        <Group gap={4} wrap="nowrap" align="flex-start">
-          {isPercent ? (
-            <NumberField
-              {...figure(discount, labelOf('line_discount_amount'))}
-              onKeyDown={next}
-              disabled={isPriceLocked}
-            />
-          ) : (
-            <MoneyInput
-              shared={{
-                ...shared(discount, labelOf('line_discount_amount')),
-                onKeyDown: next,
-                disabled: isPriceLocked,
-              }}
-              value={line[discount]}
-              set={(value) => onChange({ [discount]: value })}
-              currency_id={currency_id}
-            />
-          )}
-          <SelectInput
-            w={64}
-            {...PHONE_INPUT}
-            disabled={isPriceLocked}
-            label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
-            data={(['A', 'P'] as const).map((value) => ({
-              value,
-              label:
-                (value === 'A' && (marks?.prefix || marks?.suffix)) ||
-                t(`records.transaction_document_details.choices.line_discount_type.${value}`),
-            }))}
-            value={isPercent ? 'P' : 'A'}
-            onChange={(value) => onChange({ line_discount_type: value })}
-          />
-        </Group>
+        <LineDiscount {...{ line, currency_id, isPriceLocked, shared, figure, labelOf, next, onChange }} />
       )}
       <div className={styles.total}>
         <Text size="xs" c="dimmed">
@@ -327,5 +264,97 @@ function LineRow(props: LineRowProps) {
       )}
       {progress && <LineProgress line={progress} className={styles.progress} />}
     </fieldset>
+  )
+}
+
+/** The price found for a line, as its source in words, and whether a person typed another than a rule decides, which needs a reason. */
+function useLinePrice(
+  { line, index, decides, errors, company_id, document, isSold, onChange }: LineRowProps,
+  unit_id: Line['unit_id'],
+) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { product_id, unit_price, quantity } = line
+  // A saved line keeps its price.
+  const isPriced = isSold && decides && (line.document_detail_id == null || isUnpriced(line))
+  const price = useFoundPrice(
+    { company_id, product_id, unit_id, quantity, unit_price },
+    document,
+    isPriced,
+    (found) => onChange({ unit_price: found }),
+  )
+  const sourceOf = (found: typeof price) => {
+    if (!isPriced || !found) return undefined
+    if (found.unit_price === null) {
+      const why =
+        found.problem && t(`records.transaction_document_details.choices.price_problem.${found.problem}`)
+      return isUnpriced(line) ? (why ?? t('orders.not_priced')) : undefined
+    }
+    if (!isSameAmount(found.unit_price, String(unit_price || 0))) return undefined
+    if (found.source === 'last_price') return t('orders.last_price', { date: date(found.document_date!) })
+    return found.source === 'list_price'
+      ? t('orders.list_price')
+      : t(`records.transaction_document_details.choices.price_source.${found.source}`)
+  }
+  // A price rule decides, and a person typed another price.
+  const isOverruled =
+    Boolean(isPriced && price?.is_ruled && !isUnpriced(line)) &&
+    !isSameAmount(price?.unit_price ?? '0', String(unit_price || 0))
+  const asksReason =
+    decides && (isOverruled || line.price_reason != null || Boolean(errors[`details.${index}.price_reason`]))
+  return { source: sourceOf(price), asksReason }
+}
+
+interface LineDiscountProps
+  extends Pick<LineRowProps, 'line' | 'currency_id' | 'isPriceLocked' | 'onChange'> {
+  shared: (name: string, label: string) => object
+  figure: (name: string, label: string) => { value: unknown; onChange: (typed: string) => void }
+  labelOf: (name: string) => string
+  next: (event: KeyboardEvent) => void
+}
+
+/** The discount of a line: an amount, or a percentage. */
+function LineDiscount(props: LineDiscountProps) {
+  const { line, currency_id, isPriceLocked, shared, figure, labelOf, next, onChange } = props
+  const { t } = useTranslation()
+  const { marksOf } = useMoney()
+  const marks = marksOf(currency_id)
+  const isPercent = line.line_discount_type === 'P'
+  const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      {isPercent ? (
+        <NumberField
+          {...figure(discount, labelOf('line_discount_amount'))}
+          onKeyDown={next}
+          disabled={isPriceLocked}
+        />
+      ) : (
+        <MoneyInput
+          shared={{
+            ...shared(discount, labelOf('line_discount_amount')),
+            onKeyDown: next,
+            disabled: isPriceLocked,
+          }}
+          value={line[discount]}
+          set={(value) => onChange({ [discount]: value })}
+          currency_id={currency_id}
+        />
+      )}
+      <SelectInput
+        w={64}
+        {...PHONE_INPUT}
+        disabled={isPriceLocked}
+        label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
+        data={(['A', 'P'] as const).map((value) => ({
+          value,
+          label:
+            (value === 'A' && (marks?.prefix || marks?.suffix)) ||
+            t(`records.transaction_document_details.choices.line_discount_type.${value}`),
+        }))}
+        value={isPercent ? 'P' : 'A'}
+        onChange={(value) => onChange({ line_discount_type: value })}
+      />
+    </Group>
   )
 }

@@ -64,9 +64,114 @@ const FIGURE = /^\d{1,9}(\.\d{1,3})?$/
 function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: InputsProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const { units: system } = useFormat()
+  const { compartments, terminals, products } = on_truck
+  const typed = useTypedLift({ on_truck, lifts, corrected })
+  const { number, compartment, product_id, gross, net, degrees, terminal_id, supplier, at, reason } = typed
+  const judged = judgeTyped(typed, { on_truck, lifts, corrected })
+  const { unit, litres, issues, worked, isWarmth, isWhole } = judged
+  const errorOf = (field: string) => {
+    const issue = issues.find((one) => one.field === field)
+    if (!issue) return undefined
+    const limit = issue.rule === 'over_compartment' ? litresText(issue.limit!, system, language) : issue.limit
+    return t(`rules.${issue.rule}`, { limit })
+  }
+  const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
+  const save = async () => {
+    const place = { shipment_id, stop_id: null }
+    const body = reportOf(typed, judged)
+    if (corrected) {
+      const corrects = corrected.event_id ?? corrected.lift_ticket_id!
+      await phone.record(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
+    } else await phone.record(place, [['lifted', body]])
+    onDone()
+  }
+  return (
+    <StepForm
+      label={
+        litres === null
+          ? t('shipments.on_truck.record')
+          : t(corrected ? 'shipments.driver.correct_lift' : 'shipments.driver.record_lift', {
+              ...{ quantity: text(gross), number: compartment },
+            })
+      }
+      isWhole={isWhole}
+      onDone={() => void save()}
+    >
+      <Select
+        size="lg"
+        label={t('shipments.driver.compartment')}
+        allowDeselect={false}
+        disabled={corrected !== undefined}
+        data={compartments.map((one) => ({
+          value: String(one.compartment),
+          label: `${one.compartment} · ${one.truck_title} · ${litresText(one.capacity_liters, system, language, 0)}`,
+        }))}
+        value={String(compartment)}
+        error={errorOf('compartment')}
+        onChange={(value) => typed.setCompartment(Number(value))}
+      />
+      <Select
+        size="lg"
+        label={t('shipments.driver.lifted_product')}
+        allowDeselect={false}
+        searchable={products.length > 10}
+        data={products.map((one) => ({ value: String(one.product_id), label: one.title }))}
+        value={product_id === undefined ? null : String(product_id)}
+        onChange={(value) => typed.setChosen(value === null ? undefined : Number(value))}
+      />
+      {input(t('shipments.on_truck.number'), {
+        ...{ value: number, set: typed.setNumber, isText: true, maxLength: 40, error: errorOf('number') },
+      })}
+      {input(t('shipments.driver.lifted_gross', { unit: unit?.title }), {
+        ...{ value: gross, set: typed.setGross },
+        error: errorOf('gross') ?? (gross !== '' && litres === null ? t('rules.decimal') : undefined),
+        ...(corrected && { description: t('shipments.on_truck.zero_hint') }),
+      })}
+      {input(t('shipments.driver.temperature', { unit: typed.isImperial ? '°F' : '°C' }), {
+        ...{ value: degrees, set: typed.setDegrees, error: isWarmth ? undefined : t('rules.decimal') },
+      })}
+      {input(t('shipments.driver.lifted_net', { unit: unit?.title }), {
+        ...{ value: net, set: typed.setNet },
+        error: net !== '' && !isFigure(net) ? t('rules.decimal') : undefined,
+        description:
+          worked === null
+            ? t('shipments.on_truck.net_hint')
+            : t('shipments.driver.net', { net: text(worked.toFixed(3)) }),
+      })}
+      {terminals.length > 0 && (
+        <Select
+          size="lg"
+          clearable
+          label={t('shipments.on_truck.terminal')}
+          data={terminals.map((one) => ({ value: String(one.terminal_id), label: one.name }))}
+          value={terminal_id === null ? null : String(terminal_id)}
+          onChange={(value) => typed.setTerminal(value === null ? null : Number(value))}
+        />
+      )}
+      {input(t('shipments.on_truck.supplier'), {
+        ...{ value: supplier, set: typed.setSupplier, isText: true, maxLength: 100 },
+      })}
+      {input(t('shipments.on_truck.lifted_at'), {
+        ...{ value: at, set: typed.setAt, isText: true, type: 'datetime-local', error: errorOf('lifted_at') },
+      })}
+      {corrected &&
+        input(t('shipments.on_truck.why'), {
+          ...{ value: reason, set: typed.setReason, isText: true, maxLength: 255 },
+        })}
+    </StepForm>
+  )
+}
+
+type Facts = Pick<InputsProps, 'on_truck' | 'lifts' | 'corrected'>
+type TypedLift = ReturnType<typeof useTypedLift>
+type JudgedLift = ReturnType<typeof judgeTyped>
+
+/** What is typed, begun with the corrected lift, else with what the one before has in common with the next. */
+function useTypedLift({ on_truck, lifts, corrected }: Facts) {
   const { units: system, timeZone } = useFormat()
   const isImperial = system === 'imperial'
-  const { compartments, terminals, products, units } = on_truck
+  const { compartments, terminals, products } = on_truck
   const last = corrected ?? lifts.at(-1)
   // The number of the bill of lading is proposed again only while something is still to be loaded.
   const next = nextCompartment(on_truck, lifts)
@@ -95,14 +200,37 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
       .slice(0, 16),
   )
   const [reason, setReason] = useState('')
+  return {
+    ...{ system, isImperial, timeZone, product },
+    ...{
+      number,
+      setNumber,
+      compartment,
+      setCompartment,
+      product_id,
+      setChosen,
+      gross,
+      setGross,
+      net,
+      setNet,
+    },
+    ...{ degrees, setDegrees, terminal_id, setTerminal, supplier, setSupplier, at, setAt, reason, setReason },
+  }
+}
 
+const isFigure = (text: string) => FIGURE.test(text)
+
+/** The figures of what is typed, what is wrong with them, and whether they can be recorded. */
+function judgeTyped(typed: TypedLift, { on_truck, lifts, corrected }: Facts) {
+  const { system, isImperial, timeZone, product, number, compartment, product_id, gross, net, degrees, at } =
+    typed
+  const { compartments, units } = on_truck
   const { code } = VOLUME_UNIT_OF_SYSTEM[system]
   const unit =
     units.find(({ unit_id }) => unit_id === corrected?.unit_id) ?? units.find((one) => one.code === code)
-  const isFigure = (text: string) => FIGURE.test(text)
-  const typed = degrees === '' ? null : Number(degrees)
+  const warmth = degrees === '' ? null : Number(degrees)
   const celsius =
-    typed === null ? null : Math.round((isImperial ? fahrenheitToCelsius(typed) : typed) * 100) / 100
+    warmth === null ? null : Math.round((isImperial ? fahrenheitToCelsius(warmth) : warmth) * 100) / 100
   const isWarmth = celsius === null || (celsius >= -60 && celsius <= 150)
   const lifted_at = at === '' ? null : fromZoned(at, timeZone)
   const litres = isFigure(gross) && unit ? Number(toLitres(gross, { measure: 'volume', ...unit })) : null
@@ -123,12 +251,6 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
             now: Date.now(),
           },
         )
-  const errorOf = (field: string) => {
-    const issue = issues.find((one) => one.field === field)
-    if (!issue) return undefined
-    const limit = issue.rule === 'over_compartment' ? litresText(issue.limit!, system, language) : issue.limit
-    return t(`rules.${issue.rule}`, { limit })
-  }
   const worked =
     litres === null || net !== '' || !product
       ? null
@@ -145,115 +267,34 @@ function Inputs({ on_truck, lifts, corrected, shipment_id, phone, onDone }: Inpu
     isWarmth &&
     (net === '' || isFigure(net)) &&
     lifted_at !== null &&
-    (!corrected || reason.trim() !== '')
-  const text = (figure: string) => quantityText(figure, unit?.title ?? '', language, 1)
-  const save = async () => {
-    const body: ReportedLift = {
-      ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
-      ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross: gross },
-      ...{ net: net === '' ? null : net, celsius, lifted_at: lifted_at! },
-    }
-    const place = { shipment_id, stop_id: null }
-    if (corrected) {
-      const corrects = corrected.event_id ?? corrected.lift_ticket_id!
-      await phone.record(place, [['lift_corrected', { ...body, corrects, reason: reason.trim() }]])
-    } else await phone.record(place, [['lifted', body]])
-    onDone()
+    (!corrected || typed.reason.trim() !== '')
+  return { unit, litres, celsius, lifted_at, issues, worked, isWarmth, isWhole }
+}
+
+/** A lift that can be recorded, as the phone reports it. */
+function reportOf(typed: TypedLift, { unit, celsius, lifted_at }: JudgedLift): ReportedLift {
+  const { number, compartment, product_id, gross, net, terminal_id, supplier } = typed
+  return {
+    ...{ number: number.trim(), compartment, product_id: product_id!, terminal_id },
+    ...{ supplier: supplier.trim() || null, unit_id: unit!.unit_id, gross },
+    ...{ net: net === '' ? null : net, celsius, lifted_at: lifted_at! },
   }
-  const input = (
-    label: string,
-    {
-      value,
-      set,
-      isText = false,
-      ...more
-    }: { value: string; set: (text: string) => void; isText?: boolean } & Pick<
-      TextInputProps,
-      'error' | 'type' | 'description' | 'maxLength'
-    >,
-  ) => {
-    const shared = {
-      ...({ size: 'lg', label, value, autoComplete: 'off', ...more } as const),
-      inputWrapperOrder: ['label', 'input', 'description', 'error'] as TextInputProps['inputWrapperOrder'],
-    }
-    if (!isText) return <NumberField {...shared} onChange={set} />
-    return <TextInput {...shared} onChange={({ currentTarget }) => set(currentTarget.value)} />
+}
+
+interface InputOptions extends Pick<TextInputProps, 'error' | 'type' | 'description' | 'maxLength'> {
+  value: string
+  set: (text: string) => void
+  isText?: boolean
+}
+
+/** One large input of the form: of a figure, unless it takes a text. */
+function input(label: string, { value, set, isText = false, ...more }: InputOptions) {
+  const shared = {
+    ...({ size: 'lg', label, value, autoComplete: 'off', ...more } as const),
+    inputWrapperOrder: ['label', 'input', 'description', 'error'] as TextInputProps['inputWrapperOrder'],
   }
-  return (
-    <StepForm
-      label={
-        litres === null
-          ? t('shipments.on_truck.record')
-          : t(corrected ? 'shipments.driver.correct_lift' : 'shipments.driver.record_lift', {
-              ...{ quantity: text(gross), number: compartment },
-            })
-      }
-      isWhole={isWhole}
-      onDone={() => void save()}
-    >
-      <Select
-        size="lg"
-        label={t('shipments.driver.compartment')}
-        allowDeselect={false}
-        disabled={corrected !== undefined}
-        data={compartments.map((one) => ({
-          value: String(one.compartment),
-          label: `${one.compartment} · ${one.truck_title} · ${litresText(one.capacity_liters, system, language, 0)}`,
-        }))}
-        value={String(compartment)}
-        error={errorOf('compartment')}
-        onChange={(value) => setCompartment(Number(value))}
-      />
-      <Select
-        size="lg"
-        label={t('shipments.driver.lifted_product')}
-        allowDeselect={false}
-        searchable={products.length > 10}
-        data={products.map((one) => ({ value: String(one.product_id), label: one.title }))}
-        value={product_id === undefined ? null : String(product_id)}
-        onChange={(value) => setChosen(value === null ? undefined : Number(value))}
-      />
-      {input(t('shipments.on_truck.number'), {
-        ...{ value: number, set: setNumber, isText: true, maxLength: 40, error: errorOf('number') },
-      })}
-      {input(t('shipments.driver.lifted_gross', { unit: unit?.title }), {
-        ...{ value: gross, set: setGross },
-        error: errorOf('gross') ?? (gross !== '' && litres === null ? t('rules.decimal') : undefined),
-        ...(corrected && { description: t('shipments.on_truck.zero_hint') }),
-      })}
-      {input(t('shipments.driver.temperature', { unit: isImperial ? '°F' : '°C' }), {
-        ...{ value: degrees, set: setDegrees, error: isWarmth ? undefined : t('rules.decimal') },
-      })}
-      {input(t('shipments.driver.lifted_net', { unit: unit?.title }), {
-        ...{ value: net, set: setNet },
-        error: net !== '' && !isFigure(net) ? t('rules.decimal') : undefined,
-        description:
-          worked === null
-            ? t('shipments.on_truck.net_hint')
-            : t('shipments.driver.net', { net: text(worked.toFixed(3)) }),
-      })}
-      {terminals.length > 0 && (
-        <Select
-          size="lg"
-          clearable
-          label={t('shipments.on_truck.terminal')}
-          data={terminals.map((one) => ({ value: String(one.terminal_id), label: one.name }))}
-          value={terminal_id === null ? null : String(terminal_id)}
-          onChange={(value) => setTerminal(value === null ? null : Number(value))}
-        />
-      )}
-      {input(t('shipments.on_truck.supplier'), {
-        ...{ value: supplier, set: setSupplier, isText: true, maxLength: 100 },
-      })}
-      {input(t('shipments.on_truck.lifted_at'), {
-        ...{ value: at, set: setAt, isText: true, type: 'datetime-local', error: errorOf('lifted_at') },
-      })}
-      {corrected &&
-        input(t('shipments.on_truck.why'), {
-          ...{ value: reason, set: setReason, isText: true, maxLength: 255 },
-        })}
-    </StepForm>
-  )
+  if (!isText) return <NumberField {...shared} onChange={set} />
+  return <TextInput {...shared} onChange={({ currentTarget }) => set(currentTarget.value)} />
 }
 
 /** The first compartment with a planned load and no lift. */
