@@ -1,7 +1,18 @@
 import type { z } from 'zod'
 import type { Issue } from '#core/platform/issue.ts'
 
-type Def = { readonly type: string } & Readonly<Record<string, unknown>>
+/** The parts of a schema's definition that lead to other schemas. */
+interface Def {
+  readonly type: string
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  readonly catchall?: z.ZodType
+  readonly element?: z.ZodType
+  readonly valueType?: z.ZodType
+  readonly options?: readonly z.ZodType[]
+  readonly in?: z.ZodType
+  readonly out?: z.ZodType
+  readonly innerType?: z.ZodType
+}
 
 /** Maximum number of reported names. */
 const MAX_NAMES = 20
@@ -16,47 +27,44 @@ export function unknownFieldIssues(schema: z.ZodType, value: unknown, within = '
     .map((name) => ({ field: `${within}${name}`, rule: 'unknown_field' }))
 }
 
-function unplacedIn(schema: z.ZodType, value: unknown): string[] {
-  const def = schema.def as unknown as Def
-  const same = (inner: unknown) => unplacedIn(inner as z.ZodType, value)
+function unplacedIn(schema: z.ZodType | undefined, value: unknown): string[] {
+  if (!schema) return []
+  const def: Def = schema.def
+  const same = (inner: z.ZodType | undefined) => unplacedIn(inner, value)
   switch (def.type) {
     case 'object':
       return isObject(value) ? inObject(def, value) : []
     case 'array':
-      return Array.isArray(value) ? value.flatMap((one, at) => below(at, def['element'], one)) : []
+      return Array.isArray(value) ? value.flatMap((one, at) => below(at, def.element, one)) : []
     case 'record':
       return isObject(value)
-        ? Object.entries(value).flatMap(([name, one]) => below(name, def['valueType'], one))
+        ? Object.entries(value).flatMap(([name, one]) => below(name, def.valueType, one))
         : []
     case 'union': {
-      const options = def['options'] as readonly z.ZodType[]
+      const { options = [] } = def
       const fitting = options.find((option) => option.safeParse(value).success)
       if (fitting) return same(fitting)
       // If no option matches, a name counts as declared if any option declares it.
       const [first = [], ...others] = options.map(same)
       return first.filter((name) => others.every((names) => names.includes(name)))
     }
-    case 'pipe': {
-      const from = def['in'] as z.ZodType
-      return same(from.def.type === 'transform' ? def['out'] : from)
-    }
+    case 'pipe':
+      return same(def.in?.def.type === 'transform' ? def.out : def.in)
     default:
-      return def['innerType'] ? same(def['innerType']) : []
+      return same(def.innerType)
   }
 }
 
-function inObject(def: Def, value: Readonly<Record<string, unknown>>): string[] {
-  const shape = def['shape'] as Readonly<Record<string, unknown>>
-  const rest = def['catchall'] as z.ZodType | undefined
-  const isOpen = rest !== undefined && rest.def.type !== 'never'
+function inObject({ shape = {}, catchall }: Def, value: Readonly<Record<string, unknown>>): string[] {
+  const isOpen = catchall !== undefined && catchall.def.type !== 'never'
   return Object.entries(value).flatMap(([name, one]) => {
     if (Object.hasOwn(shape, name)) return below(name, shape[name], one)
     return isOpen ? [] : [name]
   })
 }
 
-function below(name: string | number, schema: unknown, value: unknown): string[] {
-  return unplacedIn(schema as z.ZodType, value).map((inner) => `${name}.${inner}`)
+function below(name: string | number, schema: z.ZodType | undefined, value: unknown): string[] {
+  return unplacedIn(schema, value).map((inner) => `${name}.${inner}`)
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

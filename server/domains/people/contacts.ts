@@ -24,7 +24,20 @@ export interface Owner {
   object_id: number
 }
 
-type Values = Readonly<Record<string, any>>
+type Values = Readonly<Record<string, any>> & Readonly<Partial<Record<ContactField, any>>>
+/** Fields of phones, e-mails and addresses that rules read. */
+type ContactField =
+  | 'object_ref'
+  | 'object_id'
+  | 'prime'
+  | 'email_address'
+  | 'country_id'
+  | 'zip_code'
+  | 'zip_code_ext'
+  | 'state'
+  | 'address1'
+  | 'address2'
+  | 'city'
 
 export interface ContactKind {
   resource: Resource
@@ -69,7 +82,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       await lockOwner(context, owner)
       if (isEmail(resource)) await requireConfirmedOwner(context, owner)
       const others = await contactsOf(context, resource, owner)
-      const prime = others.length === 0 ? 1 : values['prime']
+      const prime = others.length === 0 ? 1 : values.prime
       if (prime === 1) await demote(context, resource, others)
       const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
       await renewMainContacts(context, owner)
@@ -88,7 +101,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       const { there, withContacts } = await holdOwners(context, resource, ref, idsIn(bodies))
       const accept = (body: object) => {
         const values: Values = acceptContact(context, resource, body)
-        const owner = values['object_id']
+        const owner = values.object_id
         if (!there.has(owner)) throw notFound('object_id')
         const prime = withContacts.has(owner) ? 0 : 1
         withContacts.add(owner)
@@ -106,10 +119,10 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       refuseOtherOwner(current, changes)
       if (isEmail(resource) && NOTIFIED_FIELDS.some((name) => isOther(current, changes, name)))
         await requireConfirmedOwner(context, current)
-      if (changes['prime'] === 0 && current['prime'] === 1)
+      if (changes.prime === 0 && current.prime === 1)
         throw invalid([{ field: 'prime', rule: 'prime_needed' }])
       const before = await contactsOf(context, resource, current)
-      if (changes['prime'] === 1 && current['prime'] === 0) await demote(context, resource, before)
+      if (changes.prime === 1 && current.prime === 0) await demote(context, resource, before)
       const changed = await updateRecord(context, resource, id, {
         ...changes,
         ...derive({ ...current, ...changes }),
@@ -132,7 +145,7 @@ function acceptContact(context: Context, resource: Resource, body: object): Valu
 
 /** The owners of contacts, in the order in which they are locked. */
 function idsIn(bodies: readonly object[]): number[] {
-  const ids = new Set(bodies.map((body) => Number((body as Values)['object_id'])))
+  const ids = new Set(bodies.map((body) => Number((body as Values).object_id)))
   return [...ids].sort((one, other) => one - other)
 }
 
@@ -159,8 +172,8 @@ async function holdOwners(context: Context, resource: Resource, ref: ObjectRef, 
     .select(sql<number>`${sql.ref(`${resource.name}.object_id`)}`.as('owner'))
     .execute()
   return {
-    there: new Set(rows.map((row) => Number(row['id']))),
-    withContacts: new Set(some.map((row) => Number(row['owner']))),
+    there: new Set(rows.map(({ id: owner }) => Number(owner))),
+    withContacts: new Set(some.map(({ owner }) => Number(owner))),
   }
 }
 
@@ -181,12 +194,12 @@ export async function removeContact(
   const before = await contactsOf(context, resource, current)
   const others = before.filter((one) => one[resource.id] !== id)
   const field = `new_prime_${resource.id}`
-  const mustName = current['prime'] === 1 && others.length > 0
+  const mustName = current.prime === 1 && others.length > 0
   if (mustName && successor === undefined) throw invalid([{ field, rule: 'new_prime' }])
   if (successor !== undefined && !others.some((one) => one[resource.id] === successor))
     throw invalid([{ field, rule: 'not_found' }])
   await removeRecord(context, resource, id)
-  if (successor !== undefined && current['prime'] === 1)
+  if (successor !== undefined && current.prime === 1)
     await updateRecord(context, resource, successor, { prime: 1 })
   await renewMainContacts(context, current)
   if (isEmail(resource)) await notifyUserOf(context, current, before)
@@ -261,7 +274,7 @@ async function notifyUserOf(
     .select('user_id')
     .where('people_id', '=', object_id)
     .execute()
-  const writtenTo = before.find(({ prime }) => prime === 1)?.['email_address'] ?? null
+  const writtenTo = before.find(({ prime }) => prime === 1)?.email_address ?? null
   for (const { user_id } of rows) await notifySignInChange(context, user_id, 'email', { writtenTo })
 }
 
@@ -280,10 +293,10 @@ function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): 
 }
 
 function deriveAddress(values: Values): object {
-  const country_name = countryName(countryOfId(values['country_id'])!, 'en')
-  const zip = [values['zip_code'], values['zip_code_ext']].filter(Boolean).join('-')
-  const region = [values['state'], zip].filter(Boolean).join(' ')
-  const parts = [values['address1'], values['address2'], values['city'], region, country_name]
+  const country_name = countryName(countryOfId(values.country_id)!, 'en')
+  const zip = [values.zip_code, values.zip_code_ext].filter(Boolean).join('-')
+  const region = [values.state, zip].filter(Boolean).join(' ')
+  const parts = [values.address1, values.address2, values.city, region, country_name]
   const line = parts.filter(Boolean).join(', ')
   return {
     country_name,
