@@ -12,7 +12,10 @@ interface PagesProps {
 
 const PAGES_SHOWN = { wide: 8, small: 5 } as const
 
-/** The pages of a list: eight to choose from on wide screens, five on a small screen. */
+/**
+ * The pages of a list: eight to choose from on wide screens, five on a small screen, where there is no room for the arrows: the
+ * adjacent pages are always among the five.
+ */
 export function PageNavigation({ pages, page, onChange }: PagesProps) {
   const { t } = useTranslation()
   const isSmall = useMediaQuery(PHONE_MEDIA_QUERY)
@@ -21,7 +24,7 @@ export function PageNavigation({ pages, page, onChange }: PagesProps) {
   return (
     <Pagination.Root size="sm" total={pages} value={page} onChange={onChange}>
       <Group gap={4} wrap="nowrap">
-        <Pagination.Previous aria-label={t('resources.pages.previous')} />
+        {!isSmall && <Pagination.Previous aria-label={t('resources.pages.previous')} />}
         {shown.map((one, index) => (
           <Group key={one} gap={4} wrap="nowrap">
             {index > 0 && shown[index - 1] !== one - 1 && <Pagination.Dots />}
@@ -35,7 +38,7 @@ export function PageNavigation({ pages, page, onChange }: PagesProps) {
             </Pagination.Control>
           </Group>
         ))}
-        <Pagination.Next aria-label={t('resources.pages.next')} />
+        {!isSmall && <Pagination.Next aria-label={t('resources.pages.next')} />}
       </Group>
     </Pagination.Root>
   )

@@ -29,6 +29,8 @@ test('five on a small screen, at any page', () => {
   ] as const) {
     showScreen(<Pages />, { at: `/?page_num=${at}` })
     expect(pages()).toEqual(shown)
+    // Targets of 44 px leave no room for arrows on a screen of 360 px.
+    expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
     cleanup()
   }
   vi.stubGlobal('matchMedia', wide)
