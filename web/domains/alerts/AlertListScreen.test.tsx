@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { AlertListScreen } from './AlertListScreen.tsx'
 
@@ -96,6 +96,8 @@ test('each part says how many alerts it has', async () => {
 })
 
 test('an alert on an estimate says so, with the last measured level and its time', async () => {
+  vi.setSystemTime('2026-11-27T17:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
   const estimate = { level_source: 'estimated', level_age: 4 * 86_400, measured_percent: 31 }
   const estimated = { ...tank, ...estimate, percent_range: [8, 16] }
   await showAlerts({

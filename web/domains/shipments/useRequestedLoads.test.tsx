@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
@@ -103,6 +103,8 @@ test('for a device, all low tanks are added', async () => {
 })
 
 test('the chooser marks an estimated level, with its age', async () => {
+  vi.setSystemTime('2026-11-27T17:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
   showShipment('/shipment_planners/new', { level_source: 'estimated', level_age: 4.5 * 86_400 })
   await userEvent.click(await screen.findByRole('button', { name: 'Choose orders or tanks' }))
   await userEvent.click(await screen.findByRole('tab', { name: /^Tanks/ }))

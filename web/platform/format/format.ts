@@ -115,15 +115,22 @@ export function formatClock(instant: Date, { language, timeZone }: Reader, isSho
   return format.format(instant)
 }
 
-/** How long ago, or in how long: "12 min ago". */
-export function formatRelativeTime(instant: string | number | Date, now: number, language: string): string {
+/** How long ago, or in how long: "12 min ago". Days are those of the reader's calendar: 40 hours ago is "2 days ago" at noon. */
+export function formatRelativeTime(
+  instant: string | number | Date,
+  now: number,
+  { language, timeZone }: Reader,
+): string {
   const distance = new Date(instant).getTime() - now
   const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? firstOf(STEPS)
+  const midnightOf = (at: number) => Date.parse(toZoned(new Date(at).toISOString(), timeZone).slice(0, 10))
+  // A day of 25 hours leaves no whole day between two instants of it.
+  const days = unit === 'day' ? (midnightOf(now + distance) - midnightOf(now)) / size : 0
   const format = cached(
     `age ${language}`,
     () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
   )
-  return format.format(Math.trunc(distance / size), unit).replace(/\./g, '')
+  return format.format(days || Math.trunc(distance / size), unit).replace(/\./g, '')
 }
 
 /** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:mm`. */

@@ -53,7 +53,7 @@ export function useFormat() {
       date: (date: string) => dated(formatDate(date, reader)),
       /** In words, so in the language of the surrounding texts. */
       age: (instant: string | number | Date, now: number) =>
-        apart(formatRelativeTime(instant, now, textLanguage(language))),
+        apart(formatRelativeTime(instant, now, { language: textLanguage(language), timeZone })),
     }
   }, [language, timeZone, units, isMirrored, t])
 }

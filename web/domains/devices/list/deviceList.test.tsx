@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { DeviceListScreen } from '../DeviceListScreen.tsx'
@@ -91,6 +91,8 @@ test('a user’s own company is not shown in rows', async () => {
 })
 
 test('an estimate is marked wherever it appears in a row, with its age', async () => {
+  vi.setSystemTime('2026-11-27T17:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
   const estimate = { level_source: 'estimated', level_age: 5 * 86_400, measured_percent: 44 }
   showDevices('/devices', { ...estimate, percent_range: [4, 14] })
   const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!

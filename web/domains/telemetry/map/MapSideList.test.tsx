@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderTank } from '../tank/testing/renderTank.tsx'
 import { MapLegend } from './MapLegend.tsx'
 import { MapSideList } from './MapSideList.tsx'
@@ -40,6 +40,8 @@ test('hovering or focusing a line highlights the device on the map, and the othe
 })
 
 test('an estimated level is marked on the map, with its age', () => {
+  vi.setSystemTime('2026-11-27T17:00:00Z')
+  onTestFinished(() => void vi.useRealTimers())
   const measuredAt = Date.now() - 3.5 * 86_400_000
   const estimated = { ...position(1, 'Kearney', 'urgent'), level_source: 'estimated', measuredAt } as const
   renderTank(<MapSideList positions={[estimated]} others={0} pointed={null} onPoint={() => {}} />)
