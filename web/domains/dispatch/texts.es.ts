@@ -18,9 +18,9 @@ export const es: Translation<typeof en> = {
   rank: { must: 'Imprescindible', should: 'Conveniente', could: 'Posible' },
   rank_short: { must: 'Impr.', should: 'Conv.', could: 'Pos.' },
   put_all: {
-    must: 'Asignar lo imprescindible…',
-    should: 'Asignar lo conveniente…',
-    could: 'Asignar lo posible…',
+    must: 'Asignar todos…',
+    should: 'Asignar todos…',
+    could: 'Asignar todos…',
   },
   urgency: 'Urgencia',
   all: 'Todo',
