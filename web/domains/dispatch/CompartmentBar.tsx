@@ -38,8 +38,10 @@ export function CompartmentBar({ compartments, volumes }: CompartmentBarProps) {
               .join(' · ')}
           >
             <Contents {...one} />
-            <span className={styles.compartmentText} data-figures>
-              {one.number}: {volumes.text(one.filled, 0)}
+            <span className={styles.compartmentText} dir="ltr" data-figures>
+              <span>
+                {one.number}: {volumes.text(one.filled, 0)}
+              </span>
               <span className={styles.ofCapacity}> / {volumes.text(one.capacity, 0)}</span>
             </span>
           </li>

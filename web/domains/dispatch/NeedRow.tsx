@@ -110,7 +110,7 @@ export function NeedRow(props: NeedRowProps) {
 /** The level with its margin and age. */
 function NeedLevel({ need }: { need: Need }) {
   const { t } = useTranslation()
-  const { quantity, number, age } = useFormat()
+  const { quantity, number, age, apart } = useFormat()
   const now = useNow()
   const { percent, percent_range, level, level_source, level_age, delivered_at } = need
   if (percent === null) return null
@@ -136,7 +136,7 @@ function NeedLevel({ need }: { need: Need }) {
           <span className={levelStyles.liquid} style={{ width: `${Math.min(100, Math.max(0, percent))}%` }} />
         </Box>
         <Text span size="xs" c="dimmed" data-figures>
-          {[range ? `${figure} (${range})` : figure, at].filter(Boolean).join(' · ')}
+          {[apart(range ? `${figure} (${range})` : figure), at].filter(Boolean).join(' · ')}
         </Text>
       </span>
     </Tooltip>

@@ -244,7 +244,7 @@ function Share({ name, used, limit, text }: ShareProps) {
           aria-label={name}
         />
       )}
-      <Text size="xs" c="dimmed" data-figures>
+      <Text size="xs" c="dimmed" dir="ltr" data-figures>
         {limit === null ? text(used) : `${text(used)} / ${text(limit)}`}
       </Text>
     </Group>
