@@ -2,6 +2,7 @@ import { Anchor, Group, Skeleton, Text } from '@mantine/core'
 import { IconCylinder } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { DeviceRow } from '#web/domains/telemetry/device/DeviceRow.ts'
 import { useDevices } from '#web/domains/telemetry/device/useDevices.ts'
@@ -32,7 +33,10 @@ interface PlaceTanksProps {
 export function PlaceTanks({ of, limit, list }: PlaceTanksProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useDevices({ ...of, sort: 'urgency', page_size: limit })
-  const tanks = data?.devices.flatMap((device) => device.ports.map((tank) => ({ tank, device })))
+  const tanks = data?.devices
+    .flatMap((device) => device.ports.map((tank) => ({ tank, device })))
+    // A device with an urgent tank can have others that are full.
+    .toSorted((one, other) => LEVELS.indexOf(one.tank.level) - LEVELS.indexOf(other.tank.level))
   return (
     <WidgetPanel
       title={t('companies.tanks')}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { PlaceTanks } from './PlaceTanks.tsx'
+
+const device = (device_id: number, label: string, levels: readonly string[]) => ({
+  ...{ device_id, public_id: `U-${device_id}`, label, upload_interval: 2 },
+  ports: levels.map((level, at) => ({
+    ...{ device_ports_id: 10 * device_id + at, port_number: at + 1, product: level, level, percent: 50 },
+    ...{ level_source: 'measured', trust: 'good', reading_at: new Date().toISOString() },
+    ...{ days_to_empty: null, days_to_empty_range: null, dry_at: null },
+  })),
+})
+
+test('tanks are listed worst first, whichever device they are on', async () => {
+  answering({
+    'GET /devices?': {
+      devices: [device(1, 'Mill', ['fine', 'urgent']), device(2, 'Yard', ['urgent', 'mild'])],
+      page: { page_num: 1, page_size: 5, total_records: 2 },
+    },
+  })
+  showScreen(<PlaceTanks of={{ company_id: 4 }} limit={5} list="/devices" />)
+  const links = await screen.findAllByRole('link', { name: /^(Mill|Yard)/ })
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Mill · urgent',
+    'Yard · urgent',
+    'Yard · mild',
+    'Mill · fine',
+  ])
+})
