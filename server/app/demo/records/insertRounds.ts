@@ -132,7 +132,7 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
       ...times,
       truck: round.truck,
       status: 'finalized',
-      delivered_at: new Date(endOf(round) + HOUR / 2),
+      delivered_at: new Date(Math.min(endOf(round) + HOUR / 2, context.now.getTime())),
       loads,
     }
   })
