@@ -27,6 +27,7 @@ test('a forgotten password is replaced by the link of a mail', { tag: '@daily' }
   await page.goto('/session/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/session\/forgot_password$/)
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible()
   expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
   await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Send the link' }).click()

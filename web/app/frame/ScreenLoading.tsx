@@ -33,7 +33,8 @@ export function ScreenLoading() {
   return (
     <Center h="60vh" data-waiting>
       <Stack align="center" w={240}>
-        <Progress value={progress} w="100%" aria-label={t('ui.loading')} />
+        {/* The texts may be what is still missing. */}
+        <Progress value={progress} w="100%" aria-label={t('ui.loading') || document.title} />
         {isLate && (
           <>
             <Text size="sm" role="status">
