@@ -1,5 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { CHARGES } from '#core/domains/orders/charges.ts'
+import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -55,6 +56,9 @@ export function chargeFees(
     return [{ price_fee_id, name, charge, amount: amount.toFixed(3), index: price }]
   })
 }
+
+/** Types of documents whose fees are found; an invoice has those of its order. */
+export const WITH_FEES: readonly DocumentType[] = ['quote', 'sales_order']
 
 export type Charges = { [name in (typeof CHARGES)[number]]?: string | null }
 

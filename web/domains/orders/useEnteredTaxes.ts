@@ -10,7 +10,7 @@ import {
   lineTotal,
 } from '#core/domains/orders/totals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { type Charges, followFees } from '#core/domains/prices/chargeFees.ts'
+import { type Charges, followFees, WITH_FEES } from '#core/domains/prices/chargeFees.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
 import { reading } from '#web/platform/calls/request.ts'
@@ -74,7 +74,8 @@ export function useEnteredTaxes(
     ...{ amount: lineTotal(line, places.company), quantity: String(Number(line.quantity) || 0) },
     ...itemAt(found, index),
   }))
-  const hasFees = document_id !== null || values['document_type'] !== 'invoice'
+  // A new document's call takes it for an order.
+  const hasFees = WITH_FEES.some((type) => type === (values.document_type ?? 'sales_order'))
   const charges =
     hasFees && data?.fees ? followFees(values as Charges, data.fees.before, data.fees.found) : {}
   return {

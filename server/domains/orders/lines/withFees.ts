@@ -8,6 +8,7 @@ import {
   type FeeLine,
   followFees,
   type IndexPrice,
+  WITH_FEES,
 } from '#core/domains/prices/chargeFees.ts'
 import type { PriceMoment } from '#core/domains/prices/decidePrice.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
@@ -21,9 +22,6 @@ interface ChargedDocument extends Charges {
   document_date?: string | null
   wished_date?: string | null
 }
-
-/** Types whose fees are found; an invoice has those of its order. */
-export const WITH_FEES: readonly DocumentType[] = ['quote', 'sales_order']
 
 /**
  * The charges of a quote or an order with its seller's fees, and the fees. A charge that a person entered stays: one that is not the sum of
