@@ -13,7 +13,7 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { useVolumeUnits, type VolumeUnits } from './loading/useVolumeUnits.ts'
 import { loadName } from './loads.ts'
-import { type CompartmentEnd, CompartmentEnds, EMPTY_END } from './onTruck/CompartmentEnds.tsx'
+import { type CompartmentEnd, CompartmentEnds, EMPTY_END, endBody } from './onTruck/CompartmentEnds.tsx'
 import { useShipmentOnTruck } from './onTruck/useOnTruck.ts'
 import styles from './ShipmentLoads.module.css'
 
@@ -235,9 +235,8 @@ function useFinalize(
           }),
           ...(reason.trim() && { overrule_reason: reason.trim() }),
           ...(unit_id !== undefined && {
-            compartments: compartments.map(({ compartment, returned, found, reason: why, note }) => ({
-              ...{ compartment, unit_id, reason: why, note: note.trim() || null },
-              ...{ returned: returned.trim() || null, found: found.trim() || null },
+            compartments: compartments.map(({ compartment, ...end }) => ({
+              ...{ compartment, unit_id, ...endBody(end) },
             })),
           }),
         },

@@ -19,6 +19,14 @@ export interface CompartmentEnd {
 
 export const EMPTY_END: CompartmentEnd = { returned: '', found: '', reason: null, note: '' }
 
+/** An end as the calls take it: what is empty was not reported. */
+export function endBody({ returned, found, reason, note }: CompartmentEnd) {
+  return {
+    ...{ returned: returned.trim() || null, found: found.trim() || null },
+    ...{ reason, note: note.trim() || null },
+  }
+}
+
 interface CompartmentEndsProps {
   compartments: readonly TruckCompartment[]
   volumes: VolumeUnits

@@ -8,7 +8,7 @@ import { request } from '#web/platform/calls/request.ts'
 import { DecisionDialog } from '#web/resources/form/DecisionDialog.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
-import { type CompartmentEnd, CompartmentEnds } from './CompartmentEnds.tsx'
+import { type CompartmentEnd, CompartmentEnds, endBody } from './CompartmentEnds.tsx'
 import { useShipmentOnTruck } from './useOnTruck.ts'
 
 interface EndsDialogProps {
@@ -51,7 +51,7 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
           params: { shipment_id },
           body: {
             compartments: changed.map((one) => ({
-              ...bodyOf(endOf(one)),
+              ...endBody(endOf(one)),
               compartment: one.compartment,
               unit_id,
             })),
@@ -76,11 +76,6 @@ function Ends({ onTruck, volumes, unit_id, shipment_id, onClose }: EndsProps) {
       )}
     </DecisionDialog>
   )
-}
-
-/** An end as the call takes it: what is empty was not reported. */
-function bodyOf({ returned, found, reason, note }: CompartmentEnd) {
-  return { returned: returned.trim() || null, found: found.trim() || null, reason, note: note.trim() || null }
 }
 
 /** What was reported of a compartment when its round ended. */
