@@ -25,6 +25,7 @@ import {
   productAfter,
   readCarried,
   readMovements,
+  turn,
 } from './readMovements.ts'
 import { type NumberedPlace, readPlaces } from './readPlaces.ts'
 
@@ -216,7 +217,7 @@ async function readStored(
 /** Recomputes the balances of a closed round after a correction, and those of the rounds after it. */
 export async function reclose(context: Context, shipment_id: number): Promise<void> {
   const { rows } = await sql<ClosedRound>`
-    select s.shipment_id, s.truck_id, s.trailer_id, coalesce(s.left_at, s.load_date::timestamptz) as left_at
+    select s.shipment_id, s.truck_id, s.trailer_id, ${turn} as left_at
     from shipment_planners s where s.shipment_id = ${shipment_id}
       and exists (select from compartment_balances b where b.shipment_id = s.shipment_id)`.execute(context.db)
   const [round] = rows
@@ -231,9 +232,9 @@ type ClosedRound = Pick<Shipment, 'shipment_id' | 'truck_id' | 'trailer_id' | 'l
 async function recloseLater(db: Database, round: ClosedRound): Promise<void> {
   const vehicle_ids = [round.truck_id, round.trailer_id].filter((id): id is number => id !== null)
   const { rows } = await sql<ClosedRound>`
-    select distinct s.shipment_id, s.truck_id, s.trailer_id, coalesce(s.left_at, s.load_date::timestamptz) as left_at
+    select distinct s.shipment_id, s.truck_id, s.trailer_id, ${turn} as left_at
     from compartment_balances b join shipment_planners s using (shipment_id)
-    where b.truck_id = any(${vehicle_ids}) and (coalesce(s.left_at, s.load_date::timestamptz), s.shipment_id)
+    where b.truck_id = any(${vehicle_ids}) and (${turn}, s.shipment_id)
       > (${round.left_at}::timestamptz, ${round.shipment_id})
     order by left_at, s.shipment_id`.execute(db)
   for (const later of rows) await recloseOne(db, later)

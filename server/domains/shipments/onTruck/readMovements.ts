@@ -52,7 +52,7 @@ const LEFT = [in_route, delivered, finalized]
 export const countingLift: RawBuilder<boolean> = sql`not exists (select from lift_tickets k where k.correction_of = l.lift_ticket_id)`
 
 /** When a round `s` uses its vehicle. */
-const turn = sql`coalesce(s.left_at, s.load_date::timestamptz)`
+export const turn = sql`coalesce(s.left_at, s.load_date::timestamptz)`
 
 /** Loads `d` of rounds `s` by compartment; the truck's compartments are numbered before the trailer's. */
 const placedLoads = sql`shipment_planners s join shipment_planner_details d using (shipment_id)

@@ -28,6 +28,7 @@ import {
   readCarried,
   readLastContents,
   readMovements,
+  turn,
 } from './readMovements.ts'
 import { type NumberedPlace, readPlaces } from './readPlaces.ts'
 import { readShippingPaper } from './shippingPaper.ts'
@@ -89,15 +90,14 @@ export async function readOnTruck(context: Context, truck_id: number): Promise<O
   return { ...found, closed_shipment_id: await readLastClosed(context, truck_id) }
 }
 
-/** The last finalized round of a vehicle whose end the actor may correct. */
+/** The round that left the current content of a vehicle, if the actor may correct its end. */
 async function readLastClosed({ db, actor }: Context, truck_id: number): Promise<number | null> {
   if (!mayCorrectEnds(actor)) return null
-  const { rows } = await sql<{ shipment_id: number }>`
-    select s.shipment_id from shipment_planners s
-    where ${truck_id} in (s.truck_id, s.trailer_id) and s.status_id = ${SHIPMENT_STATUS.finalized}
-      and ${visible(actor, shipment_planners, 's')}
-    order by coalesce(s.left_at, s.load_date::timestamptz) desc, s.shipment_id desc limit 1`.execute(db)
-  return rows[0]?.shipment_id ?? null
+  const { rows } = await sql<{ shipment_id: number; is_seen: boolean }>`
+    select s.shipment_id, ${visible(actor, shipment_planners, 's')} as is_seen
+    from compartment_balances b join shipment_planners s using (shipment_id)
+    where b.truck_id = ${truck_id} order by ${turn} desc, s.shipment_id desc limit 1`.execute(db)
+  return rows[0]?.is_seen ? rows[0].shipment_id : null
 }
 
 /** Who may correct the end of a round, like `correctEnds` itself. */
