@@ -90,11 +90,17 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
       await startDemoWork(config, server, log, closing.signal)
     }
     await welcome(mode, config, server)
+    makeApiDocument(server, log)
   } catch (error) {
     await close()
     throw error
   }
   return { close }
+}
+
+/** Makes the document of all calls, which takes a second or two, before anyone waits for it. */
+function makeApiDocument({ app }: RunningServer, log: Log): void {
+  app.inject('/api/openapi.json').catch((err: unknown) => log.warn({ err }, 'the API document'))
 }
 
 /** Starts the work that continues the demo's data. */
