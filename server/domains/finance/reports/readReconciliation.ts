@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { type Compared, reconciliationFigures, trendStep } from '#core/domains/finance/reports.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Found, Question, Report } from './question.ts'
 import { readTitles } from './readTitles.ts'
 
@@ -74,42 +76,54 @@ function amountOf(some: readonly Part[], currency: number): string {
     .toFixed(STORED_PLACES)
 }
 
-async function readParts({ db }: Context, { seller_id, period, before, by }: Question): Promise<Part[]> {
+/** Sums by key, month or day of the chart, and currency of what was billed. */
+async function readParts({ db }: Context, question: Question): Promise<Part[]> {
+  const { seller_id, period, before, by } = question
   const key = (alias: string) => sql.ref(`${alias}.${by === 'truck' ? 'truck_id' : 'product_id'}`)
+  const bucket = sql`${sql.ref('day')} >= ${period.from}::date as is_now, date_trunc(${trendStep(period)}, day)::date as day`
+  const { haulers, zone } = await readHaulers(db, seller_id)
+  // Two comparisons of different expressions, because the planner takes a range of a computed day for nearly empty and joins row by row.
   const { rows } = await sql<Part>`
-    with haulers as (
-      select k.company_id from (select distinct company_id from tanker_trucks) k join companies c using (company_id)
-      where ${seller_id} = case when c.organisation_type_id = ${ORGANISATION_TYPE.distributor} or c.company_id = ${OWN_COMPANY}
-        then c.company_id else seller_of(c.company_id) end),
-    zone as materialized (select business_time_zone() as zone),
-    rounds as materialized (
-      select s.shipment_id, s.truck_id, d.day from shipment_planners s cross join zone z, lateral (
-        select coalesce((s.delivered_at at time zone z.zone)::date, s.deliver_date, s.load_date) as day) d
-      where s.status_id = ${SHIPMENT_STATUS.finalized} and s.company_id in (select company_id from haulers)
-        and d.day between ${before.from}::date and ${period.to}::date),
+    with rounds as materialized (
+      select s.shipment_id, s.truck_id, ${bucket} from shipment_planners s, lateral (
+        select coalesce((s.delivered_at at time zone ${zone})::date, s.deliver_date, s.load_date) as day) d
+      where s.status_id = ${SHIPMENT_STATUS.finalized} and s.company_id = any(${haulers})
+        and day - ${before.from}::date >= 0 and day <= ${period.to}::date),
     lifts as materialized (
-      select t.shipment_id, ${key('t')} as key, r.day, t.gross_liters as lifted from lift_tickets t join rounds r using (shipment_id)
+      select t.shipment_id, ${key('t')} as key, r.is_now, r.day, t.gross_liters as lifted from lift_tickets t join rounds r using (shipment_id)
       where not exists (select from lift_tickets n where n.correction_of = t.lift_ticket_id)),
     figures as (
-      select ${by === 'truck' ? sql`coalesce(f.truck_id, r.truck_id)` : key('f')} as key, r.day, sum(f.delivered) as delivered,
+      select ${by === 'truck' ? sql`coalesce(f.truck_id, r.truck_id)` : key('f')} as key, r.is_now, r.day, sum(f.delivered) as delivered,
         sum(f.delivered) filter (where f.shipment_id in (select shipment_id from lifts)) as of_lifted, sum(f.metered) as metered,
         sum(f.gauged) as gauged, sum(f.difference) as difference
       from rounds r join round_figures f using (shipment_id)
-      where f.parts > 0 group by 1, 2),
+      where f.parts > 0 group by 1, 2, 3),
     sales as (
-      select ${key('s')} as key, s.day, s.currency_id, sum(s.litres) as billed, sum(s.amount) as amount from sale_lines s
-      where s.seller_id = ${seller_id} and s.day between ${before.from}::date and ${period.to}::date group by 1, 2, 3)
-    select v.key, v.currency_id, v.day >= ${period.from}::date as is_now, date_trunc(${trendStep(period)}, v.day)::date as day,
+      select ${key('s')} as key, s.currency_id, ${bucket}, s.litres, s.amount from sale_lines s
+      where s.seller_id = ${seller_id} and s.day between ${before.from}::date and ${period.to}::date)
+    select key, currency_id, is_now, day,
       ${sql.join(
         ['lifted', 'delivered', 'of_lifted', 'metered', 'gauged', 'difference', 'billed', 'amount'].map(
-          (name) => sql`coalesce(sum(${sql.ref(`v.${name}`)}), 0) as ${sql.id(name)}`,
+          (name) => sql`coalesce(sum(${sql.ref(name)}), 0) as ${sql.id(name)}`,
         ),
       )}
     from (
-      select key, day, null::int8 as currency_id, lifted, null::numeric as delivered, null::numeric as of_lifted, null::numeric as metered,
-        null::numeric as gauged, null::numeric as difference, null::numeric as billed, null::numeric as amount from lifts
-      union all select key, day, null, null, delivered, of_lifted, metered, gauged, difference, null, null from figures
-      union all select key, day, currency_id, null, null, null, null, null, null, billed, amount from sales) v
+      select key, null::int8 as currency_id, is_now, day, sum(lifted) as lifted, null::numeric as delivered, null::numeric as of_lifted,
+        null::numeric as metered, null::numeric as gauged, null::numeric as difference, null::numeric as billed, null::numeric as amount
+      from lifts group by 1, 3, 4
+      union all select key, null, is_now, day, null, delivered, of_lifted, metered, gauged, difference, null, null from figures
+      union all select key, currency_id, is_now, day, null, null, null, null, null, null, sum(litres), sum(amount) from sales
+        group by 1, 2, 3, 4) v
     group by 1, 2, 3, 4`.execute(db)
   return rows
+}
+
+/** The companies whose rounds deliver for a seller, and the time zone of the business. */
+async function readHaulers(db: Database, seller_id: number | null) {
+  const { rows } = await sql<{ haulers: number[]; zone: string }>`
+    select business_time_zone() as zone, array(
+      select company_id from (select distinct company_id from tanker_trucks) k join companies c using (company_id)
+      where ${seller_id} = case when c.organisation_type_id = ${ORGANISATION_TYPE.distributor} or c.company_id = ${OWN_COMPANY}
+        then c.company_id else seller_of(c.company_id) end) as haulers`.execute(db)
+  return firstOf(rows)
 }
