@@ -16,6 +16,7 @@ import { benchKinds } from './benchKinds.ts'
 import { benchLive } from './benchLive.ts'
 import { benchMillion } from './benchMillion.ts'
 import { benchPlans } from './benchPlans.ts'
+import { benchReports } from './benchReports.ts'
 import { benchSearch } from './benchSearch.ts'
 import { benchServers } from './benchServers.ts'
 import { benchStart } from './benchStart.ts'
@@ -66,6 +67,7 @@ const parts = {
   ingest: benchIngest,
   search: benchSearch,
   billing: benchBilling,
+  reports: benchReports,
   connections: benchConnections,
   live: benchLive,
   webhooks: benchWebhooks,
