@@ -16,7 +16,7 @@ test('all demo accounts read English except the one that the README names', () =
   expect(others.map(({ language }) => language)).toEqual(['es'])
   const account = business.users.find(({ people_id }) => people_id === `@${others[0]!['#']}`)!
   const readme = fs.readFileSync(new URL('README.md', ROOT), 'utf8')
-  expect(readme).toContain(`but \`${account.username.split('@')[0]}\`, which begins in Spanish`)
+  expect(readme).toContain(`except \`${account.username.split('@')[0]}\`, which starts in Spanish`)
 })
 
 test('users 1 and 10, who have the developer tools, are the administrator and the developer', () => {
