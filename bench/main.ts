@@ -10,6 +10,7 @@ import { projectRoot } from '#server/platform/projectRoot.ts'
 import { benchBilling } from './benchBilling.ts'
 import { benchCalls } from './benchCalls.ts'
 import { benchConnections } from './benchConnections.ts'
+import { benchExport } from './benchExport.ts'
 import { benchHour } from './benchHour.ts'
 import { benchIngest } from './benchIngest.ts'
 import { benchKinds } from './benchKinds.ts'
@@ -73,7 +74,13 @@ const parts = {
   webhooks: benchWebhooks,
 }
 /** The same, but only on request: they take long, or need a machine of their own. */
-const onRequest = { servers: benchServers, million: benchMillion, hour: benchHour, fleet: benchForecastFleet }
+const onRequest = {
+  servers: benchServers,
+  million: benchMillion,
+  hour: benchHour,
+  fleet: benchForecastFleet,
+  export: benchExport,
+}
 const named = { ...parts, ...onRequest }
 /** Parts on a retained large fleet: its reading calls, the same with the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
