@@ -1,4 +1,4 @@
-import { INITIAL_ALERT_COUNT, initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts'
+import { INITIAL_ALERTS, initialTankCount } from '#web/domains/telemetry/device/initialCounts.ts'
 import { prefetch } from '#web/platform/calls/api.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { storedUser } from '#web/platform/session/currentUser.ts'
@@ -30,5 +30,6 @@ function beginAll(pathname: string): void {
 function beginFleet(): void {
   prefetch('/devices/fleet_status?')
   prefetch(`/devices/needing_someone?limit=${initialTankCount(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`)
-  prefetch(`/alerts?status=open&page_size=${INITIAL_ALERT_COUNT}`)
+  const { status, sort, page_size } = INITIAL_ALERTS
+  prefetch(`/alerts?status=${status}&sort=${sort}&page_size=${page_size}`)
 }

@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     showScreen(<DashboardScreen />)
     expect(await screen.findByText('North yard · Diesel')).toBeTruthy()
     expect(screen.getByText('5–7 days to empty')).toBeTruthy()
-    expect(await screen.findByText('No open alerts')).toBeTruthy()
+    expect(await screen.findByText('No alert needs attention')).toBeTruthy()
     expect(screen.getByText('12 tanks')).toBeTruthy()
   })
 
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
       },
     })
     showScreen(<DashboardScreen />)
-    expect(await screen.findByText('No open alerts')).toBeTruthy()
+    expect(await screen.findByText('No alert needs attention')).toBeTruthy()
     expect(titles()).toEqual(['What burns'])
   })
 

@@ -151,9 +151,10 @@ export const es: Translation<typeof en> = {
     no_devices: 'Todavía no hay dispositivos',
     no_devices_help: 'Agregue el primer dispositivo. Sus tanques aparecen aquí con su primer reporte.',
     add_device: 'Nuevo dispositivo',
-    no_alerts: 'No hay alertas abiertas',
+    no_alerts: 'Ninguna alerta requiere atención',
     no_alerts_help: 'Las alertas nuevas aparecen aquí.',
-    open_alerts: '{{total}} sin cerrar',
+    waiting_alerts_one: '{{total}} requiere atención',
+    waiting_alerts_other: '{{total}} requieren atención',
     all_alerts: 'Todas las alertas',
     nothing_used: 'Ningún tanque ha reportado todavía su nivel',
     nothing_used_help:

@@ -3,5 +3,5 @@ export function initialTankCount(isPhone: boolean): number {
   return isPhone ? 8 : 20
 }
 
-/** How many open alerts the dashboard shows. */
-export const INITIAL_ALERT_COUNT = 20
+/** The alerts that the dashboard shows: those that need attention, worst first. */
+export const INITIAL_ALERTS = { status: 'unacknowledged', sort: 'urgency', page_size: 20 } as const

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { AlertItem } from '#web/domains/telemetry/alert/AlertItem.tsx'
 import type { AlertRow } from '#web/domains/telemetry/alert/AlertRow.ts'
 import { useAlerts } from '#web/domains/telemetry/alert/useAlerts.ts'
-import { INITIAL_ALERT_COUNT } from '#web/domains/telemetry/device/initialCounts.ts'
+import { INITIAL_ALERTS } from '#web/domains/telemetry/device/initialCounts.ts'
 import { useTotal } from '#web/resources/list/useTotal.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -16,11 +16,11 @@ import styles from './Fleet.module.css'
 /** The others are below the fold of the part. */
 const ABOVE_FOLD = 6
 
-/** The open alerts, newest first, with actions. */
+/** The alerts that need attention, as counted in the menu, worst first, with actions. */
 export function AlertsWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const totalText = useTotal()
-  const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: INITIAL_ALERT_COUNT })
+  const { data, isError, error, refetch } = useAlerts(INITIAL_ALERTS)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel
@@ -30,7 +30,8 @@ export function AlertsWidget({ title }: WidgetProps) {
         data &&
         data.page.total_records > 0 && (
           <Badge color="urgent" variant="light">
-            {t('telemetry.dashboard.open_alerts', {
+            {t('telemetry.dashboard.waiting_alerts', {
+              count: data.page.total_records,
               total: totalText({
                 total: data.page.total_records,
                 isEstimate: data.page.total_is_estimate === 1,
@@ -40,7 +41,7 @@ export function AlertsWidget({ title }: WidgetProps) {
         )
       }
       action={
-        <Anchor component={Link} to="/alerts?status=open" size="sm">
+        <Anchor component={Link} to="/alerts" size="sm">
           {t('telemetry.dashboard.all_alerts')}
         </Anchor>
       }
