@@ -7,11 +7,13 @@ import { loadInputs } from './LazySectionInputs.tsx'
 interface EditButtonProps {
   ref?: Ref<HTMLButtonElement>
   what: string
+  /** It stands alone, without a heading, and names what it edits. */
+  isAlone?: boolean
   onEdit: () => void
 }
 
 /** Edits one part of a record in place. */
-export function EditButton({ ref, what, onEdit }: EditButtonProps) {
+export function EditButton({ ref, what, isAlone, onEdit }: EditButtonProps) {
   const { t } = useTranslation()
   const prefetch = () => void loadInputs().catch(() => {})
   return (
@@ -25,7 +27,7 @@ export function EditButton({ ref, what, onEdit }: EditButtonProps) {
       onFocus={prefetch}
       onClick={onEdit}
     >
-      {t('resources.edit')}
+      {isAlone ? what : t('resources.edit')}
     </Button>
   )
 }

@@ -24,25 +24,16 @@ interface FormSectionProps {
   inputs: RecordKind['inputs'] | undefined
   /** Fields that cannot be changed, although others can. */
   readOnly: readonly string[]
-  /** Fields shown above the form, which the read-only view omits. */
-  readAbove?: readonly string[]
+  /** Fields that the read-only view omits: among them those above the form. */
+  unread: readonly string[]
+  /** What is read in place of the fields. */
+  ReadAs?: NonNullable<RecordKind['readAs']>[string] | undefined
 }
 
-/** A part of a record: its values, or their inputs while it is edited. */
+/** A part of a record: its values, or their inputs while it is edited; without values, only the button that edits it. */
 export function FormSection(props: FormSectionProps) {
-  const {
-    resource,
-    section,
-    title,
-    fields,
-    form,
-    record,
-    inputs,
-    isOpen,
-    onEdit,
-    readOnly,
-    readAbove = [],
-  } = props
+  const { resource, section, title, fields, form, record, inputs, isOpen, onEdit, readOnly, unread, ReadAs } =
+    props
   const edit = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -54,12 +45,25 @@ export function FormSection(props: FormSectionProps) {
   const isFilledIn = isOpen || record === null
   const read = isFilledIn
     ? []
-    : fields.filter((name) => !readAbove.includes(name) && isWorthReading(resource, name, record))
-  if (isFilledIn ? fields.length === 0 : read.length === 0 && !onEdit) return null
-  const isEmpty = !isFilledIn && read.length === 0
+    : fields.filter((name) => !unread.includes(name) && isWorthReading(resource, name, record))
+  if (isFilledIn && fields.length === 0) return null
+  if (!isFilledIn && read.length === 0) {
+    return (
+      onEdit && (
+        <div className={styles.empty}>
+          <EditButton ref={edit} what={title} isAlone onEdit={onEdit} />
+        </div>
+      )
+    )
+  }
   return (
-    <Paper p="md" className={styles.room} component="section" aria-labelledby={`section-${section}`}>
-      <Group justify="space-between" mb={isEmpty ? 0 : 'sm'} wrap="nowrap">
+    <Paper
+      p="md"
+      className={ReadAs && !isFilledIn ? styles.half : styles.room}
+      component="section"
+      aria-labelledby={`section-${section}`}
+    >
+      <Group justify="space-between" mb="sm" wrap="nowrap">
         <Title order={2} id={`section-${section}`}>
           {title}
         </Title>
@@ -71,8 +75,10 @@ export function FormSection(props: FormSectionProps) {
           isReadOnly={(name) => !isOpen || readOnly.includes(name)}
           isEdit={record !== null}
         />
+      ) : ReadAs ? (
+        <ReadAs record={record} />
       ) : (
-        read.length > 0 && <FieldValues resource={resource} names={read} record={record} />
+        <FieldValues resource={resource} names={read} record={record} />
       )}
     </Paper>
   )

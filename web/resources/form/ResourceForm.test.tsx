@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { users } from '#core/domains/access/users.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { answering, editRecord, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
@@ -221,6 +222,31 @@ describe('the form of any kind of record', () => {
     await userEvent.type(screen.getByLabelText(/Description/), 'Thirty')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  })
+
+  test('a part without values is only the button that edits it; nothing, coordinates and other parts’ fields are not read', async () => {
+    answering({})
+    const truck = {
+      ...{ truck_id: 1, truck_name: 'Bobtail', compartment4: 0, imperial_compartment1: '1200.000000' },
+      ...{ imperial_compartment4: '0.000000', home_latitude: '40.6993', home_longitude: '-99.0817' },
+      ...{ unloading_order: 'any', updated_at: net30.updated_at },
+    }
+    showScreen(
+      <ResourceForm
+        resource={tanker_trucks}
+        record={truck}
+        onSaved={vi.fn()}
+        kind={{ unread: ['unloading_order'] }}
+      />,
+    )
+    const filled = within(screen.getByRole('region', { name: 'Compartments' }))
+    expect(filled.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Compartment 1'])
+    expect(screen.queryByText(/40.69/)).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Home and shift' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Edit: Home and shift' }))
+    expect(await screen.findByLabelText(/Home latitude/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit: Home and shift' }))
   })
 
   test('hides a password, and asks for its repetition', async () => {

@@ -15,6 +15,7 @@ import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { isBehindDialog } from '#web/ui/isBehindDialog.ts'
 import { DraftNotice } from './DraftNotice.tsx'
 import { EditButton } from './EditButton.tsx'
+import styles from './FieldGrid.module.css'
 import { FormSection } from './FormSection.tsx'
 import { HiddenFieldErrors } from './HiddenFieldErrors.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
@@ -40,7 +41,10 @@ interface ResourceFormProps {
   /** The form unmounts with its tab. */
   isWithinScreen?: boolean
   /** How the kind of record extends its form, and why it cannot be changed now. */
-  kind?: Pick<RecordKind, 'Inside' | 'facts' | 'inputs' | 'lockOf' | 'openOf' | 'readOnly' | 'seldom'>
+  kind?: Pick<
+    RecordKind,
+    'Inside' | 'facts' | 'inputs' | 'lockOf' | 'openOf' | 'readAs' | 'readOnly' | 'seldom' | 'unread'
+  >
   /** It shows only some of the fields: user-defined fields are in another form. */
   isPart?: boolean
   /** Headings of sections that have no text of their own. */
@@ -138,34 +142,38 @@ export function ResourceForm({
               {t(lock)}
             </Alert>
           )}
-          {sections.map((part, index) => (
-            <Fragment key={part.section}>
-              <FormSection
-                {...part}
-                fields={part.fields.filter((name) => !isHidden(name))}
-                {...{ resource, form, record, readAbove }}
-                inputs={kind?.inputs}
-                readOnly={[...readOnly, ...(kind?.readOnly ?? [])]}
-                title={titleOf(part.section)}
-                isOpen={isOpen(part)}
-                onEdit={mayEdit(part) ? () => parts.edit(part.section) : undefined}
-              />
-              {index === 0 && Inside && (
-                <Suspense fallback={<Skeleton h={160} />}>
-                  <Inside
-                    form={form}
-                    record={record}
-                    isReadOnly={!isOpen(inside)}
-                    editButton={
-                      mayEdit(inside) && !isOpen(inside)
-                        ? (what) => <EditButton what={what} onEdit={() => parts.edit(INSIDE)} />
-                        : undefined
-                    }
-                  />
-                </Suspense>
-              )}
-            </Fragment>
-          ))}
+          <div className={styles.parts}>
+            {sections.map((part, index) => (
+              <Fragment key={part.section}>
+                <FormSection
+                  {...part}
+                  fields={part.fields.filter((name) => !isHidden(name))}
+                  {...{ resource, form, record }}
+                  unread={[...readAbove, ...(kind?.unread ?? [])]}
+                  ReadAs={kind?.readAs?.[part.section]}
+                  inputs={kind?.inputs}
+                  readOnly={[...readOnly, ...(kind?.readOnly ?? [])]}
+                  title={titleOf(part.section)}
+                  isOpen={isOpen(part)}
+                  onEdit={mayEdit(part) ? () => parts.edit(part.section) : undefined}
+                />
+                {index === 0 && Inside && (
+                  <Suspense fallback={<Skeleton h={160} />}>
+                    <Inside
+                      form={form}
+                      record={record}
+                      isReadOnly={!isOpen(inside)}
+                      editButton={
+                        mayEdit(inside) && !isOpen(inside)
+                          ? (what) => <EditButton what={what} onEdit={() => parts.edit(INSIDE)} />
+                          : undefined
+                      }
+                    />
+                  </Suspense>
+                )}
+              </Fragment>
+            ))}
+          </div>
           {hidden > 0 && (
             <Button variant="subtle" style={{ alignSelf: 'start' }} onClick={() => setShowsAll(true)}>
               {t('resources.more_fields', { count: hidden })}

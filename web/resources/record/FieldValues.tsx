@@ -61,10 +61,17 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
   return <Shown {...{ resource, name, field, record, value }} />
 }
 
-/** Whether a value is informative: it is known, and not a default figure. */
+/** Units in which 0 means that there is none, unlike in °C or %. */
+const UNITS_OF_AMOUNTS: readonly (string | undefined)[] = ['L', 'gal', 'kg', 'lb']
+
+/** Whether a value is informative: it is known, and not a default figure, an amount of nothing or a coordinate. */
 export function isWorthReading(resource: Resource, name: string, record: AnyRecord): boolean {
   const field = resource.fields[name]
   if (!field || !isAmongValues(field) || !isKnown(resource, name, record)) return false
+  if (/(^|_)(latitude|longitude)$/.test(name)) return false
+  const isOfNothing =
+    (field.kind === 'integer' || field.kind === 'decimal') && UNITS_OF_AMOUNTS.includes(field.unit)
+  if (isOfNothing && Number(record[name]) === 0) return false
   const isAmount = field.kind === 'money' || field.kind === 'decimal'
   return !(isAmount && field.default !== undefined && Number(record[name]) === Number(field.default))
 }

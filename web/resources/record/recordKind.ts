@@ -42,6 +42,10 @@ export interface RecordKind<T = AnyRecord> {
   hasRareHistory?: true
   /** The main facts above the tabs: who, how much, when. By default the columns of its list. */
   facts?: readonly string[]
+  /** Fields that are of use while editing only, or that other parts of the page say. */
+  unread?: readonly string[]
+  /** What is read of a section in place of its fields, by the name of the section. */
+  readAs?: Readonly<Record<string, Part<{ record: T }>>>
   /** Rarely needed fields of a new record: shown on demand, or if one has an error. */
   seldom?: readonly string[]
   /** Below the form. */
