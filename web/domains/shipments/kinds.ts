@@ -36,7 +36,9 @@ const meterDecision = lazy(() => import('./MeterDecision.tsx').then((m) => ({ de
 const metersToProve = lazy(() => import('./MetersToProve.tsx').then((m) => ({ default: m.MetersToProve })))
 
 const truckLinks = lazy(() => import('./onTruck/TruckLinks.tsx').then((m) => ({ default: m.TruckLinks })))
-const truckContents = lazy(() => import('./onTruck/OnTruck.tsx').then((m) => ({ default: m.TruckOnTruck })))
+const truckOverview = lazy(() =>
+  import('./onTruck/TruckOverview.tsx').then((m) => ({ default: m.TruckOverview })),
+)
 
 const terminalPosition = lazy(() =>
   import('#web/domains/telemetry/map/PositionInput.tsx').then((m) => ({ default: m.TerminalPosition })),
@@ -46,6 +48,12 @@ export const kinds: Kinds = {
   [shipment_planners.name]: { list: shipmentList, record: shipmentKind },
   [delivery_checks.name]: { list: { Actions: metersToProve }, record: { Header: deliveryDecision } },
   [terminals.name]: { record: { inputs: { longitude: terminalPosition } } },
-  [tanker_trucks.name]: { list: { Actions: truckLinks }, record: { Below: truckContents } },
+  [tanker_trucks.name]: {
+    list: { Actions: truckLinks },
+    record: {
+      facts: ['driver_id', 'company_id', 'vehicle_class', 'payload', 'imperial_payload'],
+      Overview: truckOverview,
+    },
+  },
   [meter_findings.name]: { record: { Header: meterDecision } },
 }

@@ -2,6 +2,13 @@
 export const en = {
   volume: 'Quantity',
   planned: 'planned',
+  truck_round: {
+    title: 'Round',
+    none: 'No open round.',
+    next_stop: 'Next stop',
+    closed_one: '{{closed}} of {{count}} stop closed',
+    closed_other: '{{closed}} of {{count}} stops closed',
+  },
   closed_of: '{{closed}} of {{count}}',
   driver: {
     all_sent: 'Everything is sent',
@@ -172,6 +179,7 @@ export const en = {
     correct: 'Correct',
     correct_of: 'Correct lift {{number}}',
     nothing: 'Nothing recorded on this truck.',
+    empty: 'Empty',
     no_lift: 'No lift recorded',
     carried: 'Carried over',
     loaded: 'Loaded',

@@ -4,6 +4,13 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   volume: 'Cantidad',
   planned: 'previsto',
+  truck_round: {
+    title: 'Ruta',
+    none: 'Ninguna ruta abierta.',
+    next_stop: 'Próxima parada',
+    closed_one: '{{closed}} de {{count}} parada cerrada',
+    closed_other: '{{closed}} de {{count}} paradas cerradas',
+  },
   closed_of: '{{closed}} de {{count}}',
   driver: {
     all_sent: 'Todo está enviado',
@@ -174,6 +181,7 @@ export const es: Translation<typeof en> = {
     correct: 'Corregir',
     correct_of: 'Corregir la carga {{number}}',
     nothing: 'No hay nada registrado en este camión.',
+    empty: 'Vacío',
     no_lift: 'Sin vale de carga',
     carried: 'Quedaba a bordo',
     loaded: 'Cargado',

@@ -46,7 +46,6 @@ export function CleanButton({ number, truck_id, place }: CleanButtonProps) {
     <Button
       variant="default"
       size="xs"
-      mt="xs"
       aria-label={t('shipments.on_truck.clean_of', { number })}
       loading={clean.isPending}
       onClick={ask}

@@ -5,6 +5,7 @@ import type { OnTruck } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { FinalizeDialog } from '../FinalizeDialog.tsx'
 import { ShipmentOnTruck } from './OnTruck.tsx'
+import { TruckOverview } from './TruckOverview.tsx'
 
 const GAL = 3.785411784
 const UNITS = {
@@ -76,6 +77,40 @@ test('shows what is on the truck in the reader’s unit, and records a lift in p
     lifted_at: expect.stringMatching(/^2026-11-20T\d\d:30/),
     lines: [{ compartment: 1, product_id: 6, gross: '300', net: null }],
   })
+})
+
+test('the page of a truck draws what is in its compartments, and names the next stop of its round', async () => {
+  const [first] = on_truck.compartments
+  const unused = {
+    ...{ ...first!, compartment: 2, product_id: null, product_title: null, last_product_title: null },
+    ...{ loaded_liters: null, carried_liters: 0, planned_liters: 0, on_board_liters: 0 },
+  }
+  const stop = { ...{ stop_id: 1, place: 'Mill', time_zone: null, planned_arrival: null }, status: 'done' }
+  const round = { shipment_id: 7, shipment_number: 'S-7', status_id: 2, load_date: '2026-11-27' }
+  answering({
+    'GET /units_of_measure?options=1': UNITS,
+    'GET /tanker_trucks/3/on_truck': { on_truck: { ...on_truck, compartments: [first!, unused] } },
+    'GET /shipment_planner?dashboard=1': {
+      shipment_planners: [{ ...round, shipment_id: 5, status_id: 1 }, round],
+    },
+    'GET /shipment_planner/7': {
+      shipment_planner: {
+        ...{ ...round, delivered_by: 4, delivered_by_title: 'Ana Ruiz' },
+        stops: [stop, { ...stop, ...{ stop_id: 2, place: 'North yard', status: 'arrived' } }],
+      },
+    },
+  })
+  showScreen(<TruckOverview record={{ truck_id: 3 }} />, { as })
+  const drawing = within(await screen.findByRole('list', { name: 'Compartments' }))
+  expect(drawing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Diesel #21: 700 gal / 1,000 gal',
+    'Empty2: 0 gal / 1,000 gal',
+  ])
+  expect(screen.queryByRole('region', { name: 'Compartment 2' })).toBeNull()
+  const next = within(await screen.findByRole('region', { name: 'Round' }))
+  expect(await next.findByText('North yard')).toBeTruthy()
+  expect(next.getByText('1 of 2 stops closed')).toBeTruthy()
+  expect(next.getByRole('link', { name: 'S-7' }).getAttribute('href')).toBe('/shipment_planners/7')
 })
 
 test('what is left after a finalized round is corrected from what was reported, changed compartments only', async () => {

@@ -1,10 +1,9 @@
-import { Alert, Button, Group, Paper, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core'
 import { IconGauge, IconTruckLoading } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiftTicket, OnTruck, TruckCompartment } from '#core/domains/shipments/onTruck/onTruckAnswer.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
 import type { ShipmentRecord } from '#web/domains/shipments/shipmentRecord.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
@@ -12,6 +11,7 @@ import { useLanguage } from '#web/platform/language.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useVolumeUnits, type VolumeUnits } from '../loading/useVolumeUnits.ts'
+import { type Vessel, Vessels } from '../Vessels.tsx'
 import { CleanButton } from './CleanButton.tsx'
 import styles from './OnTruck.module.css'
 import { PaperButton } from './PaperButton.tsx'
@@ -28,15 +28,15 @@ export function ShipmentOnTruck({ record }: { record: ShipmentRecord }) {
 }
 
 /** What a vehicle has on board, on its own page. */
-export function TruckOnTruck({ record }: { record: ShipmentRecord }) {
-  const { data } = useTruckContents(Number(record[tanker_trucks.id]))
-  if (!data) return null
+export function TruckOnTruck({ truck_id }: { truck_id: number }) {
+  const { data } = useTruckContents(truck_id)
+  if (!data) return <Skeleton h={240} radius="lg" />
   return <OnTruckPart onTruck={data} isWhole />
 }
 
 interface OnTruckPartProps {
   onTruck: OnTruck
-  /** Also lists unused compartments. */
+  /** Draws all compartments, and names the last products of unused ones. */
   isWhole: boolean
 }
 
@@ -46,9 +46,28 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
   const volumes = useVolumeUnits()
   const [edited, setEdited] = useState<'new' | 'ends' | LiftTicket>()
   const { closed_shipment_id, compartments, has_paper, lifts, may_lift, meters, shipment } = onTruck
-  const shown = compartments.filter(
-    (one) => isWhole || one.product_id !== null || one.on_board_liters || one.loaded_liters,
-  )
+  const isUsed = (one: TruckCompartment) =>
+    [
+      one.on_board_liters,
+      one.loaded_liters,
+      one.planned_liters,
+      one.carried_liters,
+      one.delivered_liters,
+    ].some(Boolean)
+  const shown = compartments.filter((one) => isUsed(one) || (isWhole && one.last_product_title !== null))
+  const hasTrailer = compartments.some(({ truck_id }) => truck_id !== compartments[0]?.truck_id)
+  const vesselOf = (one: TruckCompartment): Vessel => ({
+    number: one.compartment,
+    capacity: one.capacity_liters,
+    filled: one.on_board_liters ?? one.planned_liters,
+    isPlanned: one.on_board_liters === null,
+    content: contentOf(one),
+  })
+  const contentOf = ({ on_board_liters, planned_liters, product_title }: TruckCompartment) => {
+    if ((on_board_liters ?? planned_liters) <= 0) return t('shipments.on_truck.empty')
+    const planned = on_board_liters === null && t('shipments.planned')
+    return [product_title, planned].filter(Boolean).join(', ')
+  }
   const placeOf = ({ compartment, truck_id }: TruckCompartment) =>
     compartments.filter((one) => one.truck_id === truck_id && one.compartment <= compartment).length
   return (
@@ -56,7 +75,6 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
       <Group justify="space-between" mb="sm">
         <Title order={2} id="on-truck">
           {t('shipments.on_truck.title')}
-          {isWhole && shipment && ` · ${shipment.shipment_number}`}
         </Title>
         <Group gap="xs">
           {has_paper && shipment && <PaperButton shipment={shipment} />}
@@ -83,14 +101,21 @@ function OnTruckPart({ onTruck, isWhole }: OnTruckPartProps) {
           })}
         </Alert>
       ))}
-      {shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
+      {isWhole && (
+        <Box mb="sm">
+          <Vessels vessels={compartments.map(vesselOf)} volumes={volumes} />
+        </Box>
+      )}
+      {!isWhole && shown.length === 0 && <Text size="sm">{t('shipments.on_truck.nothing')}</Text>}
       {shown.map((one) => (
         <CompartmentFacts
           key={one.compartment}
           compartment={one}
           place={placeOf(one)}
           volumes={volumes}
-          isRound={shipment !== null}
+          isRound={shipment !== null && isUsed(one)}
+          hasContent={isUsed(one)}
+          hasTrailer={hasTrailer}
         />
       ))}
       {lifts.length > 0 && (
@@ -130,76 +155,91 @@ interface CompartmentFactsProps {
   /** Which one of its vehicle it is. */
   place: number
   volumes: VolumeUnits
+  /** It takes part in a round. */
   isRound: boolean
+  hasContent: boolean
+  /** There is more than one vehicle. */
+  hasTrailer: boolean
 }
 
-function CompartmentFacts({ compartment: one, place, volumes, isRound }: CompartmentFactsProps) {
+function CompartmentFacts({
+  compartment: one,
+  place,
+  volumes,
+  isRound,
+  hasContent,
+  hasTrailer,
+}: CompartmentFactsProps) {
   const { t } = useTranslation()
   const text = (litres: number) => volumes.text(litres)
-  const facts: [string, string][] = [
-    [t('shipments.on_truck.carried'), text(one.carried_liters)],
-    [
-      t('shipments.on_truck.loaded'),
-      one.loaded_liters === null ? t('shipments.on_truck.no_lift') : text(one.loaded_liters),
-    ],
-    [t('shipments.on_truck.delivered'), text(one.delivered_liters)],
-    [t('shipments.on_truck.returned'), text(one.returned_liters)],
-    [t('shipments.on_truck.on_board'), one.on_board_liters === null ? '–' : text(one.on_board_liters)],
+  const moved = (['carried', 'loaded', 'delivered', 'returned'] as const).flatMap((name) => {
+    const litres = one[`${name}_liters`]
+    if (litres === null) return [[t('shipments.on_truck.loaded'), t('shipments.on_truck.no_lift')]]
+    return litres > 0 ? [[t(`shipments.on_truck.${name}`), text(litres)]] : []
+  })
+  const facts = [
+    ...moved,
+    ...(one.on_board_liters === null ? [] : [[t('shipments.on_truck.on_board'), text(one.on_board_liters)]]),
   ]
-  const shownFacts = isRound ? facts : facts.slice(-1)
   const difference = one.difference_liters
+  const isLastNews = !hasContent || one.last_product_title !== one.product_title
+  const last = isLastNews && one.last_product_title
   return (
     <section
       className={styles.compartment}
       aria-label={t('shipments.compartment', { number: one.compartment })}
     >
-      <Text fw={600}>
-        {t('shipments.compartment', { number: one.compartment })}
-        {one.product_title && (
-          <>
-            {' · '}
-            <bdi>{one.product_title}</bdi>
-          </>
+      <Group justify="space-between" gap="xs">
+        <div>
+          <Text fw={600}>
+            {t('shipments.compartment', { number: one.compartment })}
+            {hasContent && one.product_title && (
+              <>
+                {' · '}
+                <bdi>{one.product_title}</bdi>
+              </>
+            )}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {[hasTrailer && one.truck_title, last && t('shipments.on_truck.last', { product: last })]
+              .filter(Boolean)
+              .join(' · ')}
+          </Text>
+        </div>
+        {one.last_product_title && (
+          <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
         )}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {[
-          one.truck_title,
-          one.last_product_title && t('shipments.on_truck.last', { product: one.last_product_title }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
-      <dl className={styles.figures}>
-        {shownFacts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {difference !== null && (
-          <div>
-            <dt>
-              {t('shipments.on_truck.difference')}{' '}
-              {one.margin_liters !== null &&
-                t('shipments.on_truck.within', { margin: text(one.margin_liters) })}
-            </dt>
-            <dd>
-              {text(difference)}
-              {one.reason && ` (${t(`shipments.on_truck.reasons.${one.reason}`)})`}
-            </dd>
-          </div>
-        )}
-      </dl>
+      </Group>
+      {(isRound || difference !== null) && (
+        <dl className={styles.figures}>
+          {isRound &&
+            facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          {difference !== null && (
+            <div>
+              <dt>
+                {t('shipments.on_truck.difference')}{' '}
+                {one.margin_liters !== null &&
+                  t('shipments.on_truck.within', { margin: text(one.margin_liters) })}
+              </dt>
+              <dd>
+                {text(difference)}
+                {one.reason && ` (${t(`shipments.on_truck.reasons.${one.reason}`)})`}
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
       {one.note && <Text size="sm">{one.note}</Text>}
       {one.warnings.map((warning) => (
         <Text key={warning} size="sm" c="urgent" mt="xs">
           {warning}
         </Text>
       ))}
-      {one.last_product_title && (
-        <CleanButton number={one.compartment} truck_id={one.truck_id} place={place} />
-      )}
     </section>
   )
 }
