@@ -163,9 +163,9 @@ export const transaction_documents = defineResource({
     {
       section: 'order',
       fields: [
-        'document_type',
-        'device_id',
         'company_id',
+        'device_id',
+        'document_type',
         'site_id',
         'vendor_id',
         'department_id',

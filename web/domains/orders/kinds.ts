@@ -23,12 +23,17 @@ type OrderInputs = typeof import('./orderInputs.ts')
 function orderInput(name: keyof OrderInputs): Input {
   return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
 }
+const ChargeInput = orderInput('ChargeInput')
 const CreditReasonInput = orderInput('CreditReasonInput')
 const DiscountInput = orderInput('DiscountInput')
 const DocumentTypeInput = orderInput('DocumentTypeInput')
 const VendorInput = orderInput('VendorInput')
 const ShippingAddressInput = orderInput('ShippingAddressInput')
 const BillingAddressInput = orderInput('BillingAddressInput')
+
+function orderAddress(name: keyof typeof import('./AddressText.tsx')) {
+  return lazy(() => import('./AddressText.tsx').then((m) => ({ default: m[name] })))
+}
 
 /** The form of a customer who orders: a tank, a day, a number and a note. */
 const orderingForm: Resource = {
@@ -51,7 +56,13 @@ const orderKind: RecordKind<OrderRecord> = {
         },
   titleOf: (record) =>
     hasDraftNumber(record) ? i18next.t('orders.draft', { id: record.document_id }) : undefined,
-  facts: ['company_id', 'device_id', 'document_date', 'due_date', 'grand_total', 'balance'],
+  facts: [
+    ...['company_id', 'device_id', 'document_date', 'due_date'],
+    ...['grand_total', 'balance', 'wished_date'],
+  ],
+  // The head names the type, and the totals their currency.
+  unread: ['document_type', 'discount_type', 'currency_id'],
+  readAs: { shipping: orderAddress('ShippingAddress'), billing: orderAddress('BillingAddress') },
   seldom: [
     ...[
       'external_number',
@@ -69,6 +80,7 @@ const orderKind: RecordKind<OrderRecord> = {
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {
     credit_reason: CreditReasonInput,
+    ...Object.fromEntries(CHARGES.map((name) => [name, ChargeInput])),
     discount: DiscountInput,
     document_type: DocumentTypeInput,
     vendor_id: VendorInput,

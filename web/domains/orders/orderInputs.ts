@@ -1,5 +1,6 @@
 export { BillingAddressInput, ShippingAddressInput } from './AddressInputs.tsx'
 export { CreditReasonInput } from './CreditReasonInput.tsx'
 export { DocumentTypeInput } from './DocumentTypeInput.tsx'
+export { ChargeInput } from './lines/ChargeInput.tsx'
 export { DiscountInput } from './lines/DiscountInput.tsx'
 export { VendorInput } from './VendorInput.tsx'

@@ -1,7 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import type { CountedTax } from '#core/domains/finance/countTaxes.ts'
 import type { readLineTaxes } from '#core/domains/orders/calls.ts'
+import { CHARGES } from '#core/domains/orders/charges.ts'
 import { TAXED_FIELDS, taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import {
   type DecimalPlaces,
@@ -82,6 +84,26 @@ export function useEnteredTaxes(
     charges,
     taxes: taxedTotals(entered, { ...(values as DocumentFigures), ...charges }, places).taxes,
   }
+}
+
+/** The key of a charge in the form as the fees of the seller make it: it is shown, and never sent. */
+export function foundKey(charge: string): string {
+  return `found_${charge}`
+}
+
+/** Tells the inputs of charges which of them follow the fees of the seller. */
+export function useFoundCharges(
+  form: RecordForm<typeof transaction_documents>,
+  entered: EnteredSums | undefined | null,
+): void {
+  const found = entered ? JSON.stringify(entered.charges) : null
+  const set = useRef(form.set)
+  set.current = form.set
+  useEffect(() => {
+    if (found === null) return
+    const charges: Charges = JSON.parse(found)
+    set.current(Object.fromEntries(CHARGES.map((name) => [foundKey(name), charges[name]])))
+  }, [found])
 }
 
 /** A line in the query; its quantity is left out while it is no number. */

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { ChargeInput } from './ChargeInput.tsx'
 import { OrderLines } from './OrderLines.tsx'
 
 const record = {
@@ -89,7 +90,7 @@ beforeEach(async () => {
       resource={transaction_documents}
       record={record}
       onSaved={() => {}}
-      kind={{ Inside: OrderLines }}
+      kind={{ Inside: OrderLines, inputs: { freight: ChargeInput, handling_charge: ChargeInput } }}
     />,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Edit: Lines' }))
@@ -139,6 +140,11 @@ test('adds the fees of the seller while typing, except to a charge that a person
   expect(await within(section).findByText('$490.58')).toBeTruthy()
   expect(section.textContent).toMatch(/Handling charge\$10\.00/)
   expect(section.textContent).toContain('$5.00')
+  // The inputs say the same as the totals.
+  await userEvent.click(screen.getByRole('button', { name: /^Edit: Discount/ }))
+  const charge = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  expect(await charge('Freight')).toMatchObject({ value: '$5.00', placeholder: '' })
+  expect(await charge('Handling charge')).toMatchObject({ value: '', placeholder: '$10.00' })
   const calls = () => sent.map(({ call }) => decodeURIComponent(call))
   await expect.poll(calls).toContainEqual(expect.stringContaining('lines=9::70:200'))
 })

@@ -18,7 +18,7 @@ import { type DocumentTax, useDocumentTaxes } from '#web/domains/finance/taxes/u
 import type { OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { useEnteredTaxes } from '../useEnteredTaxes.ts'
+import { useEnteredTaxes, useFoundCharges } from '../useEnteredTaxes.ts'
 import styles from './OrderLines.module.css'
 
 type Tax = DocumentTax | CountedTax
@@ -46,6 +46,7 @@ export function OrderTotals({
   const stored = useDocumentTaxes(record)
   const isSale = isSold((form.values.document_type ?? 'sales_order') as DocumentType)
   const entered = useEnteredTaxes(form, record && Number(record.document_id), places, isSale)
+  useFoundCharges(form, entered)
   const taxes = sumTaxes<Tax>(entered?.taxes ?? (entered === null ? stored : []))
   const figures = { ...form.values, ...entered?.charges }
   const areKnown = entered !== undefined
@@ -60,6 +61,8 @@ export function OrderTotals({
           places,
           entered === null ? String(record?.tax_total ?? '0') : taxTotal(entered?.taxes ?? []),
         )
+  // Nothing to sum yet.
+  if (record === null && lines.length === 0 && Number(totals.grand_total) === 0) return null
   const total = areKnown ? 'grand_total' : 'total_amount'
   const isNotPriced =
     isSale && lines.some((line) => 'product_id' in line && line.product_id != null && isUnpriced(line))
