@@ -32,14 +32,17 @@ export function CustomerOverview({ record }: { record: ShownRecord<typeof custom
         <NewPlaceLink company_id={company_id} />
       </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
-        {may('devices.read') && (
-          <PlaceTanks of={{ company_id }} limit={8} list={`/customers/profile/${company_id}/devices`} />
-        )}
+        {/* A panel directly in the grid would be as high as all others together. */}
+        <div>
+          {may('devices.read') && (
+            <PlaceTanks of={{ company_id }} limit={8} list={`/customers/profile/${company_id}/devices`} />
+          )}
+        </div>
         <Stack gap="md">
           {may('transaction_documents.read') && <MoneyOwed company_id={company_id} />}
-          {may('transaction_documents.read') && <CustomerPrices company_id={company_id} />}
           {may('people.read') && <WhomToCall company_id={company_id} />}
           {may('shipment_planners.read') && <PlaceDeliveries company_id={company_id} />}
+          {may('transaction_documents.read') && <CustomerPrices company_id={company_id} />}
         </Stack>
       </SimpleGrid>
     </Stack>

@@ -106,6 +106,7 @@ export const en = {
     given_back: 'refunded: {{amount}}',
     reverse_text:
       'The payment of {{amount}} stays in the list, struck through. All that it paid is owed again.',
+    overdue: 'Overdue',
     ageing: {
       total: 'Balance',
       current: 'Not due',

@@ -109,6 +109,7 @@ export const es: Translation<typeof en> = {
     fee_help: 'Se factura, por ejemplo, por un cheque devuelto.',
     given_back: 'reembolsado: {{amount}}',
     reverse_text: 'El pago de {{amount}} sigue en la lista, tachado. Todo lo que pagó se debe de nuevo.',
+    overdue: 'Vencido',
     ageing: {
       total: 'Saldo',
       current: 'Sin vencer',

@@ -1,32 +1,41 @@
-import { Anchor, Group, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Decimal } from 'decimal.js'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AGEING_BUCKETS } from '#core/domains/orders/account.ts'
 import type { listReceivables } from '#core/domains/orders/accountCalls.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
 import { reading } from '#web/platform/calls/request.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { Figure } from './AgeingRow.tsx'
 import { MailStatements } from './MailStatements.tsx'
+import { PaymentDialog } from './PaymentDialog.tsx'
+import { useAccount } from './useAccount.ts'
 
-/** The balance first: on a phone the others are scrolled to. */
 const COLUMNS = ['total', ...AGEING_BUCKETS, 'unapplied'] as const
 
-/** How old the balances of all customers are, with totals by currency. */
+/** How old the balances of all customers are, with totals by currency; on a phone one card for each. */
 export function ReceivablesScreen() {
   const { t } = useTranslation()
   usePageTitle(t('screens.receivables'))
   const may = useMay()
   const { login_type_id } = useUser()
   const { money } = useMoney()
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
   const seesCustomers = may('companies.read') && isOneOf(STAFF_AND_DISTRIBUTORS, login_type_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'receivables'],
@@ -42,6 +51,9 @@ export function ReceivablesScreen() {
     ) : (
       <bdi>{company_title}</bdi>
     )
+  const columns = COLUMNS.filter(
+    (name) => name === 'total' || data.totals.some(({ ageing }) => Number(ageing[name]) !== 0),
+  )
   return (
     <Stack gap="md">
       <Group justify="space-between">
@@ -50,6 +62,17 @@ export function ReceivablesScreen() {
       </Group>
       {data.receivables.length === 0 ? (
         <EmptyState Icon={IconReportMoney} title={t('orders.account.none')} />
+      ) : isPhone ? (
+        <>
+          {data.totals.map((row) => (
+            <Owed key={row.currency_id} row={row} name={t('orders.account.all')} />
+          ))}
+          {data.receivables.map((row) => (
+            <Owed key={`${row.company_id} ${row.currency_id}`} row={row} name={nameOf(row)}>
+              <OwedActions company_id={row.company_id} />
+            </Owed>
+          ))}
+        </>
       ) : (
         <DataTable<Row>
           label={t('screens.receivables')}
@@ -62,7 +85,7 @@ export function ReceivablesScreen() {
               title: t('orders.account.customer'),
               cell: (row) => ('company_title' in row ? nameOf(row) : t('orders.account.all')),
             },
-            ...COLUMNS.map((name) => ({
+            ...columns.map((name) => ({
               title: t(`orders.account.ageing.${name}`),
               isFigure: true,
               cell: (row: Row) => {
@@ -81,3 +104,54 @@ export function ReceivablesScreen() {
 
 type Receivables = AnswerOf<typeof listReceivables>
 type Row = Receivables['receivables'][number] | Receivables['totals'][number]
+
+/** What is owed and what of it is overdue. */
+function Owed({ row, name, children }: { row: Row; name: ReactNode; children?: ReactNode }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { money } = useMoney()
+  const overdue = AGEING_BUCKETS.filter((bucket) => bucket !== 'current').reduce(
+    (sum, bucket) => sum.plus(row.ageing[bucket]),
+    new Decimal(0),
+  )
+  return (
+    <Paper p="sm" component="section" aria-labelledby={id}>
+      <Text fw={600} component="h2" size="md" id={id}>
+        {name}
+      </Text>
+      <Group gap="xl" align="flex-end">
+        <Figure label={t('orders.account.ageing.total')} amount={money(row.ageing.total, row.currency_id)} />
+        {!overdue.isZero() && (
+          <Figure
+            label={t('orders.account.overdue')}
+            amount={money(overdue.toFixed(), row.currency_id)}
+            isUrgent
+          />
+        )}
+      </Group>
+      {children}
+    </Paper>
+  )
+}
+
+function OwedActions({ company_id }: { company_id: number }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const [isPaying, setPaying] = useState(false)
+  if (!may('transaction_documents.update') || !mayDecideOrders(login_type_id)) return null
+  return (
+    <Group gap="xs" mt="sm">
+      <Button variant="light" onClick={() => setPaying(true)}>
+        {t('orders.record_payment')}
+      </Button>
+      <MailStatements company_id={company_id} />
+      {isPaying && <Paying company_id={company_id} onClose={() => setPaying(false)} />}
+    </Group>
+  )
+}
+
+function Paying({ company_id, onClose }: { company_id: number; onClose: () => void }) {
+  const { data } = useAccount(company_id)
+  return data ? <PaymentDialog account={data} onClose={onClose} /> : <Loading what="dialog" />
+}

@@ -195,6 +195,29 @@ test('the statement runs from the opening to the closing balance', async () => {
   expect(table.getByRole('link', { name: 'INV-1' }).getAttribute('href')).toBe('/order/1')
 })
 
+test('on a phone each customer is a card with what is owed, what is overdue, and its actions', async () => {
+  const wide = window.matchMedia
+  window.matchMedia = (query) => ({ ...wide(query), matches: /max-width/.test(query) })
+  try {
+    answering({
+      ...ofCompany,
+      'GET /receivables': {
+        receivables: [{ company_id: 4, company_title: 'Prairie Fuels', currency_id: 3, ageing: ageing() }],
+        totals: [{ currency_id: 3, ageing: ageing() }],
+      },
+    })
+    showScreen(<ReceivablesScreen />)
+    const card = within(await screen.findByRole('region', { name: 'Prairie Fuels' }))
+    expect(card.getByText('$100.00')).toBeTruthy()
+    expect(card.getByText('Overdue').parentElement?.textContent).toBe('Overdue$80.00')
+    expect(card.getByRole('button', { name: 'Mail' })).toBeTruthy()
+    await userEvent.click(card.getByRole('button', { name: 'Record payment' }))
+    expect(await screen.findByRole('dialog')).toBeTruthy()
+  } finally {
+    window.matchMedia = wide
+  }
+})
+
 test('the ageing of all customers leads to each account', async () => {
   answering({
     ...ofCompany,
