@@ -162,6 +162,17 @@ const Round = () =>
       .array(Issue())
       .describe('Vehicles or driver still out on another round, which blocks its departure.'),
     warnings: z.array(Issue()).describe('Warnings that do not block it.'),
+    left_at: z.iso.datetime().nullable(),
+    delivered_at: z.iso.datetime().nullable(),
+    arrivals: z
+      .array(
+        z.object({
+          stop_id: z.int(),
+          arrived_at: z.iso.datetime().nullable(),
+          expected_arrival: z.iso.datetime().nullable(),
+        }),
+      )
+      .describe('Of a round that has left: real and expected arrivals, as far as they are known.'),
     route: DrivenRound().describe('Times at each stop in the current order, with its issues.'),
   })
 

@@ -228,6 +228,21 @@ describe('putting on a truck', () => {
     await setStatus(5)
   })
 
+  test('has the real and expected arrivals of a round that has left', async () => {
+    const { shipment_id } = (await plan([await tank(10)])).body
+    expect(await roundOf(shipment_id)).toMatchObject({ left_at: null, delivered_at: null, arrivals: [] })
+    const change = (stop: string) =>
+      sql`update shipment_stops set ${sql.raw(stop)} where shipment_id = ${shipment_id}`.execute(server.db)
+    await change("expected_arrival = '2026-11-20T15:00:00Z'")
+    const stop_id = expect.any(Number)
+    expect((await roundOf(shipment_id)).arrivals).toEqual([
+      { stop_id, arrived_at: null, expected_arrival: '2026-11-20T15:00:00.000Z' },
+    ])
+    // Closed without an arrival: it was there at the latest.
+    await change("status = 'done', done_at = '2026-11-20T15:30:00Z'")
+    expect((await roundOf(shipment_id)).arrivals).toMatchObject([{ arrived_at: '2026-11-20T15:30:00.000Z' }])
+  })
+
   test('fills a tank only once if two dispatchers plan it at once', async () => {
     const one = await tank(10)
     const answers = await Promise.all([

@@ -41,7 +41,15 @@ type RoundLoad = Round['loads'][number]
 interface Head
   extends Omit<
     Round,
-    'loads' | 'compartments' | 'weight' | 'weight_limit' | 'problems' | 'out' | 'warnings' | 'route'
+    | 'loads'
+    | 'compartments'
+    | 'weight'
+    | 'weight_limit'
+    | 'problems'
+    | 'out'
+    | 'warnings'
+    | 'arrivals'
+    | 'route'
   > {
   deliver_date: string | null
   overrule_ullage: number
@@ -90,7 +98,7 @@ async function readRounds({ db, actor }: Context, day: string, today: string): P
   const { rows } = await sql<Head>`
     select s.shipment_id, s.shipment_number, s.status_id, s.company_id, s.truck_id, s.trailer_id,
       case when ${selectableRows(actor, tanker_trucks, 't')} then t.truck_name end as trailer_name, s.load_date,
-      s.deliver_date, s.delivered_by, case when ${selectableRows(actor, people, 'd')} then d.combined_name end as driver,
+      s.deliver_date, s.left_at, s.delivered_at, s.delivered_by, case when ${selectableRows(actor, people, 'd')} then d.combined_name end as driver,
       s.overrule_ullage, s.overrule_reason
     from shipment_planners s left join tanker_trucks t on t.truck_id = s.trailer_id
       left join people d on d.people_id = s.delivered_by
@@ -108,23 +116,39 @@ async function describeRounds(
   const ids = heads.map(({ shipment_id }) => shipment_id)
   const loads = await readLoads(context, ids)
   const routes = await timeRoutes(context, travel, ids)
+  const arrivals = await readArrivals(context, ids)
   const rounds: Round[] = []
   for (const head of heads) {
     const own = loads.filter(({ shipment_id }) => shipment_id === head.shipment_id)
     const route = getOrThrow(routes, head.shipment_id)
     rounds.push({
       ...(await describeRound(context, head, own)),
+      arrivals: arrivals
+        .filter(({ shipment_id }) => shipment_id === head.shipment_id)
+        .map(({ shipment_id: _, ...arrival }) => arrival),
       route: describeRoute(context.actor, route, route.timed),
     })
   }
   return rounds
 }
 
+type Arrival = Round['arrivals'][number] & { shipment_id: number }
+
+/** When rounds arrived at their stops, or are expected to; a closed stop without an arrival was reached when it was closed. */
+async function readArrivals({ db }: Context, ids: readonly number[]): Promise<Arrival[]> {
+  const { rows } = await sql<Arrival>`
+    select shipment_id, stop_id, coalesce(arrived_at, done_at) as arrived_at, expected_arrival from shipment_stops
+    where shipment_id = any(${ids}) and coalesce(arrived_at, done_at, expected_arrival) is not null`.execute(
+    db,
+  )
+  return rows
+}
+
 async function describeRound(
   context: Context,
   head: Head,
   loads: readonly Load[],
-): Promise<Omit<Round, 'route'>> {
+): Promise<Omit<Round, 'arrivals' | 'route'>> {
   const vehicles = await readVehicles(context, head)
   const isDraft = head.status_id === SHIPMENT_STATUS.draft
   const { deliver_date: _, overrule_ullage: __, overrule_reason: ___, ...shown } = head

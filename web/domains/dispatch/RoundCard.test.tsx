@@ -22,7 +22,7 @@ const round = {
     { number: 2, capacity: 1000 * LITRES, filled: 500 * LITRES, product_title: 'Diesel', color: null },
   ],
   ...{ weight: 3000, weight_limit: 4000, problems: [], out: [], warnings: [] },
-  ...{ delivered_by: 4, driver: 'Ana Ruiz' },
+  ...{ delivered_by: 4, driver: 'Ana Ruiz', left_at: null, delivered_at: null, arrivals: [] },
   route: {
     stops: [
       { stop_id: 10, planned_arrival: '2026-11-26T13:20:00.000Z', time_zone: 'America/Detroit' },
@@ -73,6 +73,44 @@ test('a round shows its way, hours, use of the truck, and arrival at each stop',
     expect.stringMatching(/10:05\sAM\sCST/),
   ])
   expect(within(stops[1]!).getByText(/^Waits until 11:00\sAM\sCST$/)).toBeTruthy()
+})
+
+test('a round that has left shows when it left, arrived and is expected, not its plan', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  const arrivals = [
+    { stop_id: 10, arrived_at: '2026-11-26T13:41:00.000Z', expected_arrival: null },
+    { stop_id: 20, arrived_at: null, expected_arrival: '2026-11-26T17:10:00.000Z' },
+  ]
+  const left_at = '2026-11-26T13:12:00.000Z'
+  showScreen(
+    <Host shown={{ ...round, status_id: 2, left_at, delivered_at: '2026-11-26T19:00:00.000Z', arrivals }} />,
+  )
+  const card = await screen.findByRole('article', { name: 'Round S3' })
+  expect(
+    within(card).getByText(/^2 stops · 48 mi · 7:12\sAM\sCST to 1:00\sPM\sCST \(5 hr 48 min\)$/),
+  ).toBeTruthy()
+  expect(
+    within(card)
+      .getAllByRole('time')
+      .map(({ textContent }) => textContent),
+  ).toEqual([expect.stringMatching(/8:41\sAM/), expect.stringMatching(/11:10\sAM\sCST/)])
+  expect(within(card).getAllByLabelText('Arrived')).toHaveLength(1)
+  expect(within(card).queryByText(/Waits until/)).toBeNull()
+})
+
+test('a stop of a round that has left shows its plan as such while no arrival is known', async () => {
+  answering({ 'GET /units_of_measure': { units_of_measure: [] } })
+  showScreen(<Host shown={{ ...round, status_id: 2, left_at: '2026-11-26T13:12:00.000Z' }} />)
+  const card = await screen.findByRole('article', { name: 'Round S3' })
+  expect(within(card).getByText(/^2 stops · 48 mi · left at 7:12\sAM\sCST$/)).toBeTruthy()
+  expect(
+    within(card)
+      .getAllByText('planned')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^planned 8:20\sAM\sEST$/),
+    expect.stringMatching(/^planned 10:05\sAM\sCST$/),
+  ])
 })
 
 test('a carried-over product is part of its compartment’s bar, and described in words', async () => {

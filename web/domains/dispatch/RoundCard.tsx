@@ -176,24 +176,29 @@ function RoundActions({ round, board, actions, stops }: RoundCardProps & { stops
   )
 }
 
-/** The length of a round, its hours on the road, and the driver's mandatory breaks. */
-function Way({ round: { route }, stops }: { round: Round; stops: number }) {
+/** The length of a round, its hours on the road, real ones where it has left, and the driver's mandatory breaks. */
+function Way({ round, stops }: { round: Round; stops: number }) {
   const { t } = useTranslation()
   const { way, length, clock } = useTravelText()
   if (stops === 0) return null
-  const { departs_at, ends_at, time_zone, meters, breaks } = route
+  const { time_zone, meters, breaks } = round.route
+  const departs_at = round.left_at ?? round.route.departs_at
+  const ends_at = round.delivered_at ?? round.route.ends_at
+  const isUnderWay = round.left_at !== null && round.delivered_at === null
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
     <Text size="xs" c="dimmed" mt={4} data-figures>
       {[
         t('dispatch.stops', { count: stops }),
         way(meters),
-        t('dispatch.hours', {
-          from: clock(departs_at, time_zone),
-          to: clock(ends_at, time_zone),
-          length: length(duty),
-        }),
-        ...breaks.map(({ at, minutes }) =>
+        isUnderWay
+          ? t('dispatch.left', { at: clock(departs_at, time_zone) })
+          : t('dispatch.hours', {
+              from: clock(departs_at, time_zone),
+              to: clock(ends_at, time_zone),
+              length: length(duty),
+            }),
+        ...(isDraft(round) ? breaks : []).map(({ at, minutes }) =>
           t('dispatch.break', { at: clock(at, time_zone), length: length(minutes * 60) }),
         ),
       ].join(' · ')}

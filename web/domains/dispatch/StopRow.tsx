@@ -1,6 +1,13 @@
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { ActionIcon, Group, Menu, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconDots, IconTruck, IconTruckReturn } from '@tabler/icons-react'
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconCheck,
+  IconDots,
+  IconTruck,
+  IconTruckReturn,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Stop } from '#core/domains/shipments/stops.ts'
 import type { VolumeUnits } from '#web/domains/shipments/loading/useVolumeUnits.ts'
@@ -31,7 +38,7 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
   const drop = useDroppable({ id, data: { round, before: idsOf(stop) }, disabled: !mayChange })
   const { clock } = useTravelText()
   const name = stopName(stop)
-  const { arrival, time_zone, waits } = timesOf(round, stop)
+  const { arrival, hasArrived, isOnlyPlanned, time_zone, waits } = timesOf(round, stop)
   const place = (to: number) => {
     const order = stops.toSpliced(at, 1).toSpliced(to, 0, stop)
     return actions.reorder(round, order.flatMap(idsOf))
@@ -58,6 +65,10 @@ export function StopRow({ stop, at, stops, round, board, volumes, actions, mayCh
           </Text>
           {arrival && (
             <Text size="xs" className={styles.quantity} data-figures>
+              {hasArrived && (
+                <IconCheck size={14} aria-label={t('dispatch.arrived')} className={styles.arrived} />
+              )}
+              {isOnlyPlanned && `${t('dispatch.planned')} `}
               <time dateTime={arrival}>{clock(arrival, time_zone)}</time>
             </Text>
           )}

@@ -38,6 +38,9 @@ export function TruckLane({ truck, board, volumes, actions, work, mayPlan }: Tru
     ({ truck_id, day }) => truck_id === truck?.truck_id && day === board.day,
   )
   const name = truck?.truck_name ?? t('dispatch.without_truck')
+  const people = [truck?.driver ?? (truck && t('dispatch.no_driver')), truck?.company_title]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <section ref={setNodeRef} className={styles.lane} data-is-over={isOver || undefined} aria-label={name}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -47,10 +50,8 @@ export function TruckLane({ truck, board, volumes, actions, work, mayPlan }: Tru
             <Title order={2} size="h3" dir="auto">
               {name}
             </Title>
-            <Text size="xs" c="dimmed" truncate dir="auto">
-              {[truck?.driver ?? (truck && t('dispatch.no_driver')), truck?.company_title]
-                .filter(Boolean)
-                .join(' · ')}
+            <Text size="xs" c="dimmed" truncate dir="auto" title={people}>
+              {people}
             </Text>
           </div>
         </Group>

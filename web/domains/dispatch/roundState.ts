@@ -22,14 +22,18 @@ export function idsOf({ loads }: Stop<RoundLoad>): number[] {
   return loads.map(({ shipment_detail_id }) => shipment_detail_id)
 }
 
-/** Arrival at a stop, its time zone, and a wait there. */
-export function timesOf({ route }: Round, { loads }: Stop<RoundLoad>) {
+/** Arrival at a stop, real, else expected, else planned; its time zone, and a wait planned there. */
+export function timesOf(round: Round, { loads }: Stop<RoundLoad>) {
+  const { route, arrivals } = round
   const is = ({ stop_id }: { stop_id: number }) => stop_id === loads[0]?.stop_id
   const driven = route.stops.find(is)
+  const real = arrivals.find(is)
   return {
-    arrival: driven?.planned_arrival ?? null,
+    arrival: real?.arrived_at ?? real?.expected_arrival ?? driven?.planned_arrival ?? null,
+    hasArrived: real?.arrived_at != null,
+    isOnlyPlanned: !isDraft(round) && (real?.arrived_at ?? real?.expected_arrival ?? null) === null,
     time_zone: driven?.time_zone,
-    waits: route.waits.find(is) ?? null,
+    waits: (isDraft(round) && route.waits.find(is)) || null,
   }
 }
 
