@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { localeOf } from './locales.ts'
 
 test.each([
-  ['es', undefined, 'es-419', '13,607.5'],
-  ['es', 'America/New_York', 'es-419', '13,607.5'],
+  ['es', undefined, 'es-US', '13,607.5'],
+  ['es', 'America/New_York', 'es-US', '13,607.5'],
   ['es', 'Europe/Madrid', 'es-ES', '13.607,5'],
   ['es-ES', 'America/New_York', 'es-ES', '13.607,5'],
   ['en', 'Europe/Madrid', 'en', '13,607.5'],

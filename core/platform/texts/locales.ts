@@ -49,13 +49,13 @@ export function textLanguage(language: string | undefined): TextLanguage {
 const SPAIN = /^(Europe|Africa|Atlantic)\//
 
 /**
- * The locale for figures, dates and times of a language: Spanish as in most of the Americas (13,607.5), unless the reader's
- * time zone indicates a country with another format.
+ * The locale for figures, dates and times of a language: Spanish as in most of the Americas (13,607.5), with names of
+ * US time zones (CST), unless the reader's time zone indicates a country with another format.
  * @param language of the reader; a locale is returned unchanged
  * @param timeZone of the reader, if known
  * @returns a locale for Intl
  */
 export function localeOf(language: string, timeZone = ''): string {
   if (language !== 'es') return language
-  return SPAIN.test(timeZone) ? 'es-ES' : 'es-419'
+  return SPAIN.test(timeZone) ? 'es-ES' : 'es-US'
 }

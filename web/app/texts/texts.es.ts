@@ -41,7 +41,7 @@ export const es: Translation<typeof en> = {
     palette_screens: 'Pantallas',
     palette_actions: 'Acciones',
     palette_form: 'Completar: {{form}}',
-    palette_new: 'Nuevo: {{kind}}',
+    palette_new: 'Crear: {{kind}}',
     scan: 'Escanear un código',
     palette_brightness: 'Claro u oscuro',
     dev_mode: 'MODO DEV',

@@ -55,7 +55,12 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
           </Text>
         </Group>
         {!isOnDevice && (
-          <Text size="xs" truncate dir="auto">
+          <Text
+            size="xs"
+            truncate
+            dir="auto"
+            title={[alertPlace(alert), alert.company_title].filter(Boolean).join(' · ')}
+          >
             <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} inherit>
               {alertPlace(alert)}
             </Anchor>

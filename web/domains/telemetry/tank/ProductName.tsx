@@ -10,11 +10,12 @@ interface ProductNameProps extends TextProps {
 /** The product of a tank, with its color. */
 export function ProductName({ tank, ...rest }: ProductNameProps) {
   const { t } = useTranslation()
+  const name = tank.product ?? t('telemetry.port', { port: tank.port_number })
   return (
     <Group component="span" gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
       <ProductDot color={tank.color} />
-      <Text span truncate dir="auto" {...rest}>
-        {tank.product ?? t('telemetry.port', { port: tank.port_number })}
+      <Text span truncate dir="auto" title={name} {...rest}>
+        {name}
       </Text>
     </Group>
   )

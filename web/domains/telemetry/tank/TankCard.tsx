@@ -51,7 +51,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
             <Link to={`/devices/profile/${tank.device_id}`} className={styles.whole}>
               <TankName tank={tank} fw={600} size="sm" />
             </Link>
-            <Text size="xs" c="dimmed" truncate dir="auto">
+            <Text size="xs" c="dimmed" truncate dir="auto" title={tank.company ?? undefined}>
               {tank.company}
             </Text>
           </div>

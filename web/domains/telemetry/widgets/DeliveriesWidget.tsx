@@ -48,6 +48,7 @@ export function DeliveriesWidget({ title }: WidgetProps) {
                     c="inherit"
                     truncate
                     dir="auto"
+                    title={deviceName(device)}
                   >
                     {deviceName(device)}
                   </Anchor>
