@@ -55,7 +55,7 @@ export function CustomerBalance({ record }: OfCustomer) {
         <MoneyText amount={open_amount} currency_id={currency_id} />
       </Text>
       {overdue_amount != null && Number(overdue_amount) > 0 && (
-        <Text span size="xs" c="urgent">
+        <Text span size="xs" c="urgent" ta="end">
           {t('companies.overdue')} <MoneyText amount={overdue_amount} currency_id={currency_id} />
         </Text>
       )}

@@ -188,20 +188,22 @@ function Way({ round, stops }: { round: Round; stops: number }) {
   const duty = (Date.parse(ends_at) - Date.parse(departs_at)) / 1000
   return (
     <Text size="xs" c="dimmed" mt={4} data-figures>
-      {[
-        t('dispatch.stops', { count: stops }),
-        way(meters),
-        isUnderWay
-          ? t('dispatch.left', { at: clock(departs_at, time_zone) })
-          : t('dispatch.hours', {
-              from: clock(departs_at, time_zone),
-              to: clock(ends_at, time_zone),
-              length: length(duty),
-            }),
-        ...(isDraft(round) ? breaks : []).map(({ at, minutes }) =>
-          t('dispatch.break', { at: clock(at, time_zone), length: length(minutes * 60) }),
-        ),
-      ].join(' · ')}
+      <bdi>
+        {[
+          t('dispatch.stops', { count: stops }),
+          way(meters),
+          isUnderWay
+            ? t('dispatch.left', { at: clock(departs_at, time_zone) })
+            : t('dispatch.hours', {
+                from: clock(departs_at, time_zone),
+                to: clock(ends_at, time_zone),
+                length: length(duty),
+              }),
+          ...(isDraft(round) ? breaks : []).map(({ at, minutes }) =>
+            t('dispatch.break', { at: clock(at, time_zone), length: length(minutes * 60) }),
+          ),
+        ].join(' · ')}
+      </bdi>
     </Text>
   )
 }

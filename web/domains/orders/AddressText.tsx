@@ -20,9 +20,9 @@ function AddressText({ record, side }: { record: OrderRecord; side: Side }) {
   return (
     <Text size="sm" component="address" fs="normal">
       {lines.filter(Boolean).map((line) => (
-        <bdi key={line} style={{ display: 'block' }}>
-          {line}
-        </bdi>
+        <div key={line}>
+          <bdi>{line}</bdi>
+        </div>
       ))}
     </Text>
   )

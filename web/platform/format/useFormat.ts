@@ -39,6 +39,8 @@ export function useFormat() {
       unitName,
       /** Isolates figures and signs that run left to right in right-to-left text. */
       apart,
+      /** Isolates a formatted date or time in any text. */
+      dated,
       /** A formatted figure with its unit. */
       measured,
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),

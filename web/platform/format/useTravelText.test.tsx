@@ -1,5 +1,6 @@
 import { DirectionProvider } from '@mantine/core'
 import { renderHook } from '@testing-library/react'
+import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { removeIsolation } from './isolateDirection.ts'
@@ -26,4 +27,15 @@ test('they keep their direction within right-to-left text', () => {
   const { way, length, clock } = texts('rtl')
   for (const text of [way(16_093.44), length(12_000), clock('2026-11-23T14:00:00Z')])
     expect(text).toBe(`\u2066${removeIsolation(text)}\u2069`)
+})
+
+test('for a reader of Arabic, units are words of the English texts, and times are their own', async () => {
+  await i18next.changeLanguage('ar')
+  try {
+    const { way, clock } = texts('rtl')
+    expect(removeIsolation(way(16_093.44))).toBe('10 mi')
+    expect(clock('2026-11-23T14:00:00Z')).toMatch(/^\u2067.*9:00.*\u2069$/)
+  } finally {
+    await i18next.changeLanguage('en')
+  }
 })

@@ -1,14 +1,20 @@
 import { useMemo } from 'react'
+import { textLanguage } from '#core/platform/texts/locales.ts'
 import { useFormat } from './useFormat.ts'
 
 const METRES = { imperial: 1609.344, metric: 1000 } as const
 
-/** Distances, durations and times of day in the reader's format: "12 mi", "3 hr 20 min", "9:40 AM". */
+/**
+ * Distances, durations and times of day in the reader's format: "12 mi", "3 hr 20 min", "9:40 AM". Units are words, so in the
+ * language of the surrounding texts.
+ */
 export function useTravelText() {
-  const { language, timeZone, units, apart } = useFormat()
+  const { language, timeZone, units, apart, dated } = useFormat()
   return useMemo(() => {
+    const ofTexts = textLanguage(language)
+    const worded = language.startsWith(ofTexts) ? language : ofTexts
     const measured = (value: number, unit: string, decimals = 0) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: decimals }).format(value)
+      new Intl.NumberFormat(worded, { style: 'unit', unit, maximumFractionDigits: decimals }).format(value)
     const time = { hour: 'numeric', minute: '2-digit' } as const
     const own = new Intl.DateTimeFormat(language, { ...time, timeZone })
     const clockIn = (zone: string) =>
@@ -30,7 +36,7 @@ export function useTravelText() {
         )
       },
       /** In the reader's zone, or in another one, which is then named. */
-      clock: (instant: string, zone = timeZone) => apart(clockIn(zone).format(new Date(instant))),
+      clock: (instant: string, zone = timeZone) => dated(clockIn(zone).format(new Date(instant))),
     }
-  }, [language, timeZone, units, apart])
+  }, [language, timeZone, units, apart, dated])
 }

@@ -238,6 +238,7 @@ describe('the form of any kind of record', () => {
         onSaved={vi.fn()}
         kind={{ unread: ['unloading_order'] }}
       />,
+      { as: { permissions: ['tanker_trucks.update'] } },
     )
     const filled = within(screen.getByRole('region', { name: 'Compartments' }))
     expect(filled.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Compartment 1'])

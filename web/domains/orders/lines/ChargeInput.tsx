@@ -13,8 +13,9 @@ export function ChargeInput({ name, form, isReadOnly }: FieldInputProps<typeof t
   const { money } = useMoney()
   const currency_id = form.values[COMPANY_CURRENCY]
   const value = form.values[name]
-  const found = String(form.values[foundKey(name)] ?? '0')
-  const isFollowing = value === form.first[name] && !isSameAmount(found, String(value || '0'))
+  const found = form.values[foundKey(name)]
+  const follows =
+    typeof found === 'string' && value === form.first[name] && !isSameAmount(found, String(value || '0'))
   return (
     <MoneyInput
       shared={{
@@ -22,9 +23,9 @@ export function ChargeInput({ name, form, isReadOnly }: FieldInputProps<typeof t
         disabled: isReadOnly,
         error: form.errors[name],
         'data-field': name,
-        ...(isFollowing && { placeholder: money(found, currency_id) }),
+        ...(follows && { placeholder: money(found, currency_id) }),
       }}
-      value={isFollowing ? '' : value}
+      value={follows ? '' : value}
       set={(next) => form.set({ [name]: next })}
       currency_id={currency_id}
     />

@@ -102,10 +102,9 @@ test('the page of a truck draws what is in its compartments, and names the next 
   })
   showScreen(<TruckOverview record={{ truck_id: 3 }} />, { as })
   const drawing = within(await screen.findByRole('list', { name: 'Compartments' }))
-  expect(drawing.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Diesel #21: 700 gal / 1,000 gal',
-    'Empty2: 0 gal / 1,000 gal',
-  ])
+  expect(
+    drawing.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll('\u00a0', ' ')),
+  ).toEqual(['Diesel #21: 700 gal / 1,000 gal', 'Empty2: 0 gal / 1,000 gal'])
   expect(screen.queryByRole('region', { name: 'Compartment 2' })).toBeNull()
   const next = within(await screen.findByRole('region', { name: 'Round' }))
   expect(await next.findByText('North yard')).toBeTruthy()
