@@ -21,6 +21,9 @@ describe('a call of a program', () => {
     ['/tags?sort=-nothing', 'sort', 'updated_at'],
     ['/tags?page_size=5000', 'page_size', '1000'],
     ['/tags/export?colums=tag', 'colums', 'columns'],
+    ['/tags?fields=tag,nothing', 'fields', 'tag_id, created_at, updated_at, tag, '],
+    ['/tags/export?columns=nothing', 'columns', 'tag, '],
+    ['/tags/print?columns=nothing', 'columns', 'tag, '],
   ])('%s is refused at %s, with what exists', async (path, field, known) => {
     const { status, body } = await byKey('GET', path)
     expect(status).toBe(400)
@@ -67,6 +70,7 @@ describe('a call of a program', () => {
     const read = await byKey('GET', path)
     const etag = String(read.headers['etag'])
     expect(etag).toBe(`"${body.tag.updated_at}"`)
+    expect(headers['etag']).toBe(etag)
     const changed = await byKey('PATCH', path, { tag: 'Next' }, { 'if-match': etag })
     expect(changed.status).toBe(200)
     expect(changed.headers['etag']).not.toBe(etag)
@@ -76,6 +80,16 @@ describe('a call of a program', () => {
     expect((await byKey('DELETE', path, undefined, { 'if-match': etag })).status).toBe(412)
     expect((await byKey('DELETE', path, undefined, { 'if-match': '*' })).status).toBe(200)
     expect(headers['ratelimit']).toBeUndefined()
+  })
+
+  test.each([
+    ['GET', '/tags'],
+    ['GET', '/tags?options=1'],
+    ['GET', '/tags/export'],
+    ['GET', '/tags/print'],
+  ])('%s %s has no ETag, and ignores If-Match', async (method, path) => {
+    const answer = await byKey(method, path, undefined, { 'if-match': '"2026-01-01T00:00:00.000Z"' })
+    expect([answer.status, answer.headers['etag']]).toEqual([200, undefined])
   })
 
   test('gets problem details when it accepts them', async () => {

@@ -5,12 +5,14 @@ import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import { nameKey } from '#core/resources/fields/nameKey.ts'
 import { readableFields } from '#core/resources/fields/readableFields.ts'
 import { titleKey } from '#core/resources/fields/titleKey.ts'
-import type { Actor } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/refusal.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { invalid, lenient } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { fieldLabel } from './names/fieldLabel.ts'
 import { isInAnswer } from './rights/isInAnswer.ts'
 import { hiddenFields } from './rows.ts'
+
+type Caller = Pick<Context, 'actor' | 'isStrict'>
 
 /** All fields that the actor reads, in the order of the definition; of two unit systems only the actor's. */
 export function allColumns(actor: Actor, resource: Resource): string[] {
@@ -28,39 +30,50 @@ function fieldsReadBy(actor: Actor, resource: Resource): string[] {
  * The columns requested for a file or a page, in that order: `company,status`.
  * @param extra names of the kind's answers that are no fields.
  * @returns undefined when none were named
- * @throws Refusal 422 for a name that is no field the actor reads
+ * @throws Refusal 422 for a name that is no field the actor reads; 400 with those that are, of a strict call
  */
 export function requestedColumns(
-  actor: Actor,
+  context: Caller,
   resource: Resource,
-  requested: unknown,
+  columns: unknown,
   extra: readonly string[] = [],
 ): string[] | undefined {
-  if (typeof requested !== 'string' || requested === '') return undefined
-  const known = new Set([...fieldsReadBy(actor, resource), ...extra])
-  const names = [...new Set(requested.split(',').map((name) => name.trim()))]
-  if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
-  return names
+  return namesIn(context, 'columns', columns, [...fieldsReadBy(context.actor, resource), ...extra])
 }
 
 /**
  * The fields requested from a list: `fields=public_id,status`.
  * @param extra names of the kind's answers that are no fields.
  * @returns undefined when none were named: then the answer has all fields
- * @throws Refusal 422 for a name that is no field the actor reads
+ * @throws Refusal as `requestedColumns` does
  */
 export function requestedFields(
-  actor: Actor,
+  context: Caller,
   resource: Resource,
-  requested: unknown,
+  fields: unknown,
   extra: readonly string[],
 ): string[] | undefined {
-  if (typeof requested !== 'string' || requested === '') return undefined
   const always = [resource.id, 'created_at', 'updated_at']
-  const known = new Set([...always, ...fieldsReadBy(actor, resource), ...extra])
+  return namesIn(context, 'fields', fields, [
+    ...always,
+    ...fieldsReadBy(context.actor, resource),
+    ...extra,
+  ])?.sort()
+}
+
+/** The names in a parameter, each once. */
+function namesIn(
+  { isStrict }: Caller,
+  field: 'columns' | 'fields',
+  requested: unknown,
+  known: readonly string[],
+): string[] | undefined {
+  if (typeof requested !== 'string' || requested === '') return undefined
   const names = [...new Set(requested.split(',').map((name) => name.trim()))]
-  if (!names.every((name) => known.has(name))) throw invalid([{ field: 'fields', rule: 'choice' }])
-  return names.sort()
+  if (names.every((name) => known.includes(name))) return names
+  if (!isStrict) throw invalid([{ field, rule: 'choice' }])
+  const params = { known: [...new Set(known)].join(', ') }
+  throw lenient([{ field, rule: 'unknown_parameter', params }])
 }
 
 /** A fully read record without the fields that were not requested. */

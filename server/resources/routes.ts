@@ -87,11 +87,11 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
       create: {
         summary: `Create one of ${resource.name}`,
         checksBody: true,
-        run: async (context, { body }) => {
+        run: async (context, { body, reply }) => {
           const besides = [...Object.keys(createOnlyFields), ...compares]
           const make = () => operations.create(context, body)
           const made = await saveWithoutLoss(context, resource, body, { besides }, make)
-          return { [resource.single]: made, ...saved }
+          return { [resource.single]: tagged(reply, made), ...saved }
         },
       },
       update: {
@@ -162,7 +162,7 @@ async function answerList(
   const figures = Object.keys(computed?.definition.fields ?? {}).filter(
     (name) => !(name in kind.fields) && !lean?.includes(name),
   )
-  const fields = requestedFields(context.actor, kind, query.fields, [...(lean ?? []), ...figures])
+  const fields = requestedFields(context, kind, query.fields, [...(lean ?? []), ...figures])
   const own = fields?.filter((name) => !figures.includes(name))
   const listQuery = { ...listQueryOf(resource, query), fields: lean && own }
   const { rows, page } = await operations.list(context, listQuery)

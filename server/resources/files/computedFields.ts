@@ -23,17 +23,17 @@ export function definitionOf(
 
 /**
  * Returns the requested columns of a file or a page. Computed fields count only in the actor's unit system.
- * @throws Refusal 422 for a name that is neither a field nor a computed field
+ * @throws Refusal 422 for a name that is neither a field nor a computed field; 400 with those that are, of a strict call
  */
 export function columnsOfRequest(
-  actor: Actor,
+  context: Context,
   resource: Resource,
   computed: ComputedFields | undefined,
   requested: unknown,
 ): string[] | undefined {
   const others: Fields = computed?.definition.fields ?? {}
-  return requestedColumns(actor, resource, requested, Object.keys(others))?.filter((name) =>
-    isOfUnitSystem(name in resource.fields ? undefined : others[name], actor.units),
+  return requestedColumns(context, resource, requested, Object.keys(others))?.filter((name) =>
+    isOfUnitSystem(name in resource.fields ? undefined : others[name], context.actor.units),
   )
 }
 

@@ -43,7 +43,7 @@ export async function exportList(
   const listQuery = listQueryOf(resource, query as RawListQuery)
   const { actor } = context
   const names =
-    columnsOfRequest(actor, resource, computed, query.columns) ?? everyColumn(actor, resource, computed)
+    columnsOfRequest(context, resource, computed, query.columns) ?? everyColumn(actor, resource, computed)
   const matching = matchingRows(context, resource, listQuery, filters)
   const total = await countAll(context, matching)
   const found = streamRows(context.db, (db) => {

@@ -96,7 +96,7 @@ async function listDocument(
     count: 'exact',
   })
   const { computed } = operations
-  const names = columnsOfRequest(actor, resource, computed, query['columns']) ?? resource.list
+  const names = columnsOfRequest(context, resource, computed, query['columns']) ?? resource.list
   const { rows: found, page } = await operations.list(context, listQuery)
   const marks = await readMarksFor(context, resource)
   const rows = await withComputed(context, found, computed, names)
