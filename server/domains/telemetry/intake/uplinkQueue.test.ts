@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -47,9 +47,10 @@ async function rawOf(device_id: number) {
  * -503
  */
 async function intakeWith(recordsOfCompany: number) {
+  const log = openLog('silent')
   const intake = await openUplinkQueue({
     pool: server.pool,
-    log: openLog('silent'),
+    log,
     metrics: server.metrics,
     recordsOfCompany,
   })
@@ -63,8 +64,25 @@ async function intakeWith(recordsOfCompany: number) {
       .then(({ accepted }) => accepted)
       .catch(({ status }: Refusal) => -status)
   }
-  return { intake, accept }
+  return { intake, accept, log }
 }
+
+test('an outage of the database is logged once, and its end with what was refused and stored', async () => {
+  const { device_id } = await deviceWithTank(server)
+  const { intake, accept, log } = await intakeWith(0)
+  const [warned, said] = [vi.spyOn(log, 'warn'), vi.spyOn(log, 'info')]
+  const error = new Error('Connection terminated unexpectedly')
+  const away = vi.spyOn(server.pool, 'connect').mockImplementation(() => Promise.reject(error))
+  for (let batch = 0; batch < 3; batch += 1)
+    expect(await accept(device_id, COMPANY.customer, batch, 1)).toBe(-503)
+  expect(warned.mock.calls).toEqual([[{ err: error, batches: 1 }, 'uplinks could not be stored']])
+  away.mockRestore()
+  for (let batch = 0; batch < 2; batch += 1)
+    expect(await accept(device_id, COMPANY.customer, batch, 1)).toBe(1)
+  expect(said.mock.calls).toEqual([[{ batches: 1, refused: 3 }, 'uplinks are stored again']])
+  expect(warned).toHaveBeenCalledTimes(1)
+  await intake.close()
+})
 
 test('a device that sends without end does not block others', async () => {
   const [loud, quiet] = [await deviceWithTank(server), await deviceWithTank(server)]

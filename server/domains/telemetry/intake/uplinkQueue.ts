@@ -79,6 +79,7 @@ export async function openUplinkQueue({
   const ofCompanies = countShares(recordsOfCompany || MAX_WAITING)
   let running = 0
   let closed = false
+  const outage = noteOutage(log)
   let idle: (() => void) | undefined
 
   /** The accepted months change with the settings and the calendar, on any server. */
@@ -133,7 +134,7 @@ export async function openUplinkQueue({
   async function refuseForeign(input: Foreign, reason: BodyRefusal): Promise<never> {
     const isStored = await storeInvalidUplink(pool, input, reason).catch((error: unknown) => {
       if (UNSTORABLE.test(codeOf(error) ?? '')) return true
-      log.warn({ err: error, batches: 1 }, sentenceOf(error))
+      outage.failed(error, 1)
       throw unavailable(5)
     })
     if (!isStored) throw goneOrWrongKey(input)
@@ -148,11 +149,12 @@ export async function openUplinkQueue({
     setImmediate(() => {
       const some = queue.take(RECORDS_PER_FLUSH)
       flush(pool, some, metrics)
+        .then(() => outage.stored(some.length))
         .catch((error: unknown) => {
-          log.warn({ err: error, batches: some.length }, sentenceOf(error))
           // While the database is unreachable, waiting is pointless: all must retry later.
           if (codeOf(error) === NO_SUCH_PART) void recheckMonths()
           if (isConnectionLoss(error)) for (const one of queue.takeAll()) some.push(one)
+          outage.failed(error, some.length)
           for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))
         })
         .finally(() => {
@@ -183,6 +185,26 @@ export async function openUplinkQueue({
       return new Promise((resolve) => {
         idle = resolve
       })
+    },
+  }
+}
+
+/** Logs once that batches cannot be stored, and once that they are again, not each flush between. */
+function noteOutage(log: Log) {
+  let logged = ''
+  let refused = 0
+  return {
+    failed: (error: unknown, batches: number) => {
+      refused += batches
+      const sentence = sentenceOf(error)
+      if (sentence !== logged) log.warn({ err: error, batches }, sentence)
+      logged = sentence
+    },
+    stored: (batches: number) => {
+      if (logged === '' || batches === 0) return
+      log.info({ batches, refused }, 'uplinks are stored again')
+      logged = ''
+      refused = 0
     },
   }
 }
