@@ -89,11 +89,17 @@ function mail(
   )
 }
 
-async function count({ db, actor }: Context, channel: Channel): Promise<void> {
-  const { rows } = await sql<{ tests: number }>`
-    insert into user_notifications (user_id, cause, told, message, channel, send_state, sent_at, read_at, removed_at)
-    select ${actor.user_id}, ${`test:${randomUUID()}`}, 'own', '', ${channel}, 'sent', now(), now(), now()
-    returning (select count(*) from user_notifications where user_id = ${actor.user_id} and cause like 'test:%'
-      and created_at > now() - interval '1 hour') as tests`.execute(db)
-  if (Number(rows[0]!.tests) >= MAX_TESTS) throw tooManyRequests(3600)
+/** Counts a test before it is sent: simultaneous ones of a user wait here for each other. @throws Refusal 429 */
+function count(context: Context, channel: Channel): Promise<void> {
+  const { user_id } = context.actor
+  return inTransaction(context, async ({ db }) => {
+    await sql`select from users where user_id = ${user_id} for no key update`.execute(db)
+    const { rows } = await sql`
+      insert into user_notifications (user_id, cause, told, message, channel, send_state, sent_at, read_at, removed_at)
+      select ${user_id}, ${`test:${randomUUID()}`}, 'own', '', ${channel}, 'sent', now(), now(), now()
+      where (select count(*) from user_notifications where user_id = ${user_id} and cause like 'test:%'
+        and created_at > now() - interval '1 hour') < ${MAX_TESTS}
+      returning user_id`.execute(db)
+    if (rows.length === 0) throw tooManyRequests(3600)
+  })
 }
