@@ -240,6 +240,13 @@ describe('the table of screens', () => {
     )
     expect(unreached.map(({ path }) => path)).toEqual(fromTheUserMenu)
   })
+
+  test.each([
+    ['/identity_providers', 'access'],
+    ['/on_call_shifts', 'business'],
+  ])('the configuration leads to %s, under %s', (address, group) => {
+    expect(screens.find(({ path }) => path === address)?.group).toBe(group)
+  })
 })
 
 describe('the facts about kinds in the table of screens, which pages use before the definition has loaded', () => {

@@ -9,6 +9,7 @@ import { sign_ups } from '#core/domains/access/signIn/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
+import { useMay } from '#web/platform/session/session.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { ApiKeysLink } from './apiKeys/ApiKeysLink.tsx'
 
@@ -29,21 +30,20 @@ const revokeApiKey = lazy(() =>
 )
 const signUpDecision = lazy(() => import('./SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })))
 
+/** What belongs to users. Two of these lists are in the configuration; users without it find them here. */
 function UserActions() {
   const { t } = useTranslation()
+  const hasConfiguration = useMay()('configuration.read')
+  const paths = hasConfiguration ? ['webhooks'] : ['on_call_shifts', 'webhooks', 'identity_providers']
   return (
     <>
       <InvitePerson />
       <ApiKeysLink text={t('records.api_keys.label')} />
-      <Button variant="default" component={Link} to="/on_call_shifts">
-        {t('records.on_call_shifts.label')}
-      </Button>
-      <Button variant="default" component={Link} to="/webhooks">
-        {t('records.webhooks.label')}
-      </Button>
-      <Button variant="default" component={Link} to="/identity_providers">
-        {t('records.identity_providers.label')}
-      </Button>
+      {paths.map((path) => (
+        <Button key={path} variant="default" component={Link} to={`/${path}`}>
+          {t(`records.${path}.label`)}
+        </Button>
+      ))}
     </>
   )
 }

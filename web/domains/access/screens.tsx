@@ -36,7 +36,7 @@ export const screens: readonly Screen[] = [
     single: '/identity_provider/:id?',
     permission: 'users.read',
     loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
-    isWithin: true,
+    group: 'access',
   },
   {
     resource: 'permission_templates',

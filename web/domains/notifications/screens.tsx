@@ -29,14 +29,13 @@ export const screens: readonly Screen[] = [
     loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
     isWithin: true as const,
   })),
-  // Reached from the users.
   {
     resource: 'on_call_shifts',
     path: '/on_call_shifts',
     single: '/on_call_shift/:id?',
     permission: 'people.read',
     loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
-    isWithin: true,
+    group: 'business',
   },
   {
     resource: 'mails',
