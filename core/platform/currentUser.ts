@@ -43,6 +43,12 @@ export const CurrentUserAnswer = () =>
     must_enrol: z
       .boolean()
       .describe('A second factor is required but not set up: all other calls are refused.'),
+    confirmed_until: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        'With single sign-on: until when it confirms changes of the own sign-in. Otherwise `current_password` does.',
+      ),
   })
 
 export type CurrentUser = z.output<ReturnType<typeof CurrentUserAnswer>>

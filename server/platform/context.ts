@@ -28,12 +28,14 @@ export interface Actor {
   impersonator: number | null
   /** The API key that acts for the account. */
   api_key_id: number | null
+  /** Until when a sign-in at an identity provider confirms changes of the own sign-in; absent where only the password does. */
+  confirmed_until?: string
 }
 
 /** What every command receives: who acts, in which transaction, when, and what closes that which must not lie open. */
 export interface Context {
   actor: Actor
-  /** Whoever acts has given the present password with this call. */
+  /** The actor's current password came with the call. */
   isConfirmed?: boolean
   /** The caller is a program: parameters that would be ignored are refused. */
   isStrict?: boolean

@@ -10,6 +10,10 @@ export const beginSingleSignOn = defineCall({
     z.object({
       email: z.string().trim().max(255),
       remember_me: z.union([z.literal(0), z.literal(1)]).optional(),
+      again: z
+        .union([z.literal(0), z.literal(1)])
+        .optional()
+        .describe('1: a user who is signed in at the provider has to identify themselves there again.'),
     }),
   answer: () => z.object({ url: z.string().describe('The page of the provider to go to.') }),
 })

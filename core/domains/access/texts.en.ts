@@ -263,6 +263,7 @@ export const rules = {
   password_common: 'This password is too easy to guess. Choose another',
   password_name: 'Must not contain your name, your username or the name of the company or the product',
   password_wrong: 'This is not your current password',
+  provider_required: 'Sign in at your identity provider again, and repeat this within ten minutes',
   code_wrong: 'This code is wrong or has already been used',
   password_short: 'Must be 8 or more characters',
   scope_empty: 'Choose at least one area that the key can read or change',

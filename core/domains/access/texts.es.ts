@@ -254,6 +254,8 @@ export const rules: Translation<typeof englishRules> = {
   password_common: 'Esta contraseña es demasiado fácil de adivinar. Elija otra',
   password_name: 'No debe contener su nombre, su nombre de usuario ni el nombre de la empresa o del producto',
   password_wrong: 'Esta no es su contraseña actual',
+  provider_required:
+    'Vuelva a iniciar sesión en su proveedor de identidad y repita esto en menos de diez minutos',
   code_wrong: 'Este código no es correcto o ya se usó',
   password_short: 'Debe tener 8 caracteres o más',
   scope_empty: 'Elija al menos un área que la clave pueda leer o modificar',

@@ -1626,6 +1626,7 @@ export interface Tables {
     place: Filled<string | null>
     impersonator_session_id: Filled<number | null>
     impersonation_mode: Filled<string | null>
+    authenticated_at: Filled<Instant<null>>
   }
   settings: {
     setting_key: string

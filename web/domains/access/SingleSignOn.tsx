@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
-import { goToProvider } from './singleSignOnCalls.ts'
+import { beginAtProvider } from './singleSignOnCalls.ts'
 import { useRefusalText } from './useRefusalText.ts'
 
 /** What was entered before another way was chosen. */
@@ -28,7 +28,8 @@ export function SingleSignOn({ typed, onBack }: { typed: TypedName; onBack: () =
     if (!email.includes('@')) return
     setIsBusy(true)
     try {
-      await goToProvider(email.trim(), typed.remember)
+      const body = { email: email.trim(), remember_me: typed.remember ? 1 : 0 } as const
+      location.assign(await beginAtProvider(body))
     } catch (failure) {
       setRefusal(refusalText(failure))
       setIsBusy(false)

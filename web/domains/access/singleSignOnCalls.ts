@@ -1,4 +1,5 @@
 import type { beginSingleSignOn, finishSingleSignOn } from '#core/domains/access/singleSignOnCalls.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
 import { versionText } from '#web/platform/build.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { acceptSignIn } from '#web/platform/session/signingIn.ts'
@@ -6,14 +7,23 @@ import { acceptSignIn } from '#web/platform/session/signingIn.ts'
 /** The sign-in page that was left for the provider, with its way back. */
 const LEFT_KEY = 'ullage.left'
 
-/** Continues at the identity provider of an e-mail address. @throws what the server reports */
-export async function goToProvider(email: string, remember: boolean): Promise<void> {
+/**
+ * Begins a sign-in at the identity provider of an e-mail address.
+ * @param way the address of the sign-in page to return to
+ * @returns where to continue. @throws what the server reports
+ */
+export async function beginAtProvider(
+  body: SentTo<typeof beginSingleSignOn>['body'],
+  way = location.pathname,
+): Promise<string> {
   const { url } = await request<typeof beginSingleSignOn>('POST', '/authenticate/single_sign_on', {
-    body: { email, remember_me: remember ? 1 : 0 },
+    body,
     retries: 0,
+    // A refusal does not end the session of a user who signs in again.
+    token: '',
   })
-  sessionStorage.setItem(LEFT_KEY, location.pathname)
-  location.assign(url)
+  sessionStorage.setItem(LEFT_KEY, way)
+  return url
 }
 
 let running: Promise<unknown> | undefined

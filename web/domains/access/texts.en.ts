@@ -10,6 +10,11 @@ export const en = {
   next: 'Next',
   current_password: 'Your current password',
   confirm: 'Confirm that it is you',
+  provider: {
+    why: 'You use single sign-on. Sign in again to confirm that it is you; you then have ten minutes for this step.',
+    again: 'Sign in again',
+    fresh: 'Your identity provider has just confirmed that it is you.',
+  },
   explain: {
     hint: 'Check whether a user can do something, and why. The answer uses the same rules as the product.',
     company: 'Company',

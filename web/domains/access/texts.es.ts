@@ -11,6 +11,11 @@ export const es: Translation<typeof en> = {
   next: 'Siguiente',
   current_password: 'Su contraseña actual',
   confirm: 'Confirme que es usted',
+  provider: {
+    why: 'Usted usa el inicio de sesión único. Inicie sesión otra vez para confirmar que es usted; después tiene diez minutos para este paso.',
+    again: 'Iniciar sesión otra vez',
+    fresh: 'Su proveedor de identidad acaba de confirmar que es usted.',
+  },
   explain: {
     hint: 'Compruebe si un usuario puede hacer algo, y por qué. La respuesta usa las mismas reglas que el producto.',
     company: 'Empresa',

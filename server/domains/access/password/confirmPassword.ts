@@ -30,12 +30,17 @@ export async function confirmPassword(
 }
 
 /**
- * Refuses to change a user's sign-in unless their present password came with the call: a stolen session must not become the account.
+ * Refuses to change a user's sign-in unless their present password came with the call, or their identity provider authenticated them within
+ * the last minutes: a stolen session must not become the account.
  * @throws Refusal 422 (`current_password`); 405 to an impersonator or an API key
  */
-export function requireConfirmed({ actor, isConfirmed }: Context): void {
+export function requireConfirmed({ actor, isConfirmed, now }: Context): void {
   if (actor.impersonator !== null || actor.api_key_id !== null) throw notPermitted()
-  if (!isConfirmed) throw invalid([{ field: 'current_password', rule: 'password_required' }])
+  if (isConfirmed) return
+  const { confirmed_until } = actor
+  if (confirmed_until && now.getTime() < Date.parse(confirmed_until)) return
+  const rule = confirmed_until ? 'provider_required' : 'password_required'
+  throw invalid([{ field: 'current_password', rule }])
 }
 
 /** The same for the caller's own account, or that of the impersonator; those of others are changed by right, never by an API key. */

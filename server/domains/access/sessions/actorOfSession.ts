@@ -28,6 +28,9 @@ export interface AccountRow {
   status: number
 }
 
+/** How long a sign-in at an identity provider confirms changes of the own sign-in. */
+const CONFIRMED_MS = 10 * 60_000
+
 interface GrantsRow {
   template_permissions: string[]
   added_permissions: string[]
@@ -39,6 +42,7 @@ interface SessionRow extends AccountRow {
   session_id: number
   way: string
   expires_at: string
+  authenticated_at: string | null
   impersonator_session_id: number | null
   impersonation_mode: ImpersonationMode | null
 }
@@ -100,7 +104,13 @@ async function actorOfRow(db: Database, row: SessionRow): Promise<SessionActor> 
   const { actor, networks } = await actorOf(db, row)
   // The identity provider answers for the second factor.
   const mustEnrol = actor.mustEnrol && row.way !== 'single_sign_on'
-  return { ...actor, mustEnrol, session_id: row.session_id, expires: Date.parse(row.expires_at), networks }
+  const { session_id, authenticated_at } = row
+  return {
+    ...{ ...actor, mustEnrol, session_id, expires: Date.parse(row.expires_at), networks },
+    ...(authenticated_at && {
+      confirmed_until: new Date(Date.parse(authenticated_at) + CONFIRMED_MS).toISOString(),
+    }),
+  }
 }
 
 /**
@@ -178,7 +188,7 @@ export const OF_ACCOUNT = sql`left join people p on p.people_id = u.people_id`
 
 async function findSession(db: Database, which: RawBuilder<unknown>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.session_id, s.way, s.expires_at, s.impersonator_session_id, s.impersonation_mode, ${ACCOUNT}
+    select s.session_id, s.way, s.expires_at, s.authenticated_at, s.impersonator_session_id, s.impersonation_mode, ${ACCOUNT}
     from sessions s
       join users u on u.user_id = s.user_id and u.status = 1
       join accounts a on a.account_id = s.account_id

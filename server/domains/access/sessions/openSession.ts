@@ -22,6 +22,8 @@ export interface SignInOrigin {
   address: string
   userAgent: string | undefined
   build: string | undefined
+  /** When an identity provider authenticated the user; 1970 if it does not say. */
+  authenticatedAt?: Date
 }
 
 /** Opens a session in the user's home account. Only `completeSignIn` calls it, for every way of signing in. */
@@ -34,9 +36,11 @@ export async function openSession(
   const hours = origin.remember ? session_remember_days * 24 : session_hours
   const expires = new Date(context.now.getTime() + hours * HOUR)
   const { rows } = await sql<{ session_id: number }>`
-    insert into sessions (token_hash, user_id, account_id, expires_at, address, way, device, user_agent, build_version)
+    insert into sessions (token_hash, user_id, account_id, expires_at, address, way, device, user_agent,
+      build_version, authenticated_at)
     select ${hashToken(token)}, u.user_id, a.account_id, ${expires}, ${origin.address}, ${origin.way},
-      ${deviceName(origin.userAgent)}, ${origin.userAgent?.slice(0, 400) ?? null}, ${origin.build?.slice(0, 60) ?? null}
+      ${deviceName(origin.userAgent)}, ${origin.userAgent?.slice(0, 400) ?? null}, ${origin.build?.slice(0, 60) ?? null},
+      ${origin.authenticatedAt ?? null}::timestamptz
     from users u join accounts a on a.user_id = u.user_id and a.company_id = u.company_id
     where u.user_id = ${origin.user_id}
     returning session_id`.execute(context.db)

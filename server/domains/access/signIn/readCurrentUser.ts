@@ -70,6 +70,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
     impersonated_by: impersonated_by ?? null,
     can_save: actor.canSave,
     must_enrol: actor.mustEnrol,
+    ...(actor.confirmed_until && { confirmed_until: actor.confirmed_until }),
   }
 }
 

@@ -36,6 +36,8 @@ export interface Claims {
   last_name: string
   phone: string
   groups: string[]
+  /** When the user last entered what identifies them there; 1970 if the provider does not say. */
+  authenticatedAt: Date
 }
 
 export function flowSecretsOf(challenge: string): FlowSecrets {
@@ -46,12 +48,18 @@ export function flowSecretsOf(challenge: string): FlowSecrets {
 
 /**
  * The address at the provider where a sign-in continues (authorization code flow with PKCE).
+ * @param isAgain a user who is signed in there has to identify themselves again
  * @throws Error that says what was wrong with the provider
  */
 export async function authorizationUrl(
   encryptor: Encryptor,
   client: OpenIdClient,
-  { secrets, redirectUri, email }: { secrets: FlowSecrets; redirectUri: string; email: string },
+  {
+    secrets,
+    redirectUri,
+    email,
+    isAgain,
+  }: { secrets: FlowSecrets; redirectUri: string; email: string; isAgain: boolean },
 ): Promise<string> {
   const config = await configurationOf(encryptor, client)
   const { scopes_supported = [] } = config.serverMetadata()
@@ -65,6 +73,7 @@ export async function authorizationUrl(
     code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
     code_challenge_method: 'S256',
     login_hint: email,
+    ...(isAgain && { prompt: 'login', max_age: '0' }),
   })
   // The browser goes there.
   if (url.protocol !== 'https:' && !(client.isPrivateAllowed && url.protocol === 'http:'))
@@ -113,7 +122,10 @@ function claimsIn(claims: Readonly<Record<string, unknown>>, groupClaim: string)
   const text = (name: string) => (typeof claims[name] === 'string' ? claims[name].trim() : '')
   const [first = '', ...rest] = text('name').split(/\s+/)
   const groups = claims[groupClaim]
+  // No later than now, or a wrong clock would confirm for ever.
+  const seconds = Math.min(Number(claims['auth_time'] ?? 0), Date.now() / 1000)
   return {
+    authenticatedAt: new Date(seconds > 0 ? seconds * 1000 : 0),
     issuer: text('iss'),
     subject: text('sub'),
     email: text('email'),

@@ -55,16 +55,16 @@ function person(name: string, claims: object = {}): string {
 }
 const userOf = (username: string, more: object = {}) => newUser(server, { username, ...more })
 
-async function begin(email: string): Promise<{ answer: Answer; cookie: string }> {
-  const answer = await server.as(null).call('POST', '/authenticate/single_sign_on', { email })
+async function begin(email: string, more: object = {}): Promise<{ answer: Answer; cookie: string }> {
+  const answer = await server.as(null).call('POST', '/authenticate/single_sign_on', { email, ...more })
   const [cookie = ''] = String(answer.headers['set-cookie'] ?? '').split(';')
   return { answer, cookie }
 }
 const finish = (returned: string, cookie: string) =>
   server.as(null).call('POST', '/authenticate/single_sign_on/finish', { returned }, { cookie })
 /** The whole way of a person, from the sign-in page to the product. */
-async function enter(email: string, name = email): Promise<Answer> {
-  const { answer, cookie } = await begin(email)
+async function enter(email: string, name = email, more: object = {}): Promise<Answer> {
+  const { answer, cookie } = await begin(email, more)
   if (answer.status !== 200) return answer
   return finish(await provider.signIn(answer.body.url, name), cookie)
 }
@@ -205,6 +205,64 @@ describe('the first sign-in of a newcomer', () => {
 
   const countUsers = async () =>
     (await sql<{ count: number }>`select count(*) from users`.execute(server.db)).rows[0]!.count
+})
+
+describe('a change that takes the current password', () => {
+  const TEN_MINUTES = 600_000
+  const changes = [
+    ['/me/calendar', {}],
+    ['/me/api_keys', { name: 'ERP', reads: ['devices'], expires_at: '2999-01-01T00:00:00Z' }],
+  ] as const
+
+  test.each(changes)(
+    '%s takes a sign-in at the provider of the last ten minutes instead',
+    async (path, body) => {
+      await setUp({ only_single_sign_on: 1 })
+      const email = person('fresh')
+      await userOf(email)
+      const before = Date.now()
+      const { token, user } = (await enter(email, email, { again: 1 })).body
+      const until = Date.parse(user.confirmed_until)
+      expect(until).toBeGreaterThan(before + TEN_MINUTES - 2000)
+      expect(until).toBeLessThanOrEqual(Date.now() + TEN_MINUTES)
+      const own = withToken(server, token)
+      expect((await own('POST', path, body)).status).toBe(200)
+      // The client sends what its password input holds: nothing.
+      expect((await own('POST', path, { ...body, current_password: '' })).status).toBe(200)
+
+      await sql`update sessions set authenticated_at = authenticated_at - interval '10 minutes'`.execute(
+        server.db,
+      )
+      await server.forgetRights()
+      const refused = await own('POST', path, body)
+      expect(refused.body.errors).toMatchObject([{ field: 'current_password', rule: 'provider_required' }])
+    },
+  )
+
+  test('takes no sign-in at a provider that does not say when it was', async () => {
+    await setUp()
+    const email = person('silent')
+    await userOf(email)
+    const { token, user } = (await enter(email)).body
+    expect(user.confirmed_until).toBe('1970-01-01T00:10:00.000Z')
+    const refused = await withToken(server, token)('POST', '/me/calendar', {})
+    expect(refused.body.errors).toMatchObject([{ rule: 'provider_required' }])
+  })
+
+  test('has a user who is signed in at the provider identify themselves there again', async () => {
+    await setUp()
+    const { answer } = await begin(`ana@${domain()}`, { again: 1 })
+    const { searchParams } = new URL(answer.body.url)
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0'])
+  })
+
+  test('takes the password of users who sign in by it, however recently', async () => {
+    const { username } = await userOf(person('word'))
+    const { token, user } = (await signIn(server, username)).body
+    expect(user.confirmed_until).toBeUndefined()
+    const refused = await withToken(server, token)('POST', '/me/calendar', {})
+    expect(refused.body.errors).toMatchObject([{ rule: 'password_required' }])
+  })
 })
 
 describe('a return that is not the one that was begun', () => {

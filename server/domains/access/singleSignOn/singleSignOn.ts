@@ -26,7 +26,7 @@ import { asUser, type SignInProvider, userOfClaims } from './userOfClaims.ts'
 export async function beginSingleSignOn(
   context: Context,
   publicUrl: string,
-  { email, remember }: { email: string; remember: boolean },
+  { email, remember, isAgain }: { email: string; remember: boolean; isAgain: boolean },
   address: string,
 ): Promise<{ url: string; challenge: string; expires_at: string }> {
   const domain = domainOf(email)
@@ -50,6 +50,7 @@ export async function beginSingleSignOn(
         secrets: flowSecretsOf(opened.challenge),
         redirectUri: `${publicUrl}${SINGLE_SIGN_ON_RETURN}`,
         email,
+        isAgain,
       }),
     )
     return { url, ...opened }
@@ -88,6 +89,7 @@ export async function finishSingleSignOn(
       ...origin,
       remember: opened.remember,
       way: 'single_sign_on',
+      authenticatedAt: claims.authenticatedAt,
     })
     await audit(asUser(context, user), 'users', user.user_id, 'single_sign_on', [
       { field: 'identity_provider', before: null, after: provider.name },

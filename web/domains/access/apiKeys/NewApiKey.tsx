@@ -13,24 +13,17 @@ import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from '#web/resources/form/selects/RecordInput.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { SignInAgain, useConfirmation } from '../security/SignInAgain.tsx'
 
-const NAMES = [
-  'name',
-  'reads',
-  'writes',
-  'expires_at',
-  'reached_company_id',
-  'networks',
-  'calls_per_minute',
-  'current_password',
-]
+const NAMES = ['name', 'reads', 'writes', 'expires_at', 'reached_company_id', 'networks', 'calls_per_minute']
 const YEAR_MS = 365 * 86_400_000
 
 /** Makes an API key for the user's account and shows it, once. Only modules that the user has can be chosen. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const may = useMay()
-  const resource = useOfferedScope()
+  const confirmation = useConfirmation()
+  const resource = useOfferedScope(confirmation === 'password')
   const first = useMemo(
     () => ({
       ...{ name: '', reads: [], writes: [], reached_company_id: null, networks: [], calls_per_minute: '' },
@@ -38,7 +31,10 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
     }),
     [],
   )
-  const form = useRecordForm(resource, first, { names: NAMES, isNew: true })
+  const form = useRecordForm(resource, first, {
+    names: confirmation === 'password' ? [...NAMES, 'current_password'] : NAMES,
+    isNew: true,
+  })
   const making = useMutation({
     mutationFn: (body: Record<string, unknown>) =>
       request<typeof createOwnApiKey>('POST', '/me/api_keys', { body: body as never }),
@@ -50,6 +46,8 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
     if (body) making.mutate(body)
   }
   const secret = making.data?.secret
+  if (confirmation === 'sign_in_again' && secret === undefined)
+    return <SignInAgain title={t('security.api_keys.new')} onClose={onClose} />
   return (
     <Modal
       opened
@@ -75,15 +73,19 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
               <RecordInput resource={resource} form={form} name="reached_company_id" to={companies} />
             )}
             <RecordInput resource={resource} form={form} name="networks" />
-            <PasswordInput
-              label={t('security.current_password')}
-              autoComplete="current-password"
-              withAsterisk
-              data-field="current_password"
-              value={String(form.values['current_password'])}
-              error={form.errors['current_password']}
-              onChange={(event) => form.set({ current_password: event.currentTarget.value })}
-            />
+            {confirmation === 'password' ? (
+              <PasswordInput
+                label={t('security.current_password')}
+                autoComplete="current-password"
+                withAsterisk
+                data-field="current_password"
+                value={String(form.values['current_password'])}
+                error={form.errors['current_password']}
+                onChange={(event) => form.set({ current_password: event.currentTarget.value })}
+              />
+            ) : (
+              <Text size="sm">{t('security.provider.fresh')}</Text>
+            )}
             <DialogButtons onCancel={onClose} loading={making.isPending}>
               {t('security.api_keys.make')}
             </DialogButtons>
@@ -112,8 +114,8 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The definition with the modules that a key of this user could use, and the password that makes it. */
-function useOfferedScope(): Resource {
+/** The definition with the modules that a key of this user could use, and the password that makes it, if one does. */
+function useOfferedScope(hasPassword: boolean): Resource {
   const { permissions } = useUser()
   return useMemo(() => {
     const { reads, writes } = api_keys.fields
@@ -128,8 +130,8 @@ function useOfferedScope(): Resource {
         ...api_keys.fields,
         reads: { ...reads, of: reads.of.filter(isRead) },
         writes: { ...writes, of: writes.of.filter(isChanged) },
-        current_password: { kind: 'secret', required: true, min: 1, max: 255 },
+        ...(hasPassword && { current_password: { kind: 'secret', required: true, min: 1, max: 255 } }),
       },
     }
-  }, [permissions])
+  }, [permissions, hasPassword])
 }

@@ -30,6 +30,21 @@ test('active keys are listed without revoked ones, and one is revoked after a qu
   await waitFor(() => expect(sent.map(({ call }) => call)).toContain('DELETE /me/api_keys/3'))
 })
 
+test.each([
+  ['2026-01-01T00:00:00.000Z', 'Sign in again', 'Create the key'],
+  ['2999-01-01T00:00:00.000Z', 'Create the key', 'Sign in again'],
+])(
+  'with single sign-on that confirms until %s, a new key takes: %s',
+  async (confirmed_until, wanted, other) => {
+    answering({ 'GET /me/api_keys': { api_keys: [] } })
+    showScreen(<OwnApiKeys />, { as: { ...as, confirmed_until } })
+    await userEvent.click(await screen.findByRole('button', { name: 'New API key' }))
+    expect(await screen.findByRole('button', { name: wanted })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: other })).toBeNull()
+    expect(screen.queryByLabelText(/Your current password/)).toBeNull()
+  },
+)
+
 test('a new key is shown once; errors stay at their fields with what was typed', async () => {
   answering({
     'GET /me/api_keys': { api_keys: [] },

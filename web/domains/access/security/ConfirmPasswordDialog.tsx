@@ -1,8 +1,9 @@
-import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Input, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { SignInAgain, useConfirmation } from './SignInAgain.tsx'
 
 interface PasswordQuestionProps {
   title: string
@@ -19,13 +20,14 @@ interface PasswordQuestionProps {
 export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
   const { title, why, action, isDangerous, name, onConfirm, onClose } = props
   const { t } = useTranslation()
+  const confirmation = useConfirmation()
   const [password, setPassword] = useState('')
   const [typedName, setTypedName] = useState(name?.standard ?? '')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (password === '') return setError(t('rules.password_required'))
+    if (password === '' && confirmation === 'password') return setError(t('rules.password_required'))
     setIsBusy(true)
     setError('')
     try {
@@ -35,6 +37,7 @@ export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
       setIsBusy(false)
     }
   }
+  if (confirmation === 'sign_in_again') return <SignInAgain title={title} onClose={onClose} />
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form noValidate onSubmit={(event) => void submit(event)}>
@@ -49,17 +52,23 @@ export function ConfirmPasswordDialog(props: PasswordQuestionProps) {
               onChange={(event) => setTypedName(event.currentTarget.value)}
             />
           )}
-          <PasswordInput
-            data-autofocus
-            label={t('security.current_password')}
-            autoComplete="current-password"
-            value={password}
-            error={error}
-            onChange={(event) => {
-              setPassword(event.currentTarget.value)
-              setError('')
-            }}
-          />
+          {confirmation === 'password' ? (
+            <PasswordInput
+              data-autofocus
+              label={t('security.current_password')}
+              autoComplete="current-password"
+              value={password}
+              error={error}
+              onChange={(event) => {
+                setPassword(event.currentTarget.value)
+                setError('')
+              }}
+            />
+          ) : (
+            <Input.Wrapper error={error}>
+              <Text size="sm">{t('security.provider.fresh')}</Text>
+            </Input.Wrapper>
+          )}
           <DialogButtons onCancel={onClose} loading={isBusy} color={isDangerous ? 'urgent' : undefined}>
             {action}
           </DialogButtons>
