@@ -1,7 +1,7 @@
 import type { Decimal } from 'decimal.js'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { AppliedTax } from './applicableTaxes.ts'
 
@@ -44,7 +44,7 @@ export function countTaxes(
   places: number,
 ): CountedTax[] {
   const amounts = lines.map(({ amount }) => new Exact(amount))
-  const goods = sum(amounts).minus(discount)
+  const goods = sumOf(amounts).minus(discount)
   const onGoods = split(goods, amounts, places)
   const onFreight = split(new Exact(charges), amounts, places)
   const exact = lines.flatMap(({ quantity, liters, taxes }, line) => {
@@ -92,7 +92,7 @@ export function countTaxes(
 
 /** The sum of taxes. */
 export function taxTotal(taxes: readonly Pick<CountedTax, 'tax'>[]): string {
-  return money(sum(taxes.map(({ tax }) => new Exact(tax))))
+  return money(sumOf(taxes.map(({ tax }) => tax)))
 }
 
 /** A tax of a document: all its lines with one code, name and rate, and one certificate at most. */
@@ -154,7 +154,7 @@ function exactTax(tax: AppliedTax, base: Decimal, volume: Decimal | null): Decim
 
 /** Parts of an amount in proportion to weights, each with `places` decimals; they add up to the amount, rounded. */
 function split(amount: Decimal, weights: readonly Decimal[], places: number): Decimal[] {
-  const whole = sum(weights)
+  const whole = sumOf(weights)
   const each = whole.isZero() ? weights.map(() => new Exact(1)) : weights
   const all = whole.isZero() ? new Exact(Math.max(1, weights.length)) : whole
   let [weight, done] = [new Exact(0), new Exact(0)]
@@ -167,15 +167,6 @@ function split(amount: Decimal, weights: readonly Decimal[], places: number): De
   })
 }
 
-function sum(values: readonly Decimal[]): Decimal {
-  return values.reduce((whole, value) => whole.plus(value), new Exact(0))
-}
-
 function money(value: Decimal): string {
-  return signed(value).toFixed(STORED_PLACES)
-}
-
-/** Zero has no sign. */
-function signed(value: Decimal): Decimal {
-  return value.isZero() ? value.abs() : value
+  return fixedText(value, STORED_PLACES)
 }

@@ -1,6 +1,6 @@
 import { itemAt } from '#core/platform/itemAt.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
 
 /** A stored tax of an invoice's line; a credit note has taxes without a line. */
@@ -49,7 +49,7 @@ export function creditedTaxes(
     }))
   }
   // The goods stay as they are, and are worth less by the amount.
-  const whole = invoice.lines.reduce((sum, { line_total }) => sum.plus(line_total), new Exact(0))
+  const whole = sumOf(invoice.lines.map(({ line_total }) => line_total))
   const taxed = invoice.lines.map(({ document_detail_id: id, line_total: amount }) => ({
     ...{ amount, quantity: '0', liters: null, taxes: taxesOf(id) },
   }))

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { Purpose } from './purposes.ts'
 
@@ -46,7 +47,7 @@ export interface PostedDocument {
  */
 export function documentPostings(document: PostedDocument): Posting[] {
   const { grand_total, freight, customs, expedite_fee, handling_charge, lines, taxes } = document
-  const charges = sum([customs, expedite_fee, handling_charge])
+  const charges = sumOf([customs, expedite_fee, handling_charge])
   const parts = [
     ...lines.map(({ line_total }) => line_total),
     ...taxes.map(({ tax }) => tax),
@@ -61,7 +62,7 @@ export function documentPostings(document: PostedDocument): Posting[] {
     { purpose: 'freight', amount: negated(freight) },
     { purpose: 'charges', amount: negated(charges) },
     ...taxes.map(({ tax_code_id, tax }): Posting => ({ purpose: 'tax', tax_code_id, amount: negated(tax) })),
-    { purpose: 'discounts', amount: text(sum(parts).minus(grand_total)) },
+    { purpose: 'discounts', amount: text(sumOf(parts).minus(grand_total)) },
   ])
 }
 
@@ -152,10 +153,6 @@ export function monthEnd(day: string): string {
 
 function withoutZeros(postings: readonly Posting[]): Posting[] {
   return postings.filter(({ amount }) => !new Decimal(amount).isZero())
-}
-
-function sum(amounts: readonly Decimal.Value[]): Decimal {
-  return amounts.reduce<Decimal>((total, amount) => total.plus(amount), new Decimal(0))
 }
 
 function negated(amount: Decimal.Value): string {

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { keysOf } from '#core/platform/keysOf.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 
 /**
  * The reports: by what each is grouped, the first by default, and its columns with the kind of their figures. `price`: money per unit of
@@ -143,7 +143,7 @@ export interface Compared {
  * @param unit litres of the reader's unit of volume
  */
 export function reconciliationFigures(some: readonly Compared[], unit: number): Figures {
-  const sum = (name: keyof Compared) => some.reduce((all, one) => all.plus(one[name]), new Exact(0))
+  const sum = (name: keyof Compared) => sumOf(some.map((one) => one[name]))
   const text = (litres: Decimal) => litres.dividedBy(unit).toFixed(PLACES.volume)
   const [delivered, lifted, gauged, billed] = [sum('delivered'), sum('lifted'), sum('gauged'), sum('billed')]
   return {

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { keysOf } from '#core/platform/keysOf.ts'
+import { fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { DOCUMENT_STATUS } from './documentStatus.ts'
 
@@ -41,7 +42,7 @@ export function statementOf<E extends AccountEntry>(
   entries: readonly E[],
   { from, to }: { from: string; to: string },
 ): Statement<E> {
-  const opening = sumOf(entries.filter(({ date }) => date < from))
+  const opening = sumOf(entries.filter(({ date }) => date < from).map(amountOf))
   const within = entries.filter(({ date }) => date >= from && date <= to)
   let balance = opening
   const lines = within
@@ -54,8 +55,8 @@ export function statementOf<E extends AccountEntry>(
   return {
     opening: text(opening),
     lines,
-    charges: text(sumOf(within.filter(isCharge))),
-    payments: text(sumOf(within.filter((entry) => !isCharge(entry))).negated()),
+    charges: text(sumOf(within.filter(isCharge).map(amountOf))),
+    payments: text(sumOf(within.filter((entry) => !isCharge(entry)).map(amountOf)).negated()),
     closing: text(balance),
   }
 }
@@ -92,14 +93,12 @@ export function ageingOf(
       name,
       text(
         sumOf(
-          balances.flatMap(({ due_date, balance: amount }) =>
-            bucketOf(due_date, today) === name ? { amount } : [],
-          ),
+          balances.flatMap(({ due_date, balance }) => (bucketOf(due_date, today) === name ? balance : [])),
         ),
       ),
     ]),
   ) as Record<AgeingBucket, string>
-  const owed = sumOf(balances.map(({ balance: amount }) => ({ amount })))
+  const owed = sumOf(balances.map(({ balance }) => balance))
   return { ...buckets, unapplied: text(new Decimal(unapplied)), total: text(owed.minus(unapplied)) }
 }
 
@@ -113,10 +112,8 @@ export function spread(amount: string, balances: readonly string[]): string[] {
   })
 }
 
-function sumOf(some: readonly { amount: string }[]): Decimal {
-  return some.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
-}
+const amountOf = ({ amount }: { amount: string }) => amount
 
 function text(amount: Decimal): string {
-  return (amount.isZero() ? new Decimal(0) : amount).toFixed(STORED_PLACES)
+  return fixedText(amount, STORED_PLACES)
 }

@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { CHARGES } from './charges.ts'
 import { type LineFigures, lineTotal } from './totals.ts'
@@ -132,7 +132,7 @@ export function creditNoteOf<Line extends CreditableLine>(
   const worth = goods.minus(discount).plus(sumOf(charges.map(([, value]) => value)))
   const total = amount !== undefined ? new Exact(amount) : isWhole ? left : Exact.min(worth, left)
   if (parts.length === 0 && total.isZero()) return null
-  const below = (value: Decimal) => (value.isZero() ? value.abs() : value.negated()).toFixed(STORED_PLACES)
+  const below = (value: Decimal) => fixedText(value.negated(), STORED_PLACES)
   return {
     lines: parts.map(({ line, quantity, discount: own, total: value }) => ({
       line,
@@ -166,8 +166,4 @@ function discountOf({ lines, discount_amount, credited }: CreditableInvoice, goo
   const done = sumOf(lines.map((line) => line.credited.total)).plus(goods)
   const share = new Exact(discount_amount).times(done).dividedBy(value).toDecimalPlaces(places)
   return share.minus(credited.discount)
-}
-
-function sumOf(values: readonly Decimal.Value[]): Decimal {
-  return values.reduce<Decimal>((sum, value) => sum.plus(value), new Exact(0))
 }

@@ -1,5 +1,5 @@
 import { itemAt } from '#core/platform/itemAt.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 import { CHARGES } from './charges.ts'
 import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
 
@@ -52,10 +52,10 @@ export function chargesRequestedAt(stops: readonly DoorStop[]): ReadonlyMap<numb
       return invoice ? [{ document_id: order.document_id, total: invoice.total }] : []
     }),
   )
-  const sum = (amounts: readonly string[]) =>
-    amounts.reduce((whole, amount) => whole.plus(amount), new Exact(0))
   const isPaidBeyond = stops.map(({ paid }, index) =>
-    sum(paid.map(({ amount }) => amount)).greaterThan(sum(itemAt(goods, index).map(({ total }) => total))),
+    sumOf(paid.map(({ amount }) => amount)).greaterThan(
+      sumOf(itemAt(goods, index).map(({ total }) => total)),
+    ),
   )
   const charging = new Map<number, number>()
   for (const isFirst of [true, false]) {
@@ -90,18 +90,16 @@ export function withoutCharges(order: DoorOrder): DoorOrder {
 
 /** The amount still due at a doorstep; never negative. */
 export function doorDue(invoices: readonly DoorInvoice[], paid: readonly { amount: string }[]): string {
-  const sum = invoices.reduce((whole, { total }) => whole.plus(total), new Exact(0))
-  const due = paid.reduce((left, { amount }) => left.minus(amount), sum)
-  return (due.isNegative() ? new Exact(0) : due).toFixed(3)
+  const due = sumOf(invoices.map(({ total }) => total)).minus(sumOf(paid.map(({ amount }) => amount)))
+  return Exact.max(0, due).toFixed(3)
 }
 
 function quantityOf({ loads }: DoorLine, delivered: readonly Delivered[]): string {
-  return loads
-    .reduce((whole, { shipment_detail_id, factor }) => {
-      const mine = delivered
-        .filter((one) => one.shipment_detail_id === shipment_detail_id)
-        .reduce((sum, { quantity }) => sum.plus(quantity), new Exact(0))
-      return whole.plus(mine.times(factor).toDecimalPlaces(3))
-    }, new Exact(0))
-    .toFixed(3)
+  const parts = loads.map(({ shipment_detail_id, factor }) => {
+    const mine = delivered.filter((one) => one.shipment_detail_id === shipment_detail_id)
+    return sumOf(mine.map(({ quantity }) => quantity))
+      .times(factor)
+      .toDecimalPlaces(3)
+  })
+  return sumOf(parts).toFixed(3)
 }

@@ -52,11 +52,11 @@ export function shareOf(
   amount: string,
   { done, of, taken, places }: { done: string; of: string; taken: string; places: number },
 ): string {
-  if (Number(of) === 0) return new Exact(0).toFixed(3)
+  if (Number(of) === 0) return '0.000'
   const part = Exact.min(1, new Exact(done).dividedBy(of))
   return atLeastZero(new Exact(amount).times(part).toDecimalPlaces(places).minus(taken))
 }
 
 function atLeastZero(value: Decimal): string {
-  return (value.isNegative() ? new Exact(0) : value).toFixed(3)
+  return Exact.max(0, value).toFixed(3)
 }

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { CHARGES } from './charges.ts'
 import { type DocumentType, isReceivable } from './documentStatus.ts'
@@ -78,12 +78,12 @@ export function documentTotals(
   places: DecimalPlaces = STORED,
   tax = '0',
 ): DocumentTotals {
-  const subtotal = lineTotals.reduce((sum, total) => sum.plus(figure(total)), new Exact(0))
+  const subtotal = sumOf(lineTotals.map(figure))
   const discount =
     document.discount_type === 'P'
       ? subtotal.times(figure(document.discount)).dividedBy(100)
       : figure(document.discount)
-  const charges = CHARGES.reduce((sum, name) => sum.plus(figure(document[name])), new Exact(0))
+  const charges = sumOf(CHARGES.map((name) => figure(document[name])))
   const total = money(subtotal.minus(discount).plus(charges), places.company)
   const grand = money(figure(total).plus(figure(tax)), places.company)
   const balance = money(figure(grand).minus(figure(paid)), places.company)
@@ -158,8 +158,7 @@ export function isMoreThan(one: string, other: string): boolean {
 
 /** Rounded to `places`, with as many decimals as are stored. */
 function money(value: Decimal, places: number): string {
-  const rounded = value.toDecimalPlaces(places)
-  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(STORED_PLACES)
+  return fixedText(value.toDecimalPlaces(places), STORED_PLACES)
 }
 
 /** Incomplete input counts as 0. */

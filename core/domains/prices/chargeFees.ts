@@ -2,7 +2,7 @@ import type { Decimal } from 'decimal.js'
 import { CHARGES } from '#core/domains/orders/charges.ts'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { PriceMoment } from './decidePrice.ts'
 import type { price_fees } from './price_fees.ts'
@@ -72,13 +72,10 @@ export function followFees(
   before: readonly ChargedFee[],
   found: readonly ChargedFee[],
 ): Charges {
-  const sumOf = (fees: readonly ChargedFee[], name: string) =>
-    fees
-      .filter(({ charge }) => charge === name)
-      .reduce((sum, { amount }) => sum.plus(amount), new Exact(0))
-      .toFixed(3)
-  const automatic = CHARGES.filter((name) => isSameAmount(document[name] || '0', sumOf(before, name)))
-  return Object.fromEntries(automatic.map((name) => [name, sumOf(found, name)]))
+  const chargeOf = (fees: readonly ChargedFee[], name: string) =>
+    sumOf(fees.flatMap(({ charge, amount }) => (charge === name ? amount : []))).toFixed(3)
+  const automatic = CHARGES.filter((name) => isSameAmount(document[name] || '0', chargeOf(before, name)))
+  return Object.fromEntries(automatic.map((name) => [name, chargeOf(found, name)]))
 }
 
 export interface IndexPrice {
@@ -135,5 +132,5 @@ function isBelow({ below_quantity, litres }: CandidateFee, volume: Decimal): boo
 }
 
 function volumeOf(lines: readonly FeeLine[]): Decimal {
-  return lines.reduce((sum, { litres }) => sum.plus(litres ?? 0), new Exact(0))
+  return sumOf(lines.map(({ litres }) => litres ?? 0))
 }

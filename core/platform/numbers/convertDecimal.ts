@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, fixedText } from '#core/platform/numbers/exact.ts'
 
 /** Exact factors by definition: mm per inch (1959), m per foot, litres per US gallon (231 cubic inches), kg per pound. */
 export type UnitFactor = '25.4' | '0.3048' | '3.785411784' | '0.45359237'
@@ -20,8 +20,7 @@ export function convertDecimal(
   if (!PLAIN_DECIMAL.test(value)) throw new RangeError(`not a decimal: ${value.slice(0, 40)}`)
   const exact = new Exact(value)
   const converted = direction === 'multiply' ? exact.times(factor) : exact.dividedBy(factor)
-  const rounded = converted.toDecimalPlaces(scale)
-  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(scale)
+  return fixedText(converted, scale)
 }
 
 /**

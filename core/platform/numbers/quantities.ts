@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, fixedText } from '#core/platform/numbers/exact.ts'
 import { localeOf } from '../texts/locales.ts'
 import type { Measure } from './measures.ts'
 
@@ -23,7 +23,7 @@ export function toLitres(quantity: string, unit: QuantityUnit): string | null {
  */
 export function fromLitres(litres: string, unit: QuantityUnit, scale = 3): string {
   if (unit.measure !== 'volume' || unit.factor === null) throw new RangeError('not a unit of volume')
-  return rounded(decimal(litres).dividedBy(unit.factor), scale)
+  return fixedText(decimal(litres).dividedBy(unit.factor), scale)
 }
 
 /** Converts a quantity to another unit of the same measure, rounded once; null if the measures differ. */
@@ -34,12 +34,12 @@ export function convertQuantity(
   scale = 3,
 ): string | null {
   if (from.measure !== to.measure || from.factor === null || to.factor === null) return null
-  return rounded(decimal(quantity).times(from.factor).dividedBy(to.factor), scale)
+  return fixedText(decimal(quantity).times(from.factor).dividedBy(to.factor), scale)
 }
 
 /** Rounds a quantity half up (away from zero) to exactly `scale` decimals; never "-0". */
 export function roundQuantity(quantity: string, scale: number): string {
-  return rounded(decimal(quantity), scale)
+  return fixedText(decimal(quantity), scale)
 }
 
 /**
@@ -52,7 +52,7 @@ export function quantityText(quantity: string, unit: string, language: string, d
     useGrouping: 'always',
   }).format(
     // The type does not accept strings yet; every engine formats them exactly.
-    rounded(decimal(quantity), decimals) as unknown as number,
+    fixedText(decimal(quantity), decimals) as unknown as number,
   )
   return `${figure}\u00a0${unit}`
 }
@@ -60,9 +60,4 @@ export function quantityText(quantity: string, unit: string, language: string, d
 function decimal(value: string): Decimal {
   if (!PLAIN_DECIMAL.test(value)) throw new RangeError(`not a decimal: ${value.slice(0, 40)}`)
   return new Exact(value)
-}
-
-function rounded(value: Decimal, scale: number): string {
-  const result = value.toDecimalPlaces(scale)
-  return (result.isZero() ? result.abs() : result).toFixed(scale)
 }

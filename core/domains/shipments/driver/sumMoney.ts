@@ -1,4 +1,4 @@
-import { Decimal } from 'decimal.js'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { CurrencyMarks } from '#core/platform/numbers/money.ts'
 import type { DoorMethod } from './driverEvents.ts'
 
@@ -21,15 +21,14 @@ export interface MoneySum {
 /** Cash and checks per currency, exact to a thousandth. */
 export function sumMoney(taken: readonly Taken[]): MoneySum[] {
   const currencies = new Map(taken.map(({ currency }) => [currency.currency_id, currency]))
-  const sumOf = (some: readonly Taken[]) =>
-    some.reduce((sum, { amount }) => sum.plus(amount), new Decimal(0)).toFixed(3)
+  const total = (some: readonly Taken[]) => sumOf(some.map(({ amount }) => amount)).toFixed(3)
   return [...currencies.values()].map((currency) => {
     const all = taken.filter((one) => one.currency.currency_id === currency.currency_id)
     const checks = all.filter(({ method }) => method === 'check')
     return {
       currency,
-      cash: sumOf(all.filter(({ method }) => method === 'cash')),
-      checks: sumOf(checks),
+      cash: total(all.filter(({ method }) => method === 'cash')),
+      checks: total(checks),
       count: checks.length,
     }
   })

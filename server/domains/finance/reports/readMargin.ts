@@ -6,7 +6,7 @@ import {
   type Sold,
   trendStep,
 } from '#core/domains/finance/reports.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Found, Question } from './question.ts'
 import { readTitles } from './readTitles.ts'
@@ -84,8 +84,7 @@ const COLUMNS: Readonly<Record<ReportGroup, string>> = {
 }
 
 function sumSold(some: readonly Sold[]): Sold {
-  const sum = (name: keyof Sold) =>
-    some.reduce((all, one) => all.plus(one[name] ?? 0), new Exact(0)).toFixed()
+  const sum = (name: keyof Sold) => sumOf(some.map((one) => one[name] ?? 0)).toFixed()
   return {
     ...{ litres: sum('litres'), billed: sum('billed'), known_litres: sum('known_litres') },
     ...{

@@ -4,7 +4,7 @@ import { type Compared, reconciliationFigures, trendStep } from '#core/domains/f
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -70,10 +70,8 @@ function currenciesOf(some: readonly Part[]): number[] {
 }
 
 function amountOf(some: readonly Part[], currency: number): string {
-  return some
-    .filter(({ currency_id }) => currency_id === currency)
-    .reduce((all, { amount }) => all.plus(amount), new Exact(0))
-    .toFixed(STORED_PLACES)
+  const amounts = some.flatMap(({ currency_id, amount }) => (currency_id === currency ? amount : []))
+  return sumOf(amounts).toFixed(STORED_PLACES)
 }
 
 /** Sums by key, month or day of the chart, and currency of what was billed. */

@@ -1,4 +1,3 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { type Ageing, ageingOf } from '#core/domains/orders/account.ts'
 import type {
@@ -7,6 +6,7 @@ import type {
 } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readDays } from '../payments/allocate.ts'
 import { isOwed } from '../readOwed.ts'
@@ -85,16 +85,13 @@ export async function listReceivables(context: Context): Promise<Receivables> {
       currency_id,
       ageing: ageingOf(
         mine.flatMap(({ parts }) => parts),
-        sumOf(mine),
+        sumOf(mine.map(({ ageing }) => ageing.unapplied)).toFixed(),
         today,
       ),
     }
   })
   return { receivables: receivables.map(({ parts: _, ...one }) => one), totals }
 }
-
-const sumOf = (some: readonly { ageing: Ageing }[]) =>
-  some.reduce((sum, { ageing }) => sum.plus(ageing.unapplied), new Decimal(0)).toFixed()
 
 interface Found {
   company_id: number

@@ -1,8 +1,8 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import type { settleDoorMoney as definition } from '#core/domains/orders/doorMoneyCalls.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/history/audit.ts'
@@ -48,9 +48,9 @@ export async function settleDoorMoney(
       carrier_id === first.carrier_id && user_id === first.user_id && currency_id === first.currency_id,
   )
   if (!isOneHand) throw invalid([{ field: 'doorstep_payment_ids', rule: 'one_driver' }])
-  const sumOf = (method: Held['method']) =>
-    held.filter((one) => one.method === method).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
-  const expected = { cash: sumOf('cash'), checks: sumOf('check') }
+  const heldBy = (method: Held['method']) =>
+    sumOf(held.flatMap((one) => (one.method === method ? one.amount : [])))
+  const expected = { cash: heldBy('cash'), checks: heldBy('check') }
   const isOff = !expected.cash.equals(cash) || !expected.checks.equals(checks)
   if (isOff && !reason) throw invalid([{ field: 'reason', rule: 'required' }])
   const { rows } = await sql<{ settlement_id: number }>`

@@ -1,9 +1,9 @@
-import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 
@@ -70,6 +70,6 @@ export async function readBilledDeliveries(
 function isSum(rows: readonly Row[]): boolean {
   if (rows.length === 0 || rows.some(({ litres, line_litres }) => litres === null || line_litres === null))
     return false
-  const sum = rows.reduce((all, { litres }) => all.plus(litres!), new Decimal(0))
+  const sum = sumOf(rows.map(({ litres }) => litres ?? 0))
   return sum.minus(firstOf(rows).line_litres!).abs().lessThanOrEqualTo(SAME_LITRES)
 }

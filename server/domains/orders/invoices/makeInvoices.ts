@@ -14,7 +14,7 @@ import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
@@ -184,10 +184,7 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
     device_id: one.order.device_id,
     amounts: amountsOf(one, places),
   }))
-  const sums = AMOUNTS.map((name) => [
-    name,
-    parts.reduce((sum, { amounts }) => sum.plus(amounts[name]!), new Exact(0)).toFixed(3),
-  ])
+  const sums = AMOUNTS.map((name) => [name, sumOf(parts.map(({ amounts }) => amounts[name]!)).toFixed(3)])
   const values = { ...sharedOf(orders), ...Object.fromEntries(sums), discount_type: 'A', ...common }
   return { orders, values, places, parts }
 }

@@ -4,7 +4,7 @@ import { lineTotal, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
-import { Exact } from '#core/platform/numbers/exact.ts'
+import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 import { PRICE_DECIMALS } from '#core/platform/numbers/money.ts'
 import type { ChangesOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -114,11 +114,8 @@ function meanOf(parts: readonly (Part & { price: FoundPrice })[]) {
   const lacking = parts.find(({ price }) => price.unit_price === null)
   if (lacking) return foundFields(lacking.price)
   if (parts.length === 1) return foundFields(last.price)
-  const whole = parts.reduce((sum, { quantity }) => sum.plus(quantity), new Exact(0))
-  const worth = parts.reduce(
-    (sum, { quantity, price }) => sum.plus(new Exact(quantity).times(price.unit_price!)),
-    new Exact(0),
-  )
+  const whole = sumOf(parts.map(({ quantity }) => quantity))
+  const worth = sumOf(parts.map(({ quantity, price }) => new Exact(quantity).times(price.unit_price!)))
   const unit_price = worth.dividedBy(whole).toFixed(PRICE_DECIMALS)
   const priced = parts.map(({ delivered, quantity, price }) => ({
     delivered,

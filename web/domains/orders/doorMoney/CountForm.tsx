@@ -1,10 +1,10 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
-import { Decimal } from 'decimal.js'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { settleDoorMoney } from '#core/domains/orders/doorMoneyCalls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
@@ -28,11 +28,9 @@ export function CountForm({ payments }: { payments: readonly DoorPayment[] }) {
     request<typeof settleDoorMoney>('POST', '/door_money/settle', { body }),
   )
   const { driver, day, currency_id } = firstOf(payments)
-  const sumOf = (method: DoorPayment['method']) =>
-    payments
-      .filter((one) => one.method === method)
-      .reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
-  const held = { cash: sumOf('cash'), checks: sumOf('check') }
+  const heldBy = (method: DoorPayment['method']) =>
+    sumOf(payments.flatMap((one) => (one.method === method ? one.amount : [])))
+  const held = { cash: heldBy('cash'), checks: heldBy('check') }
   const isCounted = (held.cash.isZero() || cash !== '') && (held.checks.isZero() || checks !== '')
   const off = figureOf(cash).plus(figureOf(checks)).minus(held.cash).minus(held.checks)
   const isOff = isCounted && !(held.cash.equals(figureOf(cash)) && held.checks.equals(figureOf(checks)))
