@@ -63,15 +63,11 @@ export function refuseTakenApproval(current: Document, next: Document): void {
 }
 
 /** @throws Refusal 409 for a document with a payment or a credit that was not reversed. */
-export async function refusePaid(context: Context, id: number): Promise<void> {
-  if (await hasPayments(context, id)) throw conflict('messages.has_payments')
-}
-
-async function hasPayments({ db }: Context, id: number): Promise<boolean> {
+export async function refusePaid({ db }: Context, id: number): Promise<void> {
   const { rows } = await sql`
     select from allocations where reversed_at is null and num_nonnulls(payment_id, credit_note_id) = 1
       and (document_id = ${id} or credit_note_id = ${id}) limit 1`.execute(db)
-  return rows.length > 0
+  if (rows.length > 0) throw conflict('messages.has_payments')
 }
 
 /** @throws Refusal 409 when billed lines of an order would change. */

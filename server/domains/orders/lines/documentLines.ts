@@ -37,10 +37,7 @@ export async function acceptLines(
   if (wrong.length > 0)
     throw invalid(wrong.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
   return lines.map((line) => {
-    if (line.unit_id != null) return line
-    const old = before.find(
-      (one) => line.document_detail_id != null && one.document_detail_id === line.document_detail_id,
-    )
+    const old = line.unit_id == null && before.find((one) => isSameLine(one, line))
     return old ? { ...line, unit_id: old.unit_id } : line
   })
 }
@@ -67,6 +64,17 @@ interface Ordered {
   lines: readonly LineRow[]
 }
 
+/** Tells lines for the same device as before whose figures in some fields stay. */
+function keptLines(
+  device_id: number,
+  before: Pick<Ordered, 'device_id' | 'lines'> | null,
+  names: readonly string[],
+): (line: LineRow) => boolean {
+  const lines = before?.device_id === device_id ? before.lines : []
+  return (line) =>
+    lines.some((one) => isSameLine(one, line) && names.every((name) => isSameValue(one, line, name)))
+}
+
 /**
  * Products sold or offered by volume for a device must be in one of its tanks. An unchanged line stays.
  * @throws Refusal 422 naming each line whose product is in no tank there
@@ -86,9 +94,7 @@ export async function refuseUnheld(
     context,
     lines.map(({ product_id }) => ({ device_id, product_id })),
   )
-  const isKept = (line: LineRow) =>
-    before?.device_id === device_id &&
-    before.lines.some((one) => isSameLine(one, line) && isSameValue(one, line, 'product_id'))
+  const isKept = keptLines(device_id, before, ['product_id'])
   refuseIssues(
     lines.flatMap((line, index) =>
       unheld.has(index) && (line.unit_id == null || volumes.has(Number(line.unit_id))) && !isKept(line)
@@ -129,13 +135,7 @@ export async function refuseBeyondTank(
         case when c.unit_of_measure = 2 then 1 else ${LITRES_PER_US_GALLON}::numeric end) > sum(t.def_liters) + ${ROOM_ROUNDING}::numeric`.execute(
     context.db,
   )
-  const isKept = (line: LineRow) =>
-    before?.device_id === device_id &&
-    before.lines.some(
-      (one) =>
-        isSameLine(one, line) &&
-        ['product_id', 'quantity', 'unit_id'].every((name) => isSameValue(one, line, name)),
-    )
+  const isKept = keptLines(device_id, before, ['product_id', 'quantity', 'unit_id'])
   refuseIssues(
     rows.flatMap(({ place, litres }) =>
       isKept(itemAt(lines, place))
