@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { TaxReturnScreen } from './TaxReturnScreen.tsx'
-import { taxReturnCsv } from './taxReturnCsv.ts'
 
 const row = {
   ...{
@@ -32,9 +32,24 @@ test('taxes of a period are listed by jurisdiction, taxed and exempt', async () 
   expect(screen.getByText('-$21.73')).toBeTruthy()
 })
 
-test('its file holds figures as stored, and no formulas', () => {
-  const [head, line] = taxReturnCsv([row], (name) => name).split('\r\n')
-  expect(head).toMatch(/^\uFEFF"seller_title","jurisdiction"/)
+test('its file holds figures as stored, and no formulas', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (blob: Blob) => `blob:${files.push(blob)}`,
+      revokeObjectURL: () => {},
+    }),
+  )
+  answering({
+    'GET /currencies/marks': { currencies: [] },
+    'GET /tax_return?from=2026-05-01&to=2026-05-31': { tax_return: [row] },
+  })
+  showScreen(<TaxReturnScreen />, { at: '/tax_return?from=2026-05-01&to=2026-05-31' })
+  await screen.findByText('Nebraska')
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+  const [head, line] = (await files[0]?.text())?.split('\r\n') ?? []
+  expect(head).toMatch(/^"Seller","Jurisdiction"/)
   expect(line).toBe(
     `"North, Distribution","Nebraska","'=Tax","5.500000","gal","1500.000","10.000","395.000","25.000","-21.730","3"`,
   )

@@ -9,13 +9,19 @@ import { useFormat } from '#web/platform/format/useFormat.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import { DataTable } from '#web/ui/DataTable.tsx'
-import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import { downloadCsv } from '#web/ui/downloadCsv.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { periodNamed } from './reports/periods.ts'
 import { useTaxRate } from './taxes/useTaxRate.ts'
-import { taxReturnCsv } from './taxReturnCsv.ts'
 
 const FIGURES = ['taxable_quantity', 'exempt_quantity', 'taxable_amount', 'exempt_amount', 'tax'] as const
+/** Figures of the file are as stored. */
+const FILE_COLUMNS = [
+  ...(['seller_title', 'jurisdiction', 'tax_name', 'rate', 'unit_title'] as const),
+  ...FIGURES,
+  'documents',
+] as const
 
 /** Taxes of issued invoices in a period: by jurisdiction and code, taxed and exempt; the period is in the address. */
 export function TaxReturnScreen() {
@@ -25,7 +31,7 @@ export function TaxReturnScreen() {
   const rateText = useTaxRate()
   usePageTitle(t('screens.tax_return'))
   const [search, setSearch] = useSearchParams()
-  const period = { ...lastMonth(new Date()), ...Object.fromEntries(search) }
+  const period = { ...periodNamed('last_month', new Date()), ...Object.fromEntries(search) }
   const { from, to } = period
   const isPeriod = from !== '' && to !== ''
   const { data, isError, error, refetch } = useQuery({
@@ -56,10 +62,10 @@ export function TaxReturnScreen() {
           leftSection={<IconFileTypeCsv size={16} aria-hidden />}
           disabled={!data?.length}
           onClick={() =>
-            downloadBlob(
-              new Blob([taxReturnCsv(data ?? [], labelOf)], { type: 'text/csv;charset=utf-8' }),
-              `tax-return-${from}-${to}.csv`,
-            )
+            downloadCsv(`tax-return-${from}-${to}.csv`, [
+              FILE_COLUMNS.map(labelOf),
+              ...(data ?? []).map((row) => FILE_COLUMNS.map((name) => row[name])),
+            ])
           }
         >
           CSV
@@ -106,11 +112,4 @@ export function TaxReturnScreen() {
       )}
     </Stack>
   )
-}
-
-/** The first and last day of the month before a moment. */
-function lastMonth(now: Date): { from: string; to: string } {
-  const day = (month: number, date: number) =>
-    new Date(Date.UTC(now.getFullYear(), month, date)).toISOString().slice(0, 10)
-  return { from: day(now.getMonth() - 1, 1), to: day(now.getMonth(), 0) }
 }

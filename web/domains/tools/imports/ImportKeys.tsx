@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { makeImportKeys } from '#core/domains/tools/importCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useMay } from '#web/platform/session/session.tsx'
-import { downloadBlob } from '#web/ui/downloadBlob.ts'
+import { downloadCsv } from '#web/ui/downloadCsv.ts'
 import type { ImportLog } from './useImport.ts'
 
 /** The keys of the devices that an import created: shown once, to save as a file. */
@@ -42,12 +42,7 @@ export function ImportKeys({ log }: { log: ImportLog }) {
   ]
   const save = () => {
     const rows = keys.map(({ public_id, label, site, device_key }) => [public_id, label, site, device_key])
-    downloadBlob(
-      new Blob([`\uFEFF${[headings, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`], {
-        type: 'text/csv;charset=utf-8',
-      }),
-      `device-keys-${log.import_id}.csv`,
-    )
+    downloadCsv(`device-keys-${log.import_id}.csv`, [headings, ...rows])
   }
   return (
     <Stack gap="xs" component="section" aria-labelledby="import-keys">
@@ -113,11 +108,4 @@ export function ImportKeys({ log }: { log: ImportLog }) {
       )}
     </Stack>
   )
-}
-
-/** Prefixes cells that a spreadsheet would take for a formula, as in all exports. */
-function csvCell(value: string | null): string {
-  const text = value ?? ''
-  const safe = /^\s*[=+\-@]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
 }
