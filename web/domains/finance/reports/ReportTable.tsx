@@ -1,8 +1,9 @@
-import { Anchor, Table, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ReportName } from '#core/domains/finance/reports.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { DataTable } from '#web/ui/DataTable.tsx'
 import { useColumns } from './useFigure.ts'
 import type { Report, ReportRow } from './useReport.ts'
 
@@ -13,58 +14,41 @@ interface ReportTableProps {
   linkOf: (row: ReportRow) => string
 }
 
-/** The rows of a report below its totals; each leads to what it counts. */
+/** The rows of a report above its totals; each leads to what it counts. */
 export function ReportTable({ name, report, linkOf }: ReportTableProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const columns = useColumns(name, report.unit)
   const { by, rows, totals, left_out } = report
-  const cells = ({ figures, currency_id }: Pick<ReportRow, 'figures' | 'currency_id'>) =>
-    columns.map(({ column, isText, text }) => (
-      <Table.Td
-        key={column}
-        {...(!isText && { ta: 'end', 'data-figures': true })}
-        style={isText ? {} : NO_WRAP}
-      >
-        {isText ? <bdi>{text(figures, currency_id)}</bdi> : text(figures, currency_id)}
-      </Table.Td>
-    ))
+  const titleOf = ({ key, title }: ReportRow) =>
+    title ?? (key === 'none' ? t(`records.reports.without.${by}`) : key)
   return (
     <>
-      <Table.ScrollContainer minWidth={760}>
-        <Table aria-label={t(`records.reports.names.${name}`)} verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t(`records.reports.groups.${by}`)}</Table.Th>
-              {columns.map(({ column, isText, label }) => (
-                <Table.Th key={column} {...(!isText && { ta: 'end' })}>
-                  {label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-            {totals.map(({ currency_id, now }) => (
-              <Table.Tr key={currency_id}>
-                <Table.Th>{t('records.reports.total')}</Table.Th>
-                {cells({ figures: now, currency_id })}
-              </Table.Tr>
-            ))}
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={[row.key, row.currency_id, row.figures['since']].join(' ')}>
-                <Table.Td>
-                  <Anchor component={Link} to={linkOf(row)}>
-                    <bdi>
-                      {row.title ?? (row.key === 'none' ? t(`records.reports.without.${by}`) : row.key)}
-                    </bdi>
-                  </Anchor>
-                </Table.Td>
-                {cells(row)}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable<Row>
+        label={t(`records.reports.names.${name}`)}
+        minWidth={760}
+        rows={rows}
+        totals={totals.map(({ currency_id, now }) => ({ currency_id, figures: now }))}
+        keyOf={(row) => ['key' in row && row.key, row.currency_id, row.figures['since']].join(' ')}
+        columns={[
+          {
+            title: t(`records.reports.groups.${by}`),
+            cell: (row) =>
+              'key' in row ? (
+                <Anchor component={Link} to={linkOf(row)}>
+                  <bdi>{titleOf(row)}</bdi>
+                </Anchor>
+              ) : (
+                t('records.reports.total')
+              ),
+          },
+          ...columns.map(({ isText, label, text }) => ({
+            title: label,
+            isFigure: !isText,
+            cell: ({ figures, currency_id }: Row) => <bdi>{text(figures, currency_id)}</bdi>,
+          })),
+        ]}
+      />
       {left_out > 0 && (
         <Text size="sm" c="dimmed">
           {t('finance.reports.left_out', { count: left_out, number: number(left_out, 0) })}
@@ -74,4 +58,5 @@ export function ReportTable({ name, report, linkOf }: ReportTableProps) {
   )
 }
 
-const NO_WRAP = { whiteSpace: 'nowrap' } as const
+/** A row, or a total. */
+type Row = ReportRow | Pick<ReportRow, 'figures' | 'currency_id'>

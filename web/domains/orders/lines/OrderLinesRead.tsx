@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
@@ -11,6 +11,7 @@ import type { OrderLine, OrderRecord } from '#web/domains/orders/orderRecord.ts'
 import { WhyPrice } from '#web/domains/prices/why/WhyPrice.tsx'
 import { useUser } from '#web/platform/session/session.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import { type DataColumn, DataTable } from '#web/ui/DataTable.tsx'
 import { LineProgress } from './LineProgress.tsx'
 import { useUnits } from './useUnits.ts'
 
@@ -41,76 +42,78 @@ export function OrderLinesRead({ record }: { record: OrderRecord }) {
     const sign = signOf(line.unit_id)
     return `${price(String(line.unit_price ?? '0'), currency_id)}${sign && ` / ${sign}`}`
   }
+  const priceColumn: DataColumn<OrderLine> = {
+    title: labelOf('unit_price'),
+    isFigure: true,
+    isWide: true,
+    cell: (line) => (
+      <>
+        <bdi>{priceOf(line)}</bdi>
+        {Boolean(line.price_source || line.price_problem) && (
+          <WhyPrice
+            document_detail_id={Number(line.document_detail_id)}
+            product={String(line.product_title ?? '')}
+          />
+        )}
+      </>
+    ),
+  }
   return (
-    <Table.ScrollContainer minWidth={0}>
-      <Table verticalSpacing="xs" layout="auto">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{labelOf('product_id')}</Table.Th>
-            <Table.Th ta="end">{labelOf('quantity')}</Table.Th>
-            {decides && (
-              <Table.Th ta="end" visibleFrom="sm">
-                {labelOf('unit_price')}
-              </Table.Th>
-            )}
-            <Table.Th ta="end">{labelOf('line_total')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((line, index) => (
-            <Table.Tr
-              key={String(line.document_detail_id)}
-              aria-label={t('orders.line', { number: index + 1 })}
-            >
-              <Table.Td>
-                <Text size="sm" fw={600} component="bdi">
-                  {String(line.product_title ?? '')}
+    <DataTable
+      label={t('records.transaction_document_details.label')}
+      rows={lines}
+      keyOf={(line) => String(line.document_detail_id)}
+      labelOf={(line) => t('orders.line', { number: lines.indexOf(line) + 1 })}
+      columns={[
+        {
+          title: labelOf('product_id'),
+          cell: (line) => (
+            <>
+              <Text size="sm" fw={600} component="bdi">
+                {String(line.product_title ?? '')}
+              </Text>
+              {line['place_title'] != null && (
+                <Text size="xs" c="dimmed" component="div">
+                  <bdi>{String(line['place_title'])}</bdi>
                 </Text>
-                {line['place_title'] != null && (
-                  <Text size="xs" c="dimmed" component="div">
-                    <bdi>{String(line['place_title'])}</bdi>
-                  </Text>
-                )}
-                {decides && (
-                  <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    <bdi>{priceOf(line)}</bdi>
-                  </Text>
-                )}
-                {decides && discountOf(line) && (
-                  <Text size="xs" c="dimmed">
-                    {discountOf(line)}
-                  </Text>
-                )}
-                {isOrder && <LineProgress line={line} />}
-                <LineTaxes
-                  taxes={taxes.filter((tax) => tax.document_detail_id === line.document_detail_id)}
-                  currency_id={currency_id}
-                />
-              </Table.Td>
-              <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                <bdi>{quantity(String(line.quantity ?? '0'), line.unit_id)}</bdi>
-              </Table.Td>
-              {decides && (
-                <Table.Td ta="end" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-                  <bdi>{priceOf(line)}</bdi>
-                  {Boolean(line.price_source || line.price_problem) && (
-                    <WhyPrice
-                      document_detail_id={Number(line.document_detail_id)}
-                      product={String(line.product_title ?? '')}
-                    />
-                  )}
-                </Table.Td>
               )}
-              <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>
-                {isNotPriced(line)
-                  ? t('orders.not_priced')
-                  : money(String(line.line_total ?? lineTotal(line, placesOf(currency_id))), currency_id)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+              {decides && (
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  <bdi>{priceOf(line)}</bdi>
+                </Text>
+              )}
+              {decides && discountOf(line) && (
+                <Text size="xs" c="dimmed">
+                  {discountOf(line)}
+                </Text>
+              )}
+              {isOrder && <LineProgress line={line} />}
+              <LineTaxes
+                taxes={taxes.filter((tax) => tax.document_detail_id === line.document_detail_id)}
+                currency_id={currency_id}
+              />
+            </>
+          ),
+        },
+        {
+          title: labelOf('quantity'),
+          isFigure: true,
+          cell: (line) => <bdi>{quantity(String(line.quantity ?? '0'), line.unit_id)}</bdi>,
+        },
+        ...(decides ? [priceColumn] : []),
+        {
+          title: labelOf('line_total'),
+          isFigure: true,
+          cell: (line) => (
+            <Text fw={600} inherit>
+              {isNotPriced(line)
+                ? t('orders.not_priced')
+                : money(String(line.line_total ?? lineTotal(line, placesOf(currency_id))), currency_id)}
+            </Text>
+          ),
+        },
+      ]}
+    />
   )
 }
 

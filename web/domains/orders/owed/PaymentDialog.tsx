@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { spread } from '#core/domains/orders/account.ts'
@@ -11,6 +11,7 @@ import { itemAt } from '#core/platform/itemAt.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { MoneyInput } from '#web/resources/form/inputs/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
@@ -158,18 +159,13 @@ export function PaymentDialog({ account, rest, onClose }: PaymentDialogProps) {
             />
           )}
           {refusalOf(pay.error) && <Text c="urgent">{refusalOf(pay.error)}</Text>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('resources.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={pay.isPending}
-              disabled={left.isNegative() || (rest && allocations.length === 0)}
-            >
-              {title}
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={onClose}
+            loading={pay.isPending}
+            disabled={left.isNegative() || (rest !== undefined && allocations.length === 0)}
+          >
+            {title}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>
