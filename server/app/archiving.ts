@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readMark, waitingBytes, writeMark } from '#server/platform/archive/archiveFolder.ts'
 import { openArchiveStore } from '#server/platform/archive/archiveStore.ts'
 import { makeBase } from '#server/platform/archive/makeBase.ts'
@@ -89,7 +90,7 @@ export async function startArchive(options: ArchiveOptions): Promise<Archive> {
     await sql`update archive_state set ticked_at = ${new Date(at).toISOString()}::timestamptz`.execute(db)
     const { rows } = await sql<{ segment: string }>`
       select pg_walfile_name(pg_current_wal_insert_lsn()) as segment`.execute(db)
-    sender.note(rows[0]!.segment, at)
+    sender.note(firstOf(rows).segment, at)
   }
   async function makeDueBase(): Promise<boolean> {
     const isDue = () => readMark(dataDir) !== mark || !(newestBase > Date.now() - DAY)
@@ -189,14 +190,14 @@ async function readCluster(db: Database): Promise<{ system: string; timeline: nu
   const { rows } = await sql<{ system: string; timeline: number }>`
     select system_identifier::text as system, timeline_id as timeline
     from pg_control_system(), pg_control_checkpoint()`.execute(db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 /** The last trial, and when (ms) the next is due: a week after a good one, a day after a failed one. */
 async function readTrial(db: Database) {
   const { rows } = await sql<{ at: string | null; until: string | null; error: string | null }>`
     select tried_at as at, tried_until as until, tried_error as error from archive_state`.execute(db)
-  const last = rows[0]!
+  const last = firstOf(rows)
   const dueAt = last.at ? Date.parse(last.at) + (last.error === null ? 7 * DAY : DAY) : 0
   return { ...last, dueAt }
 }

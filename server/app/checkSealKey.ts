@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { WrongSetting } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
@@ -19,13 +20,14 @@ export async function checkSealKey(db: Database, encryptor: Encryptor, isLost: b
     const stored = rows[0]?.digest
     // Without a key, one would be made here and look like the right one.
     if (stored && !isLost && !encryptor.hasKey()) throw wrongKey()
-    const [present, ...older] = encryptor.digests('', PURPOSE)
-    if (stored?.equals(present!)) return
+    const digests = encryptor.digests('', PURPOSE)
+    const present = firstOf(digests)
+    if (stored?.equals(present)) return
     const isKnown = stored
-      ? older.some((digest) => digest.equals(stored))
+      ? digests.some((digest) => digest.equals(stored))
       : await opensWhatIsSealed(own, encryptor)
     if (!isKnown && !isLost) throw wrongKey()
-    await sql`insert into seal_key_checks (digest) values (${present!})
+    await sql`insert into seal_key_checks (digest) values (${present})
       on conflict (only_one) do update set digest = excluded.digest, stored_at = now()`.execute(own)
   })
 }

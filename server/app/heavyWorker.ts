@@ -15,7 +15,7 @@ import { drawPdf } from '#server/resources/files/pdf.ts'
 import type { ReadSheet } from '#server/resources/files/sheet.ts'
 
 /** All work that runs in a thread of its own. */
-const WORK: Readonly<Record<string, (input: never) => unknown>> = {
+const WORK = {
   forecasts: forecastTanks,
   loading: solveLoading,
   pdf: drawPdf,
@@ -29,7 +29,7 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
 }
 
 /** The buffers of a result that move to the server's thread: a copy of a large file's rows would be held twice. */
-const MOVED: Readonly<Record<string, (result: never) => ArrayBuffer[]>> = {
+const MOVED: Readonly<Partial<Record<keyof typeof WORK, (result: never) => ArrayBuffer[]>>> = {
   sheet: ({ parts }: ReadSheet) => parts.map(({ json }) => json.buffer),
 }
 
@@ -39,9 +39,9 @@ const NICE_INCREMENT = 5
 /** Interactive work comes first. On Linux priority applies to the thread, elsewhere to the whole server. */
 if (process.platform === 'linux') os.setPriority(Math.min(os.getPriority() + NICE_INCREMENT, 19))
 
-async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {
+async function answerOf(name: keyof typeof WORK, input: unknown): Promise<HeavyAnswer> {
   try {
-    return { result: await WORK[name]!(input as never) }
+    return { result: await WORK[name](input as never) }
   } catch (error) {
     if (!(error instanceof Refusal)) return { fault: (error as Error).stack ?? String(error) }
     const { status, text, options } = error
@@ -49,7 +49,7 @@ async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {
   }
 }
 
-parentPort?.on('message', ({ name, input }: { name: string; input: unknown }) => {
+parentPort?.on('message', ({ name, input }: { name: keyof typeof WORK; input: unknown }) => {
   void answerOf(name, input).then((answer) => {
     const moved = 'result' in answer ? MOVED[name]?.(answer.result as never) : undefined
     parentPort?.postMessage(answer, moved)

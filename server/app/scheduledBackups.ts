@@ -114,9 +114,9 @@ export function newestBackup(folder: string): number {
 
 /** The last moment at which a backup was due, by this machine's clock. */
 function lastTime(at: string, now: Date): number {
-  const [hours, minutes] = at.split(':').map(Number)
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
   const today = new Date(now)
-  today.setHours(hours!, minutes!, 0, 0)
+  today.setHours(hours, minutes, 0, 0)
   if (today > now) today.setDate(today.getDate() - 1)
   return today.getTime()
 }

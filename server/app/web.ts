@@ -220,8 +220,8 @@ function policyWith(more: Partial<Record<keyof typeof POLICY, string[]>>): strin
 
 /** The page's inline scripts by their hashes: a browser runs these, and no other inline script. */
 function hashesOf(page: string): string[] {
-  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => {
-    const hash = createHash('sha256').update(script!).digest('base64')
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => {
+    const hash = createHash('sha256').update(script).digest('base64')
     return `'sha256-${hash}'`
   })
 }

@@ -46,6 +46,15 @@ export interface Context {
   encryptor: Encryptor
 }
 
+/** The user and the company of a signed-in account. @throws Error if the product itself acts, which has neither */
+export function accountOf({ actor: { user_id, company_id } }: Context): {
+  user_id: number
+  company_id: number
+} {
+  if (user_id === null || company_id === null) throw new Error('Only an account can do this')
+  return { user_id, company_id }
+}
+
 /** The product itself, when no person acts: jobs, subscribers, the seed. */
 export const systemActor: Actor = {
   user_id: null,

@@ -24,8 +24,10 @@ collectDefaultMetrics({ register: ofProcess })
 
 export function openMetrics(): Metrics {
   const registry = new Registry()
-  for (const { name } of ofProcess.getMetricsAsArray())
-    registry.registerMetric(ofProcess.getSingleMetric(name)!)
+  for (const { name } of ofProcess.getMetricsAsArray()) {
+    const metric = ofProcess.getSingleMetric(name)
+    if (metric) registry.registerMetric(metric)
+  }
   const registers = [registry]
   return {
     registry,

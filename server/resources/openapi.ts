@@ -82,7 +82,7 @@ const REFUSALS =
 
 function operationOf(call: Call, path: string, parts: SharedParts): object {
   const body = call.body && (bodySchemas.get(call.body)?.() ?? call.body)
-  const operationId = [call.method.toLowerCase(), ...call.path.match(/\w+/g)!].join('_')
+  const operationId = [call.method.toLowerCase(), ...(call.path.match(/\w+/g) ?? [])].join('_')
   const parameters = [...pathParameters(call, path), ...parametersOf(call.query)]
   const schemaOf = (name: string, schema: Json) => parts.addSchema(`${operationId}_${name}`, concise(schema))
   return {
@@ -128,8 +128,8 @@ interface Parameter {
 
 /** Parameters under the names of the path; a parameter that the call names otherwise says so. */
 function pathParameters({ params, path: own }: Call, path: string): Parameter[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   return names.map((name, at) => {
     const ownName = itemAt(ownNames, at)
     const type = params?.shape[ownName] as z.ZodType | undefined

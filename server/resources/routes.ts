@@ -14,6 +14,7 @@ import { withComputed } from './files/computedFields.ts'
 import { exportList } from './files/export.ts'
 import { answerPrint } from './files/print.ts'
 import { listHistory, readHistoryEntry } from './history/history.ts'
+import { idIn } from './idIn.ts'
 import { listQueryOf, refuseLenient } from './lists/listQuery.ts'
 import type { QueryFilters } from './lists/matchingRows.ts'
 import { listOptions, maySelect, type OptionsQuery } from './lists/options.ts'
@@ -28,7 +29,7 @@ type Row = Readonly<Record<string, unknown>>
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
   const { createOnlyFields = {}, compares = [], moveFields, extraAnswerFields } = operations
   const described = withUserFields(resource)
-  const idOf = (params: Record<string, number>) => params[resource.id]!
+  const idOf = (params: Record<string, number>) => idIn(params, resource.id)
   return handleAll(
     resource.name,
     standardCalls(resource, {

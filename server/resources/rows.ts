@@ -121,9 +121,10 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
     const value = shownSql(actor, resource, name)
     return sql`${isPlain ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
-  const lists = fields.flatMap(([name, field]) =>
-    listedKind(field) ? [titlesColumn(actor, resource, name, resourceOf(listedKind(field)!))] : [],
-  )
+  const lists = fields.flatMap(([name, field]) => {
+    const kind = listedKind(field)
+    return kind ? [titlesColumn(actor, resource, name, resourceOf(kind))] : []
+  })
   const ownNameOf = ownName(actor, resource, resource.name)
   const names = resource.seenBelow
     ? [

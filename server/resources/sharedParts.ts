@@ -1,3 +1,5 @@
+import { firstOf } from '#core/platform/firstOf.ts'
+
 type Json = Record<string, unknown>
 type Kind = 'schemas' | 'parameters' | 'responses' | 'requestBodies'
 
@@ -61,9 +63,9 @@ export class SharedParts {
     const shared: Record<Kind, Json> = { schemas: {}, parameters: {}, responses: {}, requestBodies: {} }
     for (const { kind, name, content, references } of used) {
       if (references.length === 1) {
-        const [place] = references
-        delete place!['$ref']
-        Object.assign(place!, content)
+        const place = firstOf(references)
+        delete place['$ref']
+        Object.assign(place, content)
         continue
       }
       const free = this.freeName(kind, name)

@@ -1,5 +1,6 @@
 import { builtInTankTypes } from '#core/domains/tanks/volume/builtInTankTypes.ts'
 import { PLAIN_TANK, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { convertDecimal } from '#core/platform/numbers/convertDecimal.ts'
 import tankSizes from '#facts/tankSizes.json' with { type: 'json' }
 
@@ -69,7 +70,7 @@ export const BASE_TANK_SPECS: readonly BaseTankSpec[] = tankSizes.sizes.map(
 /** The shape from which a tank's volume is computed. */
 export function geometryOf(spec: BaseTankSpec): TankGeometry {
   return {
-    formula: builtInTankTypes.find(({ slug }) => slug === spec.slug)!.formula,
+    formula: findOrThrow(builtInTankTypes, ({ slug }) => slug === spec.slug).formula,
     strapping: null,
     diameter: Number(spec.metric_diameter),
     height: Number(spec.metric_height),

@@ -76,6 +76,5 @@ export async function listAuditEntries(context: Context, query: ListQuery): Prom
 
 /** One entry, with the names of its references. */
 export async function readAuditEntry(context: Context, id: number): Promise<AuditEntry> {
-  const [entry] = await withNames(context, [await readRecord(context, audit_entries, id)])
-  return entry!
+  return firstOf(await withNames(context, [await readRecord(context, audit_entries, id)]))
 }

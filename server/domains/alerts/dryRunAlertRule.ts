@@ -11,6 +11,8 @@ import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
 import { isUseRule, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { UseFired } from '#core/domains/telemetry/unexplained/replayUse.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -132,7 +134,7 @@ async function tryUse(
   return ports.map((port, i) =>
     tankOf(
       port,
-      fired[i]!.map(({ from, until, size }) => ({
+      itemAt(fired, i).map(({ from, until, size }) => ({
         from: Date.parse(from),
         until: until === null ? null : Date.parse(until),
         value: size,
@@ -181,8 +183,9 @@ async function tryLevel(
   from: Date,
 ): Promise<Fired[]> {
   const tanks = await readLimitedTanks(context, device_id)
-  const found = tanks.find((one) => one.port_number === port_number)!
-  const tank: LimitedTank = limit === undefined ? found : { ...found, [FIELD_OF_RULE[rule]!]: limit }
+  const found = findOrThrow(tanks, (one) => one.port_number === port_number)
+  const field = FIELD_OF_RULE[rule]
+  const tank: LimitedTank = limit === undefined || !field ? found : { ...found, [field]: limit }
   const curve = curveIfKnown(tank)
   const capacity = tank.capacity > 0 ? tank.capacity : (curve?.shellCapacity ?? 0)
   if (capacity <= 0) return []

@@ -7,6 +7,8 @@ import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import { QUALITIES, type TankLevel, type Thresholds } from '#core/domains/telemetry/levels/quality.ts'
 import { isUseRule, type Sensitivity, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -119,10 +121,13 @@ async function readKnown(context: Context, device_id: number): Promise<Known> {
     where device_id = ${device_id} and status <> 'closed'`.execute(db)
   const { battery_low, frozen_sensor } = await readSettings(db)
   return {
-    device: found[0]!,
+    device: firstOf(found),
     ports: ports.map((port) => ({
       ...port,
-      thresholds: thresholdsOf(tanks.find(({ port_number }) => port_number === port.port_number)!, port),
+      thresholds: thresholdsOf(
+        findOrThrow(tanks, ({ port_number }) => port_number === port.port_number),
+        port,
+      ),
     })),
     open,
     settings: { battery_low, frozen_sensor },

@@ -9,6 +9,7 @@ import {
   type UseRule,
 } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import { degreeDayBase } from '#server/domains/devices/measuredLevel.ts'
@@ -101,7 +102,9 @@ async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): P
   const questions = await questionsOf(context, ports, sensitivity)
   const answers = await doHeavyWork<TankAnswer[]>(
     'uses',
-    questions.map((question, i): TankQuestion => ({ ...question, open: open.get(portKey(ports[i]!)) ?? [] })),
+    questions.map(
+      (question, i): TankQuestion => ({ ...question, open: open.get(portKey(itemAt(ports, i))) ?? [] }),
+    ),
     MAX_SECONDS,
     context.signal,
   )
@@ -113,7 +116,10 @@ async function judgePorts(context: TaskContext, ports: readonly JudgedPort[]): P
     const judged = await writeJudgements(own, ports, answers)
     for (const [i, port] of ports.entries()) {
       if (judged.has(portKey(port)))
-        await updateAlerts(own, port, answers[i]!, { open: open.get(portKey(port)) ?? [], sensitivity })
+        await updateAlerts(own, port, itemAt(answers, i), {
+          open: open.get(portKey(port)) ?? [],
+          sensitivity,
+        })
     }
   })
 }

@@ -4,6 +4,7 @@ import type { listAlertEvents as definition } from '#core/domains/alerts/calls.t
 import { devices } from '#core/domains/devices/devices.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -66,7 +67,7 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
 
 /** The tank of an alert; for an alert about the whole device, its only tank. */
 function tankOf({ port_number }: RecordOf<typeof alerts>, tanks: readonly PortSummary[]): PortSummary | null {
-  if (port_number === null) return tanks.length === 1 ? tanks[0]! : null
+  if (port_number === null) return tanks.length === 1 ? firstOf(tanks) : null
   return tanks.find((tank) => tank.port_number === port_number) ?? null
 }
 

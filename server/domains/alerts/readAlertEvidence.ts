@@ -4,6 +4,7 @@ import type { readAlertEvidence as definition } from '#core/domains/alerts/calls
 import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import type { EvidenceDay, UseFinding } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import {
   celsiusToFahrenheit,
   fahrenheitToCelsius,
@@ -117,7 +118,7 @@ async function readCause(context: Context, alert: Judged): Promise<Cause> {
     select temperature_low_threshold::float8 as low, temperature_high_threshold::float8 as high,
       upload_interval::float8 as interval, last_record_date as last_record_at
     from devices where device_id = ${device_id}`.execute(context.db)
-  const { low, high, interval, last_record_at } = rows[0]!
+  const { low, high, interval, last_record_at } = firstOf(rows)
   if (level === 'offline') return { ...none, value: null, limit: null, last_record_at, interval }
   if (level === 'battery_low') return { ...none, value, limit: (await readSettings(context.db)).battery_low }
   if (level === 'temperature') {
@@ -125,7 +126,7 @@ async function readCause(context: Context, alert: Judged): Promise<Cause> {
     return {
       ...none,
       value,
-      limit: coldest != null && value !== null && value < coldest ? coldest : hottest!,
+      limit: coldest != null && value !== null && value < coldest ? coldest : (hottest ?? null),
     }
   }
   const tank = (await readLimitedTanks(context, device_id)).find((one) => one.port_number === port_number)

@@ -17,7 +17,9 @@ import { lockRecord, readRecord } from '#server/resources/rows.ts'
 type Values = Record<string, unknown>
 
 /** The operations on companies, of one kind or of all kinds. */
-export function companyOperations<R extends Resource>(resource: R): Partial<Operations<R>> {
+export function companyOperations<R extends Resource>(
+  resource: R,
+): Partial<Operations<R>> & Pick<Operations<R>, 'create'> {
   return {
     read: async (context, id) => answered(context, resource, await readRecord(context, resource, id)),
     create: async (context, body) => {

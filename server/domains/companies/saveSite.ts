@@ -29,7 +29,9 @@ type Values = Readonly<Record<string, unknown>>
 const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
 
 /** Sites store their gate codes encrypted, and the time zone of their position. */
-export function siteOperations(encryptor: Encryptor): Partial<Operations<typeof sites>> {
+export function siteOperations(
+  encryptor: Encryptor,
+): Partial<Operations<typeof sites>> & Pick<Operations<typeof sites>, 'create'> {
   const accept = async (context: Context, body: object, zoneOf: typeof timeZoneOf) => {
     const values = acceptNew(context, sites, bothFigures(body))
     refuseContract(context, values, sites.fields.contract.default)

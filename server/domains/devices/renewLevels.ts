@@ -126,8 +126,9 @@ function levelOf(row: Row) {
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
-  const isDoubted = (known === 'jump' || known === 'frozen') && row.believed_raw !== null
-  const raw = isDoubted ? row.believed_raw! : row.raw
+  const believed = known === 'jump' || known === 'frozen' ? row.believed_raw : null
+  const isDoubted = believed !== null
+  const raw = believed ?? row.raw
   const sensed = {
     measure: row.measure,
     raw,

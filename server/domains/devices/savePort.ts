@@ -7,6 +7,7 @@ import { maxFill } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { checkStrapping } from '#core/domains/tanks/volume/strapping.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
@@ -34,8 +35,8 @@ type Port = RecordOf<typeof device_ports>
 /** Creates a port: figures may come in either unit system. The device has no more ports than its type. */
 export async function createPort(context: Context, body: object): Promise<Port> {
   const values = await acceptPort(body, (input) => acceptWithStandards(context, input))
-  const [facts] = await readFacts(context, [values])
-  await refuseNew(context, { values, body, facts: facts! })
+  const facts = firstOf(await readFacts(context, [values]))
+  await refuseNew(context, { values, body, facts })
   const port = await insertRecord(context, device_ports, values)
   await countSensors(context, [port.product_id])
   return port
@@ -131,10 +132,10 @@ export async function updatePort(context: Context, id: number, body: object): Pr
     acceptChanges(context, device_ports, input, before),
   )
   const after = { ...before, ...changes }
-  const [facts] = await readFacts(context, [after])
-  refuseImpossible(after, facts!)
+  const facts = firstOf(await readFacts(context, [after]))
+  refuseImpossible(after, facts)
   if (after.tank_type_id !== null) await refuseWrongSize(context, { before, after, body })
-  refuseProduct(context, { port: after, before, facts: facts! })
+  refuseProduct(context, { port: after, before, facts })
   const port = await updateRecord(context, device_ports, id, changes)
   if (port.active === 0) await forgetState(context, port)
   else await renewLevelsFor(levelEffect('device_ports', before, port), context, [id])

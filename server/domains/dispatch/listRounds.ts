@@ -252,9 +252,9 @@ function fillOf(
 
 function limitOf(vehicles: readonly Vehicle[]): number | null {
   const limits = vehicles.map(weightLimit)
-  return limits.length === 0 || limits.includes(null)
+  return limits.length === 0
     ? null
-    : limits.reduce<number>((sum, one) => sum + one!, 0)
+    : limits.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0)
 }
 
 async function readLoads({ db, actor }: Context, ids: readonly number[]): Promise<Load[]> {

@@ -33,6 +33,6 @@ export async function readRoute(
 function placesOf({ home, placed }: KnownRoute): Place[] {
   if (placed.length === 0) return []
   const ends = home ? [home] : []
-  const stops = placed.map(({ latitude, longitude }) => ({ latitude: latitude!, longitude: longitude! }))
+  const stops = placed.map(({ latitude, longitude }) => ({ latitude, longitude }))
   return [...ends, ...stops, ...ends]
 }

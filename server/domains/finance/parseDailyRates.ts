@@ -26,9 +26,9 @@ export function parseDailyRates(xml: string): DailyRates {
   readElements(xml, ({ time, currency, rate }) => {
     if (time !== undefined) date = acceptDate(time, date)
     if (currency === undefined && rate === undefined) return
-    if (!/^[A-Z]{3}$/.test(currency ?? '')) throw new WrongRates(`no currency: ${currency}`)
-    if (perEuro.has(currency!)) throw new WrongRates(`two rates of ${currency}`)
-    perEuro.set(currency!, acceptRate(currency!, rate))
+    if (!currency || !/^[A-Z]{3}$/.test(currency)) throw new WrongRates(`no currency: ${currency}`)
+    if (perEuro.has(currency)) throw new WrongRates(`two rates of ${currency}`)
+    perEuro.set(currency, acceptRate(currency, rate))
   })
   if (date === '') throw new WrongRates('no date')
   if (perEuro.size === 1) throw new WrongRates('no rates')
@@ -55,8 +55,8 @@ function acceptDate(time: string, before: string): string {
 }
 
 function acceptRate(currency: string, text: string | undefined): Decimal {
-  if (!/^\d{1,8}(\.\d{1,12})?$/.test(text ?? '')) throw new WrongRates(`no rate of ${currency}: ${text}`)
-  const rate = new Decimal(text!)
+  if (!text || !/^\d{1,8}(\.\d{1,12})?$/.test(text)) throw new WrongRates(`no rate of ${currency}: ${text}`)
+  const rate = new Decimal(text)
   if (rate.gt(MAX_RATE) || rate.lt(MIN_RATE)) throw new WrongRates(`no rate of ${currency}: ${text}`)
   return rate
 }

@@ -44,7 +44,9 @@ export const financeCalls = (encryptor: Encryptor): Call[] => [
       const { outcome, failure } = refreshed
       const type = { fetched: 'success', held: 'warning', fresh: 'info', failed: 'warning' }[outcome]
       const message: MessageKey =
-        outcome === 'failed' ? `messages.rates_failed_${failure!}` : `messages.rates_${outcome}`
+        outcome === 'failed'
+          ? `messages.rates_failed_${failure ?? 'unreachable'}`
+          : `messages.rates_${outcome}`
       return { ...refreshed, message, type, duration: type === 'warning' ? READ_MS : SHOWN_MS }
     },
   }),

@@ -126,13 +126,12 @@ async function translationsOf(
   { language, fields }: { language?: string; fields?: readonly string[] } = {},
 ): Promise<Partial<Translation>[]> {
   const texts = (['display_name', 'title', 'body'] as const).filter((name) => fields?.includes(name) ?? true)
-  return db
+  const rows = db
     .selectFrom('help_translations')
     .select(['help_article_id', 'language', 'updated_at', ...texts])
     .where(sql<boolean>`help_article_id = any(${ids})`)
-    .$if(language !== undefined, (rows) => rows.where('language', '=', language!))
     .orderBy('language')
-    .execute()
+  return (language === undefined ? rows : rows.where('language', '=', language)).execute()
 }
 
 /** Characters that are sanitized inline; nested markup takes longer the more there is. */

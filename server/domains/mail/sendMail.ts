@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MailTemplate } from '#core/domains/mail/templates.en.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type MailLine, type MailParams, renderMail } from './renderMail.ts'
@@ -41,5 +42,5 @@ export async function sendMail(
       ${link === undefined ? null : encryptor.encrypt(link, LINK_ENCRYPTION_CONTEXT)}, ${language}) returning mail_id`.execute(
     db,
   )
-  return rows[0]!.mail_id
+  return firstOf(rows).mail_id
 }

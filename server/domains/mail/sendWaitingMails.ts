@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { LINK } from '#core/domains/mail/mails.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
@@ -221,7 +222,7 @@ function withoutLink(failure: MailError, link: string): MailError {
  */
 async function postpone(db: Database, { mail_id, tries }: Claimed, error: MailError): Promise<void> {
   const isForGood = ['EENVELOPE', 'EMESSAGE'].includes(error.code ?? '') && (error.responseCode ?? 0) >= 500
-  const pause = PAUSES[Math.min(tries - 1, PAUSES.length - 1)]!
+  const pause = itemAt(PAUSES, Math.min(tries - 1, PAUSES.length - 1))
   const isEnd = sql<boolean>`(${isForGood} or created_at < now() - interval '1 day')`
   await sql`update mails set leased_until = null, error = ${error.message.slice(0, 500)}, updated_at = now(),
     handed_over_at = case when ${neverArrived(error)} then null else handed_over_at end,

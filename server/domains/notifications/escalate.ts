@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { nextOnDuty } from '#core/domains/notifications/onDuty.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { AlertKey } from './alertReceivers.ts'
@@ -25,7 +26,7 @@ export async function escalate(context: Context, step: Events['alert.unanswered'
     const users = [...new Set(next.map(({ user_id }) => user_id))]
     const notice = await noticeOf(context, alert_id)
     const reached = await notifyUsersOfMany(context, [{ ...notice, users, mailed: users }], true)
-    after = next[0]!.position
+    after = firstOf(next).position
     if (reached > 0) return scheduleNext(context, { alert_id, company_id }, next)
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { MailLine } from '#server/domains/mail/renderMail.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -36,14 +37,14 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
   const lines: MailLine[] = due
     .map((row) => renderNotification(row, mailReaderOf(reader)))
     .map(({ subject, message }) => ({ title: subject, detail: message }))
-  const [first, second] = lines
+  const first = firstOf(lines)
   const mail_id = await sendMail(context, {
     to: reader.address,
     company_id: reader.company_id,
     language: reader.language,
-    ...(second
+    ...(lines.length > 1
       ? { template: 'told_many', params: { count: String(lines.length) }, lines: lines.slice(0, MAX_LINES) }
-      : { template: 'told_one', params: { ...first! } }),
+      : { template: 'told_one', params: { ...first } }),
     link: '/me/notifications',
   })
   await sql`update user_notifications set mail_id = ${mail_id} where user_notification_id = any(${due.map(

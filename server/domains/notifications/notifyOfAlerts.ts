@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { placeName } from '#core/domains/devices/placeName.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -51,8 +52,7 @@ export async function notifyOfAlerts(context: Context, opened: readonly Named[])
 
 /** The notification of an opened alert, without its receivers. */
 export async function noticeOf(context: Context, alert_id: number): Promise<NotificationInput> {
-  const [alert] = await findAlerts(context, [{ alert_id }])
-  return openedNotice(alert!)
+  return openedNotice(firstOf(await findAlerts(context, [{ alert_id }])))
 }
 
 function openedNotice(alert: AlertRow): NotificationInput {

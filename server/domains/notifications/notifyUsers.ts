@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/database/notify.ts'
@@ -73,8 +74,8 @@ export async function notifyUsersOfMany(
   for (let start = 0; start < batch.length; ) {
     let rows = 0
     let end = start
-    while (end < batch.length && (end === start || rows + batch[end]!.users.length <= ROWS_AT_ONCE)) {
-      rows += batch[end++]!.users.length
+    while (end < batch.length && (end === start || rows + itemAt(batch, end).users.length <= ROWS_AT_ONCE)) {
+      rows += itemAt(batch, end++).users.length
     }
     const users = await writeNotifications(context, batch.slice(start, end), isEscalation)
     count += users.length

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { nextOnDuty, type Shift } from '#core/domains/notifications/onDuty.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -45,7 +46,7 @@ export async function scheduleNext(
   notified: readonly StoredShift[],
 ): Promise<void> {
   const seconds = 60 * Math.min(...notified.map(({ wait_minutes }) => wait_minutes))
-  await emit(context, 'alert.unanswered', [{ ...of, position: notified[0]!.position }], seconds)
+  await emit(context, 'alert.unanswered', [{ ...of, position: firstOf(notified).position }], seconds)
 }
 
 /** The shifts of each alert whose users may see its device, by alert. */

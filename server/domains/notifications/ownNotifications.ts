@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { LARGEST_PAGE } from '#server/resources/lists/listQuery.ts'
 import { visibleByObject } from '#server/resources/rights/visible.ts'
@@ -67,8 +68,8 @@ export async function listOwnNotifications(context: Context, query: OwnNotificat
     page: {
       page_num: query.page_num,
       page_size: size,
-      total_records: Number(counted[0]!.total),
-      new_notifications: Number(counted[0]!.unread),
+      total_records: Number(firstOf(counted).total),
+      new_notifications: Number(firstOf(counted).unread),
     },
   }
 }
@@ -99,7 +100,7 @@ export async function markAllRead(context: Context): Promise<number> {
   const { rows } = await sql`
     update user_notifications n set read_at = ${context.now} where n.read_at is null and ${mine(context)}
     returning 1`.execute(context.db)
-  await publishNotificationChanges(context, [context.actor.user_id!])
+  await publishNotificationChanges(context, [accountOf(context).user_id])
   return rows.length
 }
 
@@ -109,7 +110,7 @@ export async function removeOwnNotification(context: Context, id: number): Promi
     update user_notifications n set removed_at = ${context.now} where n.user_notification_id = ${id} and ${mine(context)}
     returning 1`.execute(context.db)
   if (rows.length === 0) throw notFound()
-  await publishNotificationChanges(context, [context.actor.user_id!])
+  await publishNotificationChanges(context, [accountOf(context).user_id])
 }
 
 /** Creates a note to oneself. */
@@ -119,10 +120,10 @@ export async function createOwnNotification(
 ): Promise<OwnNotification> {
   const { rows } = await sql<{ id: number }>`
     insert into user_notifications (user_id, cause, told, subject, message, created_at)
-    values (${context.actor.user_id}, ${`own:${randomUUID()}`}, 'own', ${subject || message.split('\n', 1)[0]!.slice(0, 80)},
+    values (${context.actor.user_id}, ${`own:${randomUUID()}`}, 'own', ${subject || firstOf(message.split('\n', 1)).slice(0, 80)},
       ${message}, ${context.now}) returning user_notification_id as id`.execute(context.db)
-  await publishNotificationChanges(context, [context.actor.user_id!])
-  return oneOwn(context, rows[0]!.id)
+  await publishNotificationChanges(context, [accountOf(context).user_id])
+  return oneOwn(context, firstOf(rows).id)
 }
 
 async function change(context: Context, id: number, what: RawBuilder<unknown>): Promise<OwnNotification> {
@@ -130,7 +131,7 @@ async function change(context: Context, id: number, what: RawBuilder<unknown>): 
     update user_notifications n set ${what} where n.user_notification_id = ${id} and ${mine(context)}
     returning 1`.execute(context.db)
   if (rows.length === 0) throw notFound()
-  await publishNotificationChanges(context, [context.actor.user_id!])
+  await publishNotificationChanges(context, [accountOf(context).user_id])
   return oneOwn(context, id)
 }
 

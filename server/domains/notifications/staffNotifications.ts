@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notifications } from '#core/domains/notifications/notifications.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -40,7 +41,7 @@ function withSubject(body: object): object {
   const { subject, message } = body as { subject?: unknown; message?: unknown }
   if ((typeof subject === 'string' && subject.trim() !== '') || typeof message !== 'string') return body
   if (subject !== undefined && subject !== null && typeof subject !== 'string') return body
-  return { ...body, subject: message.trim().split('\n', 1)[0]!.slice(0, SUBJECT_LENGTH) || null }
+  return { ...body, subject: firstOf(message.trim().split('\n', 1)).slice(0, SUBJECT_LENGTH) || null }
 }
 
 /**
@@ -79,7 +80,7 @@ export async function deliverNotification(
     cause: `notification:${notification_id}`,
     told: 'staff',
     notification_id,
-    at: new Date(rows[0]!.date_sent),
+    at: new Date(firstOf(rows).date_sent),
     mails: true,
   })
   await sql`update notifications set receivers = (

@@ -3,6 +3,8 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
@@ -23,19 +25,19 @@ export type DocumentLine = Omit<
 
 /** One document with its lines, and whether it is locked by a shipment. */
 export async function readDocument(context: Context, id: number): Promise<Document> {
-  const [document] = await withLocks(context, [await readRecord(context, transaction_documents, id)])
+  const document = firstOf(await withLocks(context, [await readRecord(context, transaction_documents, id)]))
   const lines = await readLines(context, id)
-  if (document!.document_type !== 'sales_order') return { ...document!, details: lines } as Document
+  if (document.document_type !== 'sales_order') return { ...document, details: lines } as Document
   const figures = await readFigures(context, [id])
   return {
-    ...document!,
+    ...document,
     details: lines.map((line) => ({ ...line, ...progressOf(line, figures) })),
   } as Document
 }
 
 /** What is planned and billed of an order's line, in the line's unit. */
 function progressOf({ document_detail_id }: DocumentLine, figures: readonly LineFigures[]): object {
-  const found = figures.find((one) => one.document_detail_id === document_detail_id)!
+  const found = findOrThrow(figures, (one) => one.document_detail_id === document_detail_id)
   return { quantity_planned: found.quantity_planned, quantity_invoiced: found.quantity_invoiced }
 }
 

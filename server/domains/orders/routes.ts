@@ -11,6 +11,7 @@ import { listLinkedDocuments as definitionOfLinks } from '#core/resources/listLi
 import { handle, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { answerPaper } from '#server/resources/files/print.ts'
+import { idIn } from '#server/resources/idIn.ts'
 import { readCreditStanding } from './accounts/creditStanding.ts'
 import { allocateRest, recordCustomerPayment, reverseCustomerPayment } from './accounts/customerPayments.ts'
 import { mailStatements } from './accounts/mailStatements.ts'
@@ -42,7 +43,7 @@ function timelineOf(resource: Resource): Call {
   return handle(resource.name, definitionOfLinks(resource), {
     summary: 'What hangs together with it, oldest first: documents, shipments, work orders, payments',
     run: async (context, { params }) => ({
-      linked_documents: await listLinkedDocuments(context, resource, params[resource.id]!),
+      linked_documents: await listLinkedDocuments(context, resource, idIn(params, resource.id)),
     }),
   })
 }

@@ -8,6 +8,7 @@ import { type Handler, handleAll, type Input } from '#server/platform/http/handl
 import type { Call } from '#server/platform/http/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { saveWithoutLoss } from '#server/resources/changes/unknownFields.ts'
+import { idIn } from '#server/resources/idIn.ts'
 import { listRecords, type Page } from '#server/resources/lists/list.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
@@ -77,7 +78,7 @@ function deletions(kind: ContactKind): Call[] {
   const removal: Handler<Removal> = {
     summary: `Delete one of ${resource.name}; the primary one of several names its successor`,
     run: async (context, input) => {
-      const id = input.params[resource.id]!
+      const id = idIn(input.params, resource.id)
       await refuseStale(context, resource, id, { ...Object(input.query), ...Object(input.body) })
       return removed(kind, await removeContact(context, kind, id, successorOf(kind, input)))
     },
@@ -100,7 +101,7 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
   /** A contact of that owner, else 404. */
   const within = async (context: Context, params: Params) => {
     const found = await place.ownerOf(context, params)
-    const id = params['id']!
+    const id = idIn(params, 'id')
     const record = await readRecord(found.context, resource, id)
     if (!belongsTo(record, found.owner)) throw notFound()
     return { ...found, id, record }

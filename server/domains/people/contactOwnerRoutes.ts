@@ -10,6 +10,7 @@ import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { OBJECT_REFS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { idIn } from '#server/resources/idIn.ts'
 import { kindOfObjectRef, mayRead } from '#server/resources/rights/visible.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import type { Owner } from './contacts.ts'
@@ -31,10 +32,11 @@ export const contactOwnerRoutes: ContactOwnerRoute[] = OBJECT_REFS.flatMap((obje
   return under.map((resource) => ({
     path: `${pathOf(resource)}/:owner_id`,
     params: { owner_id: Id },
-    ownerOf: async (context: Context, { owner_id }: Params) => {
+    ownerOf: async (context: Context, params: Params) => {
       if (!mayRead(context.actor, resource)) throw notFound()
-      await requireVisible(context, resource, owner_id!)
-      return { owner: { object_ref, object_id: owner_id! }, context }
+      const owner_id = idIn(params, 'owner_id')
+      await requireVisible(context, resource, owner_id)
+      return { owner: { object_ref, object_id: owner_id }, context }
     },
   }))
 })

@@ -157,7 +157,8 @@ async function haveUsers({ db }: Context, people: readonly number[]): Promise<bo
 
 /** Locks the owners of contacts, and returns those that have contacts already. @throws Refusal 405 */
 async function holdOwners(context: Context, resource: Resource, ref: ObjectRef, ids: readonly number[]) {
-  const kind = kindOfObjectRef(ref)!
+  const kind = kindOfObjectRef(ref)
+  if (!kind) throw notFound()
   permitAction(context.actor, kind.module, 'update', kind.loginTypes)
   const id = sql.ref(`${kind.name}.${kind.id}`)
   const rows = await rowsOf(context, kind)

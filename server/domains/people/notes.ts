@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notes } from '#core/domains/people/notes.ts'
 import { people } from '#core/domains/people/people.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -53,8 +54,7 @@ async function heldNote(context: Context, id: number): Promise<Note> {
 }
 
 async function dressedOne(context: Context, note: Note) {
-  const [one] = await dressed(context, [note])
-  return one!
+  return firstOf(await dressed(context, [note]))
 }
 
 async function dressed(context: Context, some: readonly Note[]) {

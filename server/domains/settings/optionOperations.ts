@@ -32,7 +32,10 @@ export const optionFilters: QueryFilters = {
   sort_by: () => sql<boolean>`true`,
 }
 
-export const optionOperations: Partial<Operations<typeof options>> = {
+export const optionOperations: Pick<
+  Operations<typeof options>,
+  'list' | 'create' | 'read' | 'update' | 'extraAnswerFields'
+> = {
   list: async (context, query) => listRecords(context, options, await sorted(context, query), optionFilters),
   create: async (context, body) => {
     const values = acceptNew(context, options, body)
@@ -103,15 +106,15 @@ async function saveOptions(
     try {
       if (option_id == null) {
         await saveWithoutLoss(context, options, rest, {}, () =>
-          optionOperations.create!(context, { sort_order: index, ...rest, category_id }),
+          optionOperations.create(context, { sort_order: index, ...rest, category_id }),
         )
         continue
       }
       const { category_id: of } = await lockRecord(context, options, option_id)
       if (of !== category_id) throw invalid([{ field: 'option_id', rule: 'not_found' }])
-      const read = () => optionOperations.read!(context, option_id)
+      const read = () => optionOperations.read(context, option_id)
       await saveWithoutLoss(context, options, rest, { read }, () =>
-        optionOperations.update!(context, option_id, { ...rest, category_id }),
+        optionOperations.update(context, option_id, { ...rest, category_id }),
       )
     } catch (error) {
       throw inRow(error, index)

@@ -43,6 +43,6 @@ export function standardOf(key: string): unknown {
 /** A value that no longer passes its check (a limit was tightened since) counts as not set. */
 function usable(key: string, value: unknown): unknown {
   if (value === undefined || value === null) return undefined
-  const result = schemas[key]!.safeParse(value)
-  return result.success ? result.data : undefined
+  const result = schemas[key]?.safeParse(value)
+  return result?.success ? result.data : undefined
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { type QuantityUnit, roundQuantity, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -27,7 +28,7 @@ export async function withQuantities(
   before: readonly LoadRow[],
 ): Promise<DetailRow[]> {
   const { rows: units } = await sql<Unit>`select id, code, measure, factor from units_of_measure`.execute(db)
-  const litre = units.find(({ code }) => code === 'l')!
+  const litre = findOrThrow(units, ({ code }) => code === 'l')
   const issues: Issue[] = []
   const rows = input.map((row, index) => {
     const old = before.find((one) => one.shipment_detail_id === row['shipment_detail_id'])

@@ -3,6 +3,7 @@ import type { LoadIssue } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
@@ -113,9 +114,10 @@ async function refuseWithTickets(
     where shipment_detail_id = any(${before.map((row) => Number(row.shipment_detail_id))})
     group by shipment_detail_id`.execute(db)
   const issues = rows.flatMap(({ shipment_detail_id: id, number }): Issue[] => {
-    const [was, is] = [before, after].map((some) => some.find((row) => row.shipment_detail_id === id))
-    if (is && is.product_id === was!.product_id) return []
-    const index = is ? after.indexOf(is) : before.indexOf(was!)
+    const was = findOrThrow(before, (row) => row.shipment_detail_id === id)
+    const is = after.find((row) => row.shipment_detail_id === id)
+    if (is && is.product_id === was.product_id) return []
+    const index = is ? after.indexOf(is) : before.indexOf(was)
     return [
       { field: `details.${index}.product_id`, rule: 'load_has_ticket', params: { other: String(number) } },
     ]
@@ -173,8 +175,9 @@ const DRIVEN: readonly string[] = ['truck_id', 'load_date', 'deliver_date']
 
 /** Whether two lists hold the same loads in another order. */
 function areSorted(after: readonly LoadRow[], before: readonly LoadRow[]): boolean {
-  const [is, was] = [after, before].map((some) => some.map((row) => Number(row.shipment_detail_id ?? 0)))
-  return String(is) !== String(was) && String(is!.toSorted()) === String(was!.toSorted())
+  const idsOf = (some: readonly LoadRow[]) => some.map((row) => Number(row.shipment_detail_id ?? 0))
+  const [is, was] = [idsOf(after), idsOf(before)]
+  return String(is) !== String(was) && String(is.toSorted()) === String(was.toSorted())
 }
 
 function refuseFixed({ status_id }: Shipment, changesLoads: boolean): void {

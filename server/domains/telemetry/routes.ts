@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { readBatteryGraph } from '#core/domains/telemetry/calls.ts'
 import * as calls from '#core/domains/telemetry/calls.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Handler, handleAll } from '#server/platform/http/handle.ts'
@@ -49,7 +50,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
           owners.set(request, owner)
         },
         run: async (_, { request }) => {
-          const owner = owners.get(request)!
+          const owner = getOrThrow(owners, request)
           const text = (request as { text?: string }).text ?? ''
           if (text === '') throw malformed()
           const { body, ip: address } = request

@@ -3,6 +3,7 @@ import type { TravelMatrix } from '#core/domains/dispatch/routing/problem.ts'
 import { estimateTravel, type Place } from '#core/domains/dispatch/travel/estimateTravel.ts'
 import { readWay, routePath, type Way } from '#core/domains/dispatch/travel/osrmRoute.ts'
 import { readTable, tablePath } from '#core/domains/dispatch/travel/osrmTable.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'
 import type { Log } from '#server/platform/log.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
@@ -60,7 +61,7 @@ export function openTravelTimes({
   let failedAt = Number.NEGATIVE_INFINITY
   /** Pending requests that no caller waits for any more; while there are any, no other caller waits. */
   let overdue = 0
-  const addressOf = (path: string) => new URL(path, `${completeAddress(url!).replace(/\/+$/, '')}/`).href
+  const addressOf = (path: string) => new URL(path, `${completeAddress(url ?? '').replace(/\/+$/, '')}/`).href
 
   const ask = async (from: readonly Place[], to: readonly Place[]) => {
     const table = readTable(
@@ -72,8 +73,8 @@ export function openTravelTimes({
     for (const [one, start] of from.entries())
       for (const [other, end] of to.entries())
         cache.set(keyOf(start, end), {
-          seconds: table.seconds[one]![other]!,
-          metres: table.metres[one]![other]!,
+          seconds: itemAt(itemAt(table.seconds, one), other),
+          metres: itemAt(itemAt(table.metres, one), other),
           at,
         })
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { readWeather, type WeatherDay, weatherQuery } from '#core/domains/weather/openMeteo.ts'
 import type { WeatherCell } from '#core/domains/weather/weatherCell.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'
@@ -71,7 +72,7 @@ async function storeAnswer(
 ): Promise<void> {
   const fault = 'fault' in answer ? answer.fault : null
   const days = 'days' in answer ? answer.days : []
-  const lines = days.flatMap((of, i) => of.map((day) => ({ ...cells[i]!, ...day })))
+  const lines = days.flatMap((of, i) => of.map((day) => ({ ...itemAt(cells, i), ...day })))
   await db.transaction().execute(async (own) => {
     await sql`insert into weather_cells (north, east, asked_at, answered_at, fault)
       select north, east, ${now}, ${fault === null ? now : null}, ${fault}

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { BackupFailed } from '../backup/backupFile.ts'
 import { DecryptionFailed, type Encryptor } from '../encryptor.ts'
 import { openObjectStore } from './objectStore.ts'
@@ -87,7 +88,7 @@ export function openArchiveStore(address: string, encryptor: Encryptor): Archive
       const own = (await bases()).filter((base) => base.system === system)
       const kept = own.findLastIndex(({ ended }) => Date.parse(ended) <= moment.getTime())
       if (kept <= 0) return
-      const { segment } = await readBase(own[kept]!.name)
+      const { segment } = await readBase(itemAt(own, kept).name)
       for (const { name } of own.slice(0, kept)) {
         const { id } = await readBase(name)
         // The entry goes first: a base backup without all its blocks must not be found.

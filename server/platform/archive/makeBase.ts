@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { Connection } from '../database/database.ts'
 import type { ArchiveStore, BaseBackup } from './archiveStore.ts'
 
@@ -46,7 +47,7 @@ export async function makeBase(options: MakeBaseOptions): Promise<BaseBackup> {
   try {
     await client.connect()
     const one = async <T extends pg.QueryResultRow>(statement: string): Promise<T> =>
-      (await client.query<T>(statement)).rows[0]!
+      firstOf((await client.query<T>(statement)).rows)
     const { segment, system, timeline } = await one<{ segment: string; system: string; timeline: number }>(
       `select pg_walfile_name(pg_backup_start('ullage', fast => true)) as segment,
         (select system_identifier::text from pg_control_system()) as system,

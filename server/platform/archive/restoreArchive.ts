@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { BackupFailed } from '../backup/backupFile.ts'
 import { Connection } from '../database/database.ts'
 import {
@@ -39,7 +40,7 @@ export async function restoreArchive<T>(
   const { store, folder, at, signal } = options
   const bases = await store.bases()
   const index = chooseBase(bases, at)
-  const base = await store.readBase(bases[index]!.name)
+  const base = await store.readBase(itemAt(bases, index).name)
   refuseSmallDisk(folder, base.bytes)
   const cluster = clusterIn(folder)
   const wal = path.join(folder, 'wal')

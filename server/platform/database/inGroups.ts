@@ -1,3 +1,5 @@
+import { itemAt } from '#core/platform/itemAt.ts'
+
 interface Asked<T, R> {
   one: T
   resolve: (result: R) => void
@@ -22,7 +24,7 @@ export function inGroups<T, R>(run: (group: readonly T[]) => Promise<readonly R[
       const group = waiting.splice(0, MAX_GROUP)
       try {
         const results = await run(group.map(({ one }) => one))
-        for (const [at, { resolve }] of group.entries()) resolve(results[at]!)
+        for (const [at, { resolve }] of group.entries()) resolve(itemAt(results, at))
       } catch (error) {
         for (const { reject } of group) reject(error)
       }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { checksumOf, listMigrations, MIGRATIONS } from './migrate.ts'
 
 /** The checksums of all migrations, in the format of `sha256sum`, in the order in which they were added. */
@@ -24,7 +25,7 @@ export function compareMigrations(
   const newest = listed.at(-1)?.name ?? ''
   const problems: string[] = []
   for (const [index, { name, checksum }] of listed.entries()) {
-    if (index > 0 && name <= listed[index - 1]!.name)
+    if (index > 0 && name <= itemAt(listed, index - 1).name)
       problems.push(`${name} stands below a greater number on the list.`)
     if (!files.includes(name)) problems.push(`${name} is on the list and not in the folder.`)
     else if (checksumOf(folder, name) !== checksum)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Access, Method } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module } from '#core/platform/modules.ts'
@@ -128,7 +129,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       callers.set(request, actor)
     },
     handler: async (request, reply) => {
-      const actor = callers.get(request)!
+      const actor = getOrThrow(callers, request)
       const isConfirmed = await confirmActor(services, actor, call, request)
       const isStrict =
         actor.api_key_id !== null || /\bhandling=strict\b/i.test(String(request.headers['prefer']))

@@ -1,6 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
 import { type Context, systemActor } from '../context.ts'
 import type { Database } from '../database/database.ts'
@@ -292,10 +293,10 @@ async function carryOutSome(options: WorkerOptions, lane: Lane): Promise<number>
       await carryOutSome(options, { ...lane, atOnce: Math.ceil(failed.length / 2) })
       return atOnce
     }
-    const [event] = failed
-    onFailure?.(event!.name)
-    log.error({ err: error, event: event!.name }, 'what follows from an event failed')
-    await postpone(db, event!, error)
+    const event = firstOf(failed)
+    onFailure?.(event.name)
+    log.error({ err: error, event: event.name }, 'what follows from an event failed')
+    await postpone(db, event, error)
     return atOnce
   }
 }
@@ -312,7 +313,7 @@ function runsOf(rows: readonly EventRow[]): EventRow[][] {
 }
 
 async function postpone(db: Database, { event_id, attempts }: EventRow, error: unknown): Promise<void> {
-  const pause = RETRY_SECONDS[Math.min(attempts, RETRY_SECONDS.length - 1)]!
+  const pause = itemAt(RETRY_SECONDS, Math.min(attempts, RETRY_SECONDS.length - 1))
   await sql`update events set attempts = attempts + 1, run_at = now() + make_interval(secs => ${pause}),
     last_error = ${messageOf(error).slice(0, 500)} where event_id = ${event_id}`.execute(db)
 }

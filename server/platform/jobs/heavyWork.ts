@@ -51,10 +51,13 @@ export function doHeavyWork<T>(
 }
 
 function begin(): void {
-  while (waiting[0]?.signal?.aborted) waiting.shift()!.reject(new WorkStopped('it was ended before it began'))
-  if (waiting.length === 0) return
+  while (waiting[0]?.signal?.aborted) waiting.shift()?.reject(new WorkStopped('it was ended before it began'))
+  const [next] = waiting
+  if (!next) return
   const worker = takeIdle() ?? (workers < MAX_WORKERS ? startWorker() : undefined)
-  if (worker) carryOut(worker, waiting.shift()!)
+  if (!worker) return
+  waiting.shift()
+  carryOut(worker, next)
 }
 
 function takeIdle(): Worker | undefined {

@@ -26,7 +26,7 @@ export function watchPackets(socket: Socket, largest: number): void {
         index += passed
         continue
       }
-      const byte = chunk[index++]!
+      const byte = chunk.readUInt8(index++)
       if (at === 0) {
         if (limit === MAX_CONNECT_BYTES && byte >> 4 !== CONNECT) return true
         at = 1

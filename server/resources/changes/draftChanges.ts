@@ -39,9 +39,9 @@ export async function draftChanges(db: Database, kinds: readonly Resource[]): Pr
   return [
     ...[...expectedColumns(kinds)].flatMap(([name, expected]) => {
       const column = found.columns.get(name)
-      return column
-        ? draftColumn(`${alter} alter column ${quote(name)}`, column, expected)
-        : [`${alter} add column ${fieldColumn(name, fields[name]!, quote)};`]
+      if (column) return draftColumn(`${alter} alter column ${quote(name)}`, column, expected)
+      const field = fields[name]
+      return field ? [`${alter} add column ${fieldColumn(name, field, quote)};`] : []
     }),
     ...Object.entries(fields).flatMap(([name, field]) => {
       const isThere = found.references.has(name) || !found.columns.has(name)

@@ -122,12 +122,12 @@ async function judge(
     }
   }
   for (const other of others) add(resource, other, answer)
-  for (const { index, id, place, others: ofRow } of rows) {
-    const stored = rowsOf(answer).find((one) => id != null && one[resource.details!.id] === id)
+  for (const { index, id, place, others: ofRow, details } of rows) {
+    const stored = rowsOf(answer).find((one) => id != null && one[details.id] === id)
     // The row belongs to another record.
     if (ofRow.length > 0 && id != null && !stored)
-      issues.push({ field: `details.${index}.${resource.details!.id}`, rule: 'not_found' })
-    else for (const other of ofRow) add(resource.details!, other, stored, `details.${index}.`, { id, place })
+      issues.push({ field: `details.${index}.${details.id}`, rule: 'not_found' })
+    else for (const other of ofRow) add(details, other, stored, `details.${index}.`, { id, place })
   }
   issues.push(...listIssues(resource, body))
   return { answer, issues, doubts }
@@ -166,7 +166,7 @@ function rowsIn({ details }: Resource, body: object, besides: readonly string[])
     const others = othersIn(row, settable, [details.id, ...ofRows])
     const id = (row as Values)[details.id]
     if (id == null) place += 1
-    return [{ index, id, place, others }]
+    return [{ index, id, place, others, details }]
   })
 }
 
@@ -183,8 +183,8 @@ function savedFor(
   before: Values | undefined,
   row: Doubt['row'],
 ): Values | undefined {
-  if (!row) return saved as Values
-  const idOf = (one: Values) => one[details!.id]
+  if (!row || !details) return saved as Values
+  const idOf = (one: Values) => one[details.id]
   const rows = rowsOf(saved as Values)
   if (row.id != null) return rows.find((one) => idOf(one) === row.id)
   const known = new Set(rowsOf(before).map(idOf))

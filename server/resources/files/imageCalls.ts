@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { idIn } from '../idIn.ts'
 import { findImage, readImage, writeImage } from './images.ts'
 
 interface ImagePlace extends ImageFacts {
@@ -24,7 +25,7 @@ export function imageCalls(place: ImagePlace): Call[] {
   const { resource, field, name, whole, own } = place
   const base = own?.path ?? `${pathOf(resource)}/:${resource.id}`
   const meant = (context: Context, params: Record<string, number>) =>
-    own ? own.of(context) : { context, id: params[resource.id]! }
+    own ? own.of(context) : { context, id: idIn(params, resource.id) }
   const answerOf = async (context: Context, record: Record<string, unknown>, message: MessageKey) => ({
     [resource.single]: {
       ...record,

@@ -109,7 +109,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 function escaped(text: string): string {
   return text
     .slice(0, MAX_CELL)
-    .replace(/[&<>"]/g, (sign) => SIGNS[sign]!)
+    .replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)
     .replace(NOT_IN_XML, '')
 }
 

@@ -143,7 +143,8 @@ function wordsOf({ search = '' }: OptionsQuery): string[] {
 /** The display name of a record whose title is a code, its owner, and its status. */
 function besideName(actor: Actor, resource: Resource): Expression[] {
   const name = placeNameSql(actor, resource, resource.name)
-  const figure = resource.orders?.[resource.holds?.figure ?? '']
+  const { holds } = resource
+  const figure = holds && resource.orders?.[holds.figure]
   if (!name || !figure || figure === 'place') return []
   const own = sql.ref(`${resource.name}.${resource.id}`)
   return [
@@ -152,7 +153,7 @@ function besideName(actor: Actor, resource: Resource): Expression[] {
     sql<
       number | null
     >`(select state.${sql.ref(figure.column)}::float8 from ${sql.table(figure.table)} as state
-      where ${sql.ref(`state.${resource.id}`)} = ${own})`.as(resource.holds!.figure),
+      where ${sql.ref(`state.${resource.id}`)} = ${own})`.as(holds.figure),
   ]
 }
 

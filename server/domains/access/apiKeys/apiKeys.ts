@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { api_keys } from '#core/domains/access/api_keys.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import { API_KEY_PREFIX, hashToken, newToken } from '#server/platform/secrets.ts'
 import { refuseUnreachable } from '#server/resources/changes/references.ts'
@@ -53,13 +53,13 @@ export async function createOwnApiKey(
     where account_id = ${account_id} and status = 'active' and expires_at > ${now}`.execute(db)
   if (active.length >= MAX_KEYS) throw conflict('messages.api_keys_many', { count: MAX_KEYS })
   const secret = `${API_KEY_PREFIX}${newToken()}`
+  const owner = accountOf(context)
   const made = await namedTables(db)
     .insertInto(api_keys.name)
     .values({
       ...toColumns(api_keys, values, true),
       account_id,
-      user_id: actor.user_id!,
-      company_id: actor.company_id!,
+      ...owner,
       key_hash: hashToken(secret),
       key_start: secret.slice(0, SHOWN_CHARACTERS),
     })
@@ -67,7 +67,7 @@ export async function createOwnApiKey(
     .executeTakeFirstOrThrow()
   const api_key_id = Number(made.api_key_id)
   await audit(context, api_keys.name, api_key_id, 'create', changesBetween(api_keys, {}, values))
-  await notifySignInChange(context, actor.user_id!, 'api_key_created')
+  await notifySignInChange(context, owner.user_id, 'api_key_created')
   return { api_key: await readRecord(context, api_keys, api_key_id), secret }
 }
 

@@ -101,5 +101,5 @@ const LOOKALIKES: Record<string, string> = {
 }
 
 function folded(text: string): string {
-  return text.replace(/[@430$571!l]/g, (sign) => LOOKALIKES[sign]!)
+  return text.replace(/[@430$571!l]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }

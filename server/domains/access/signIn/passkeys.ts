@@ -30,8 +30,8 @@ export interface Site {
 /** The site of the public address; on this machine any port is the same site. */
 export function siteOf(publicUrl: string, origin: string | undefined): Site {
   const { hostname, origin: own } = new URL(publicUrl)
-  const isHere = hostname === 'localhost' && /^http:\/\/localhost(:\d+)?$/.test(origin ?? '')
-  return { id: hostname, origins: isHere ? [own, origin!] : [own] }
+  const isHere = hostname === 'localhost' && origin && /^http:\/\/localhost(:\d+)?$/.test(origin)
+  return { id: hostname, origins: isHere ? [own, origin] : [own] }
 }
 
 /** Options for a browser to create a passkey for a user. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CurrentUser } from '#core/platform/currentUser.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
-import type { Actor, Context } from '#server/platform/context.ts'
+import { type Actor, accountOf, type Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/files/imageCalls.ts'
 import { companyZone } from '../users/companyZone.ts'
 import { isDeveloper } from '../users/isDeveloper.ts'
@@ -33,6 +33,7 @@ type CurrentUserRow = Pick<
 /** The signed-in user for the client: name, rights, accounts and preferences. */
 export async function readCurrentUser(context: Context): Promise<CurrentUser> {
   const { actor, db } = context
+  const { company_id } = accountOf(context)
   const { rows } = await sql<CurrentUserRow>`
     select u.user_id, u.people_id, u.username, u.first_name, u.last_name,
       coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title, p.photo_id,
@@ -41,7 +42,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
       (select a.dashboard_layout from accounts a where a.user_id = u.user_id
         and a.company_id = ${actor.company_id}) as dashboard_layout,
       coalesce(p.user_time_zone, 'America/Detroit') as user_time_zone,
-      ${companyZone(actor.company_id!)} as company_time_zone,
+      ${companyZone(company_id)} as company_time_zone,
       coalesce(u.default_route, p.default_route) as default_route,
       (select json_agg(json_build_object('company_id', a.company_id, 'company', ac.company,
           'login_type_id', a.login_type_id,
@@ -63,7 +64,7 @@ export async function readCurrentUser(context: Context): Promise<CurrentUser> {
     photo_thumb: addressesOf('/me', 'photo', photo_id)['photo_thumb'] ?? null,
     login_type_id: actor.loginType,
     user_type: userTypeOf(actor.loginType),
-    company_id: actor.company_id!,
+    company_id,
     permissions: [...actor.permissions].sort(),
     may_give: mayMakeUsers(actor) ? await assignableLoginTypes(context) : [],
     is_developer: isDeveloper(actor),

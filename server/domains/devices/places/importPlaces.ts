@@ -59,8 +59,8 @@ export const makePlaceOfRow: MakeRow = async (context, body, findReference) => {
 function partsOf(body: Readonly<Record<string, unknown>>): Parts {
   const parts: Record<PlacePart, Record<string, unknown>> = { customer: {}, site: {}, device: {}, tank: {} }
   for (const [column, value] of Object.entries(body)) {
-    const [part, name] = column.split('.', 2)
-    parts[part as PlacePart][name!] = value
+    const [part, name = ''] = column.split('.', 2)
+    parts[part as PlacePart][name] = value
   }
   return parts
 }

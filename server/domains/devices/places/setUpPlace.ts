@@ -16,7 +16,7 @@ import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { companyOperations, reaching } from '#server/domains/companies/companyOperations.ts'
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
 import { contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
 import { saveWithoutLoss } from '#server/resources/changes/unknownFields.ts'
@@ -56,7 +56,7 @@ export async function setUpPlace(context: Context, input: GivenPlace): Promise<M
   }
   const made = known ?? (customer && (await attempt(() => makeCustomer(context, customer))))
   // The customer is unknown: the writer's own company stands in, so that the other parts are validated all the same.
-  const company_id = made ?? context.actor.company_id!
+  const company_id = made ?? accountOf(context).company_id
   // A new company is within the writer's reach from now on.
   const within = known === undefined ? reaching(context, company_id) : context
   const reached = known === undefined ? asMaker(within) : within
@@ -146,7 +146,7 @@ export async function makeCustomer(context: Context, customer: object): Promise<
   const { create } = companyOperations(customers)
   const made = await ofPart(context, 'customer', customer, async () => {
     permitOn(context, customers, 'create')
-    return create!(context, customer)
+    return create(context, customer)
   })
   return made.company_id
 }
@@ -156,7 +156,7 @@ export async function makeSite(context: Context, site: object): Promise<number> 
   const { create } = siteOperations(context.encryptor)
   const made = await ofPart(context, 'site', site, async () => {
     permitOn(context, sites, 'create')
-    return create!(context, site)
+    return create(context, site)
   })
   return made.site_id
 }

@@ -120,11 +120,15 @@ function withAccounts(postings: readonly Posting[], books: readonly AccountRule[
   )
   if (missing.length > 0) return { missing }
   return {
-    lines: found.map(({ posting: { purpose, amount, ...posting }, account_id }) => ({
-      ...{ purpose, amount, account_id: account_id! },
-      document_detail_id: posting.document_detail_id ?? null,
-      tax_code_id: posting.tax_code_id ?? null,
-    })),
+    lines: found.flatMap(({ posting: { purpose, amount, ...posting }, account_id }) =>
+      account_id === undefined
+        ? []
+        : {
+            ...{ purpose, amount, account_id },
+            document_detail_id: posting.document_detail_id ?? null,
+            tax_code_id: posting.tax_code_id ?? null,
+          },
+    ),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import webPush from 'web-push'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fetchExternal } from '#server/platform/http/fetchExternal.ts'
@@ -99,7 +100,7 @@ export async function push(context: Context, user_id: number, text: PushText): P
   throw (
     failures.find(({ retry }) => retry === 'unknown') ??
     failures.find(({ retry }) => retry === 'later') ??
-    failures[0]!
+    firstOf(failures)
   )
 }
 

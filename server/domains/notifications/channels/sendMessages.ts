@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#core/domains/notifications/channels.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
@@ -96,7 +97,7 @@ async function deliver(
   const { rows: readers } = await sql<{ language: string; unit_of_measure: number; phone: string | null }>`
     select p.language, p.unit_of_measure, ${PHONE} as phone from users u join people p using (people_id)
     where u.user_id = ${user_id}`.execute(db)
-  const { language, unit_of_measure, phone } = readers[0]!
+  const { language, unit_of_measure, phone } = firstOf(readers)
   const lines = rows.map((row) => renderNotification(row, mailReaderOf({ language, unit_of_measure })))
   const shown = lines.slice(0, MAX_LINES).map(({ subject, message }) => `${subject} – ${message}`)
   const rest = lines.length - shown.length
@@ -105,14 +106,14 @@ async function deliver(
     ...(rest > 0 ? [translate(language, 'told.digest.more', { count: rest })] : []),
   ].join('\n')
   if (channel === 'sms') return textTo(sms, phone, `${(await readSettings(db)).company_name}: ${text}`)
-  const [row] = rows
+  const row = firstOf(rows)
   const isOne = lines.length === 1
   await push(context, user_id, {
     title: isOne
-      ? lines[0]!.subject
+      ? firstOf(lines).subject
       : translate(language, 'mails.told_many.subject', { count: lines.length }),
-    body: (isOne ? lines[0]!.message : text).slice(0, MAX_TEXT),
-    url: isOne && row!.object_ref === 'device' ? `/devices/profile/${row!.object_id}` : '/me/notifications',
+    body: (isOne ? firstOf(lines).message : text).slice(0, MAX_TEXT),
+    url: isOne && row.object_ref === 'device' ? `/devices/profile/${row.object_id}` : '/me/notifications',
   })
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Channel } from '#core/domains/notifications/channels.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { messageOf } from '#server/platform/messageOf.ts'
 import { tooManyRequests } from '#server/platform/refusal.ts'
@@ -26,7 +27,7 @@ export interface Transports {
 export async function readOwnChannels(context: Context, { sms, isMailReady }: Transports) {
   const { email, phone } = await readAddresses(context)
   return {
-    ...{ email, sms: phone, browsers: (await browsersOf(context, context.actor.user_id!)).length },
+    ...{ email, sms: phone, browsers: (await browsersOf(context, accountOf(context).user_id)).length },
     ...{ is_mail_ready: isMailReady, is_sms_ready: sms !== undefined, push_key: await readPushKey(context) },
   }
 }
@@ -56,18 +57,18 @@ export async function testOwnChannel(
   const say = (
     key: 'title' | 'body' | 'no_mail_server' | 'no_address' | 'no_sms_provider' | 'no_phone' | 'no_browser',
   ) => translate(language, `told.test.${key}`)
+  const { user_id } = accountOf(context)
   const missing = {
     email: isMailReady ? !email && say('no_address') : say('no_mail_server'),
     sms: sms ? !phone && say('no_phone') : say('no_sms_provider'),
-    push: (await browsersOf(context, context.actor.user_id!)).length === 0 && say('no_browser'),
+    push: (await browsersOf(context, user_id)).length === 0 && say('no_browser'),
   }[channel]
   if (missing) return missing
   await count(context, channel)
   const text = { title: say('title'), body: say('body') }
   try {
-    if (channel === 'email') await mail(context, email!, text)
-    else if (channel === 'push')
-      await push(context, context.actor.user_id!, { ...text, url: '/me/notifications' })
+    if (channel === 'email') await mail(context, email ?? '', text)
+    else if (channel === 'push') await push(context, user_id, { ...text, url: '/me/notifications' })
     else await textTo(sms, phone, `${(await readSettings(context.db)).company_name}: ${text.title}`)
     return null
   } catch (error) {

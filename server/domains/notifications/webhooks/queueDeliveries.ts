@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { eventsOf, type WebhookEvent } from '#core/domains/notifications/webhookEvents.ts'
 import type { Webhook } from '#core/domains/notifications/webhooks.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
@@ -190,7 +191,7 @@ async function reportable(
     for (const id of await knownTo(context, webhook, kind, deleted)) ids.add(id)
     seen.set(kind, ids)
   }
-  return wanted.filter(({ kind, id }) => kind !== null && id !== null && seen.get(kind)!.has(id))
+  return wanted.filter(({ kind, id }) => kind !== null && id !== null && getOrThrow(seen, kind).has(id))
 }
 
 /** The records of a kind that the account of a webhook may see now: none if its user was deactivated or lost the account. */

@@ -5,7 +5,7 @@ import { webhooks } from '#core/domains/notifications/webhooks.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { notifySignInChange } from '#server/domains/access/signIn/notifySignInChange.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { completeAddress } from '#server/platform/http/readExternalText.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
 import { acceptChanges, acceptNew, refuseIssues, toColumns } from '#server/resources/changes/validate.ts'
@@ -36,7 +36,7 @@ export async function createWebhook(context: Context, body: object): Promise<Sto
     .executeTakeFirstOrThrow()
   const id = Number(made.webhook_id)
   await audit(context, webhooks.name, id, 'create', changesBetween(webhooks, {}, values))
-  if (isChat) await notifySignInChange(context, actor.user_id!, 'webhook_secret')
+  if (isChat) await notifySignInChange(context, accountOf(context).user_id, 'webhook_secret')
   return readRecord(context, webhooks, id)
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pauseAfter, RETRY_DAYS } from '#core/domains/notifications/webhookEvents.ts'
 import { webhooks } from '#core/domains/notifications/webhooks.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { permissionFor } from '#core/resources/definition.ts'
 import { notifyUsers } from '#server/domains/notifications/notifyUsers.ts'
@@ -111,7 +112,7 @@ async function sendRound(
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, work))
   await context.db.transaction().execute(async (db) => {
     const within = { ...context, db, now: new Date() }
-    await recordHealth(within, due[0]!.webhook_id, failure)
+    await recordHealth(within, firstOf(due).webhook_id, failure)
     await record(within, results, waiting)
   })
 }

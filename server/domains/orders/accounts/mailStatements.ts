@@ -3,7 +3,7 @@ import type { mailStatements as definition } from '#core/domains/orders/accountC
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { actingAs } from '#server/domains/access/users/actingAs.ts'
 import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { type Events, emit } from '#server/platform/jobs/events.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -33,8 +33,8 @@ export async function mailStatements(
   const reached = receivers.filter(({ email }) => email !== null)
   if (!reached[0]) throw conflict('messages.no_statement_address')
   await readStatement(context, reached[0].company_id, period)
-  const { user_id, company_id: acts_for, impersonator } = context.actor
-  const by = { user_id: user_id!, company_id: acts_for, impersonator_id: impersonator }
+  const { user_id, company_id: acts_for } = accountOf(context)
+  const by = { user_id, company_id: acts_for, impersonator_id: context.actor.impersonator }
   await emit(
     context,
     'statement.due',

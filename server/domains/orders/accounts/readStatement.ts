@@ -3,6 +3,7 @@ import { ACCOUNT_STATUSES, statementOf } from '#core/domains/orders/account.ts'
 import type { readStatement as definition } from '#core/domains/orders/accountCalls.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { formatMoney } from '#core/platform/numbers/money.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -107,7 +108,10 @@ export async function drawStatement(
   const { rows: sold } = await sql<{
     seller_id: number
   }>`select seller_of(${company_id}) as seller_id`.execute(context.db)
-  const marks = (await readCurrencyMarks(context)).find((one) => one.currency_id === statement.currency_id)!
+  const marks = findOrThrow(
+    await readCurrencyMarks(context),
+    (one) => one.currency_id === statement.currency_id,
+  )
   const money = (amount: string) => formatMoney(amount, marks, localeOfActor(actor))
   const text = (key: string) => translate(actor.language, key as 'print.statement')
   const day = (date: string) => dateText(actor, date)

@@ -7,7 +7,7 @@ import { actingAs } from '#server/domains/access/users/actingAs.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
-import { notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { notFound, notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { reasonOf } from '#server/resources/changes/reasonOf.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { oneOfMany } from '#server/resources/lists/oneOfMany.ts'
@@ -163,8 +163,10 @@ async function makeOrders(context: Context, items: readonly Item[]): Promise<Bil
       if (!permissions.has('transaction_documents.create')) throw notPermitted()
       if (subscription_id !== null)
         return { document_id: null, invoice_id: await billSubscription(context, subscription_id) }
-      const [order] = await orderDelivered(context, shipment_id!, device_id!)
-      return { document_id: order!.document_id, invoice_id: null }
+      // A delivery without an order is one of a tank on a round.
+      if (shipment_id === null || device_id === null) throw notFound()
+      const order = firstOf(await orderDelivered(context, shipment_id, device_id))
+      return { document_id: order.document_id, invoice_id: null }
     })
     made.push(
       outcome instanceof Refusal
@@ -178,10 +180,10 @@ async function makeOrders(context: Context, items: readonly Item[]): Promise<Bil
 async function billItems(context: Context, items: readonly Item[]): Promise<Billed[]> {
   const { permissions, language } = context.actor
   const mayBill = permissions.has('transaction_documents.update')
-  const orders = mayBill ? items.map(({ document_id }) => document_id!) : []
+  const orders = mayBill ? items.flatMap(({ document_id }) => document_id ?? []) : []
   const invoices = await invoice(context, orders)
   return items.map(({ position, document_id }) => {
-    const outcome = invoices.get(document_id!) ?? notPermitted()
+    const outcome = (document_id === null ? undefined : invoices.get(document_id)) ?? notPermitted()
     return outcome instanceof Refusal
       ? { position, document_id, invoice_id: null, refusal: reasonOf(language, outcome) }
       : { position, document_id, invoice_id: outcome, refusal: null }

@@ -3,7 +3,7 @@ import { billing_runs } from '#core/domains/orders/billing_runs.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { actingAs } from '#server/domains/access/users/actingAs.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -42,9 +42,8 @@ export async function undoBilling(context: Context, billing_run_id: number): Pro
   await audit(context, billing_runs.name, billing_run_id, 'update', [
     { field: 'status', before: 'done', after: 'undoing' },
   ])
-  const { user_id, company_id, impersonator: impersonator_id } = actor
   await emit(context, 'billing.undo_due', [
-    { billing_run_id, user_id: user_id!, company_id, impersonator_id },
+    { billing_run_id, ...accountOf(context), impersonator_id: actor.impersonator },
   ])
 }
 

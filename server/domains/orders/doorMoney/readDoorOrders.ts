@@ -10,6 +10,7 @@ import {
 } from '#core/domains/orders/doorInvoice.ts'
 import { documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
@@ -163,9 +164,10 @@ async function readOrdersOfRound(
   for (const { stop_id, document_id } of orders) {
     const order = getOrThrow(open, document_id)
     const own = order.lines.map(({ quantity_delivered: _, ...line }): DoorLine => {
-      const { loads, by_delivery, unit_price } = priced.find(
+      const { loads, by_delivery, unit_price } = findOrThrow(
+        priced,
         (one) => one.stop_id === stop_id && one.document_detail_id === line.document_detail_id,
-      )!
+      )
       if (!by_delivery) return { ...line, loads }
       const places = decimalPlacesOf(by_delivery.precision)
       return { ...line, loads, unit_price, line_total: lineTotal({ ...line, unit_price }, places) }

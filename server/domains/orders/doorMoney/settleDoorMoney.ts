@@ -57,7 +57,7 @@ export async function settleDoorMoney(
     insert into doorstep_settlements (carrier_id, user_id, currency_id, expected_cash, expected_checks, counted_cash,
       counted_checks, reason, settled_by, settled_at)
     values (${first.carrier_id}, ${first.user_id}, ${first.currency_id}, ${expected.cash.toFixed(3)},
-      ${expected.checks.toFixed(3)}, ${cash}, ${checks}, ${isOff ? reason! : null}, ${actor.user_id}, ${now})
+      ${expected.checks.toFixed(3)}, ${cash}, ${checks}, ${isOff ? reason : null}, ${actor.user_id}, ${now})
     returning settlement_id`.execute(db)
   const { settlement_id } = firstOf(rows)
   await sql`update doorstep_payments set status = 'settled', settlement_id = ${settlement_id}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -68,8 +67,11 @@ export async function readBilledDeliveries(
 
 /** Whether the tickets of some deliveries add up to their line. */
 function isSum(rows: readonly Row[]): boolean {
-  if (rows.length === 0 || rows.some(({ litres, line_litres }) => litres === null || line_litres === null))
-    return false
-  const sum = sumOf(rows.map(({ litres }) => litres ?? 0))
-  return sum.minus(firstOf(rows).line_litres!).abs().lessThanOrEqualTo(SAME_LITRES)
+  const whole = rows[0]?.line_litres ?? null
+  if (whole === null) return false
+  if (rows.some(({ litres, line_litres }) => litres === null || line_litres === null)) return false
+  return sumOf(rows.map(({ litres }) => litres ?? 0))
+    .minus(whole)
+    .abs()
+    .lessThanOrEqualTo(SAME_LITRES)
 }

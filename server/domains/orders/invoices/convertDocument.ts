@@ -4,6 +4,7 @@ import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -60,16 +61,16 @@ export async function convertDocument(
   const taxable = { ...(values as Document), seller_id: document.seller_id, document_date: null }
   const found = await readTaxesOf(context, taxable, lines)
   const { totals, taxes } = taxedTotals(taxedLines(lines, found), values, places)
-  const [made] = await insertDocuments(context, [
-    { ...values, ...storedTotals(type, totals), source_document_id: id },
-  ])
-  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made! }, lines)
-  await saveTaxes(context, made!, taxes)
-  await audit(context, 'transaction_documents', made!, 'create', [
+  const made = firstOf(
+    await insertDocuments(context, [{ ...values, ...storedTotals(type, totals), source_document_id: id }]),
+  )
+  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, lines)
+  await saveTaxes(context, made, taxes)
+  await audit(context, 'transaction_documents', made, 'create', [
     { field: 'source_document_id', before: null, after: id },
   ])
   await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
-  return readDocument(context, made!)
+  return readDocument(context, made)
 }
 
 /** A purchase order requires a vendor that the actor may see; other documents have none. @throws Refusal 422 */

@@ -10,6 +10,7 @@ import { taxedTotals } from '#core/domains/orders/taxedTotals.ts'
 import { type DecimalPlaces, documentTotals, storedTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
@@ -121,7 +122,7 @@ interface Billed {
 /** The stored lines of an order with what the invoice bills of them. */
 function invoiceLines(ordered: readonly LineRow[], bill: Bill): LineRow[] {
   return bill.lines.map(({ line: { document_detail_id: id }, quantity, line_discount_amount, total }) => {
-    const line = ordered.find(({ document_detail_id }) => document_detail_id === id)!
+    const line = findOrThrow(ordered, ({ document_detail_id }) => document_detail_id === id)
     const copied = writableFields(transaction_document_details).map(([name]) => [name, line[name]])
     const { price_source, price_problem, price_found } = line
     return {
@@ -168,7 +169,7 @@ interface Draft {
   values: Record<string, unknown>
   places: DecimalPlaces
   /** Of an invoice over several orders: what it bills of each besides its lines. */
-  parts: { order_id: number; device_id: number; amounts: Record<string, string> }[]
+  parts: { order_id: number; device_id: number; amounts: Amounts }[]
 }
 
 function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): Draft {
@@ -184,15 +185,16 @@ function draftOf(orders: readonly Billed[], facts: ReadonlyMap<number, Facts>): 
     device_id: one.order.device_id,
     amounts: amountsOf(one, places),
   }))
-  const sums = AMOUNTS.map((name) => [name, sumOf(parts.map(({ amounts }) => amounts[name]!)).toFixed(3)])
+  const sums = AMOUNTS.map((name) => [name, sumOf(parts.map(({ amounts }) => amounts[name])).toFixed(3)])
   const values = { ...sharedOf(orders), ...Object.fromEntries(sums), discount_type: 'A', ...common }
   return { orders, values, places, parts }
 }
 
 const AMOUNTS = [...CHARGES, 'discount'] as const
+type Amounts = Record<(typeof AMOUNTS)[number], string>
 
 /** What is billed of an order besides its lines, its discount as an amount. */
-function amountsOf({ order, bill }: Billed, places: DecimalPlaces): Record<string, string> {
+function amountsOf({ order, bill }: Billed, places: DecimalPlaces): Amounts {
   const totals = bill.lines.map(({ total }) => total)
   const { discount_amount } = documentTotals(totals, { ...order, ...bill.amounts }, '0', places)
   return { ...bill.amounts, discount: discount_amount }
@@ -200,9 +202,9 @@ function amountsOf({ order, bill }: Billed, places: DecimalPlaces): Record<strin
 
 /** The values of an invoice over several orders: what differs between them is left out, or the first one's if it is required. */
 function sharedOf(orders: readonly Billed[]): Record<string, unknown> {
-  const [first, ...others] = orders.map(({ order }) => copyOf(transaction_documents, order))
+  const [first = {}, ...others] = orders.map(({ order }) => copyOf(transaction_documents, order))
   return Object.fromEntries(
-    Object.entries(first!).filter(
+    Object.entries(first).filter(
       ([name, value]) =>
         (transaction_documents.fields as Fields)[name]?.required ||
         others.every((other) => String(other[name]) === String(value)),

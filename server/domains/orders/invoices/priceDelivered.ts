@@ -59,7 +59,7 @@ export async function priceDelivered(context: Context, documents: readonly numbe
   const changed = new Set<number>()
   const priced: object[] = []
   for (const [index, line] of lines.entries()) {
-    const own = itemAt(parts, index).map((part) => ({ ...part, price: found[next++]! }))
+    const own = itemAt(parts, index).map((part) => ({ ...part, price: itemAt(found, next++) }))
     const fields = meanOf(own)
     if (!fields) continue
     priced.push({ ...fields, document_detail_id: line.document_detail_id })

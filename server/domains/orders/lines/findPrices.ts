@@ -160,7 +160,10 @@ function decided(row: Row): FoundPrice {
   const { product_id, unit_id, litres, seller_id, quantity, ordered, delivered, rules } = row
   const price = decidePrice({
     ...{ unit: { unit_id, litres }, quantity, order: ordered, delivery: delivered, rules },
-    last_price: row.last_price === null ? null : { unit_price: row.last_price, date: row.document_date! },
+    last_price:
+      row.last_price === null || row.document_date === null
+        ? null
+        : { unit_price: row.last_price, date: row.document_date },
     list_price: row.list_price,
   })
   const document_date = price.source === 'last_price' ? row.document_date : null

@@ -6,6 +6,7 @@ import { areOutside, isSold } from '#core/domains/orders/figuresLeave.ts'
 import { TAXED_FIELDS } from '#core/domains/orders/taxedTotals.ts'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
@@ -77,8 +78,7 @@ export async function readTaxesOf(
     unit_id: unit_id == null ? null : Number(unit_id),
     ordered_id: source_detail_id == null ? null : Number(source_detail_id),
   }))
-  const [found] = await readLineTaxes(context, [{ document, lines: taxed }])
-  return found!
+  return firstOf(await readLineTaxes(context, [{ document, lines: taxed }]))
 }
 
 /**
@@ -171,7 +171,7 @@ async function readFacts(
         where d.document_detail_id = line.ordered_id and s.status_id = ${SHIPMENT_STATUS.finalized}) b on true
     order by line.place`.execute(db)
   let next = 0
-  return documents.map(({ lines }) => lines.map(() => rows[next++]!))
+  return documents.map(({ lines }) => lines.map(() => itemAt(rows, next++)))
 }
 
 /** The rates of released documents by code. */

@@ -73,13 +73,12 @@ export async function allocate(
   let left: SourceLeft = from
   const accepted: { document: Document; part: Allocated; date: string }[] = []
   for (const [index, { document_id, amount, date }] of parts.entries()) {
-    const document = getOrThrow(documents, document_id)
-    refuseUnpayable(context, document)
+    const document = payable(context, getOrThrow(documents, document_id))
     const field = (name: PartField) => fieldOf(index, name)
     const places = await readDecimalPlaces(context, document)
     const owed = owedOf(document)
     const wanted = amount ?? mostOf(left, owed)
-    const on = date ?? (from.date > document.document_date! ? from.date : document.document_date!)
+    const on = date ?? (from.date > document.document_date ? from.date : document.document_date)
     const found = [
       ...issueIf(document.company_id !== from.company_id, { field: field('document_id'), rule: 'choice' }),
       ...issueIf(
@@ -91,7 +90,7 @@ export async function allocate(
         rule: 'payment_currency',
       }),
       ...issueIf(date != null && date > days.latest, { field: field('date'), rule: 'in_future' }),
-      ...issueIf(on < document.document_date! || document.document_date! > days.latest, {
+      ...issueIf(on < document.document_date || document.document_date > days.latest, {
         field: field('date'),
         rule: 'before_document',
       }),
@@ -130,15 +129,15 @@ export async function payInOrder(context: Context, source: Source, ids: readonly
   const locked = await lockDocuments(context, ids)
   const { amount, isForeign, currency_id } = await readSource(context, source)
   const { latest } = await readDays(context)
-  const payable = ids
+  const owed = ids
     .map((id) => getOrThrow(locked, id))
-    .filter((one) => isPayable(one.document_type, one.status_id) && one.document_date! <= latest)
+    .filter((one) => canBePaid(one) && one.document_date <= latest)
     .filter((one) => !isForeign || one.currency_id === currency_id)
   const amounts = spread(
     amount,
-    payable.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
+    owed.map((one) => (isForeign ? one.document_balance : one.balance) ?? '0'),
   )
-  const parts = payable
+  const parts = owed
     .map(({ document_id }, index): Part => ({ document_id, amount: itemAt(amounts, index) }))
     .filter((part) => Number(part.amount) > 0)
   if (parts.length > 0) await allocate(context, source, parts)
@@ -224,8 +223,18 @@ export async function readDays({ db, actor }: Context): Promise<{ today: string;
   return firstOf(rows)
 }
 
-export function refuseUnpayable({ actor }: Context, { document_type, status_id }: Document): void {
-  if (isPayable(document_type, status_id)) return
+/** A document that can be paid: it has a customer and a date. */
+export type Payable = Document & { company_id: number; document_date: string }
+
+function canBePaid(document: Document): document is Payable {
+  const { document_type, status_id, company_id, document_date } = document
+  return isPayable(document_type, status_id) && company_id !== null && document_date !== null
+}
+
+/** @throws Refusal 409 unless the document can be paid */
+export function payable({ actor }: Context, document: Document): Payable {
+  if (canBePaid(document)) return document
+  const { document_type, status_id } = document
   const choice = (field: string, value: string | number) =>
     translate(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
   throw conflict('messages.not_payable', {
@@ -303,7 +312,8 @@ async function insertWriteOff(
 ): Promise<void> {
   const { today } = await readDays(context)
   const amounts = { amount: balance, company_amount: balance, document_amount: document_balance }
-  const date = document.document_date! > today ? document.document_date! : today
+  const { document_date } = document
+  const date = document_date !== null && document_date > today ? document_date : today
   await insertAllocation(context, {}, document, { ...amounts, exchange_difference: '0' }, date)
 }
 

@@ -15,7 +15,7 @@ import { requireVisible } from '#server/resources/rows.ts'
 import { requireOrderDecisionRight } from '../orderingLimits.ts'
 import { readDecimalPlaces } from '../readDecimalPlaces.ts'
 import { type Document, readDocument } from '../readDocument.ts'
-import { allocate, decimalIssues, lockDocuments, readDays, refuseUnpayable } from './allocate.ts'
+import { allocate, decimalIssues, lockDocuments, payable, readDays } from './allocate.ts'
 
 type Payment = ReceivedBy<typeof recordPaymentCall>['body']
 type PaymentRow = AnswerOf<typeof listPaymentsCall>['payments'][number]
@@ -42,9 +42,8 @@ export async function recordPayment(
   { payment_date, ...payment }: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
   requireOrderDecisionRight(context)
-  const document = getOrThrow(await lockDocuments(context, [id]), id)
-  refuseUnpayable(context, document)
-  const company_id = document.company_id!
+  const document = payable(context, getOrThrow(await lockDocuments(context, [id]), id))
+  const { company_id } = document
   const currency_id = payment.currency_id ?? document.currency_id
   const date = payment_date ?? (await readDays(context)).today
   const payment_id = await insertPayment(

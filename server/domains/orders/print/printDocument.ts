@@ -4,6 +4,7 @@ import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { inDocumentCurrency, priceInDocumentCurrency, shareInPercent } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
 import { quantityText } from '#core/platform/numbers/quantities.ts'
@@ -288,7 +289,7 @@ function addressLines(
 }
 
 async function readSurroundings({ db }: Context, document: Document): Promise<Surroundings> {
-  const [around] = await runPrepared(
+  const found = await runPrepared(
     db,
     sql<Surroundings>`
     select c.company, c.account_number, s.tax_number, s.payment_text, t.discount_percent,
@@ -299,5 +300,5 @@ async function readSurroundings({ db }: Context, document: Document): Promise<Su
     where c.company_id = ${document.company_id} and s.company_id = ${document.seller_id}
       and t.payment_term_id = ${document.payment_term_id}`,
   )
-  return around!
+  return firstOf(found)
 }

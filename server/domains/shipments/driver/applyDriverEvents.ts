@@ -5,7 +5,7 @@ import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -62,7 +62,7 @@ async function applyOnce(
       ${JSON.stringify(body)}, 'conflict', ${now})
     on conflict (event_id) do nothing`.execute(db)
   if (numAffectedRows === 0n) return { ...(await readOutcome(context, event_id)), isRepeated: true }
-  return writeOutcome(context, event_id, await judgeSafely(context, event, actor.user_id!))
+  return writeOutcome(context, event_id, await judgeSafely(context, event, accountOf(context).user_id))
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type StopTicket,
 } from '#core/domains/shipments/driver/applyEvent.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { StopLoad } from './readStopState.ts'
@@ -64,8 +65,8 @@ async function saveTicket(
   { company_id, shipment_id, stop_id, user_id }: Place,
   { ticket, stop, loads, units }: Written,
 ): Promise<void> {
-  const load = loads.find((one) => one.shipment_detail_id === ticket.shipment_detail_id)!
-  const unit = units.find(({ id }) => id === ticket.unit_id)!
+  const load = findOrThrow(loads, (one) => one.shipment_detail_id === ticket.shipment_detail_id)
+  const unit = findOrThrow(units, ({ id }) => id === ticket.unit_id)
   const net = netVolume(
     Number(ticket.quantity),
     { group: load.product_group, specificGravity: load.specific_gravity, celsius: ticket.celsius },
@@ -118,7 +119,7 @@ async function saveDelivered(
   )
   const isUnserved = stop.status === 'not_delivered' || stop.isClosed
   const unit_id = mine[0]?.unit_id ?? load.unit_id
-  const factor = Number(units.find(({ id }) => id === unit_id)!.factor)
+  const factor = Number(findOrThrow(units, ({ id }) => id === unit_id).factor)
   const delivered =
     mine.length === 0
       ? isUnserved
@@ -126,7 +127,7 @@ async function saveDelivered(
         : null
       : mine
           .reduce((sum, { quantity, unit_id: own }) => {
-            const size = Number(units.find(({ id }) => id === own)!.factor)
+            const size = Number(findOrThrow(units, ({ id }) => id === own).factor)
             return sum + (own === unit_id ? Number(quantity) : (Number(quantity) * size) / factor)
           }, 0)
           .toFixed(3)

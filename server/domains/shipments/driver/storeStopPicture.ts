@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
-import type { Context } from '#server/platform/context.ts'
+import { accountOf, type Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { drawPicture } from '#server/resources/files/drawPicture.ts'
 import { readRecord } from '#server/resources/rows.ts'
@@ -39,7 +39,13 @@ export async function storeStopPicture(
   const { at } = phoneTime(taken_at, { now: context.now })
   await db
     .insertInto('stop_pictures')
-    .values({ picture_id, stop_id, user_id: actor.user_id!, picture: firstOf(drawn), taken_at: at })
+    .values({
+      picture_id,
+      stop_id,
+      user_id: accountOf(context).user_id,
+      picture: firstOf(drawn),
+      taken_at: at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -6,6 +6,7 @@ import type { DeliveryTicket } from '#core/domains/shipments/driver/ticketCalls.
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
 import { formatMoney, formatPrice } from '#core/platform/numbers/money.ts'
@@ -49,8 +50,7 @@ export async function printTicket(context: Context, ticket_id: number): Promise<
 
 /** One ticket in print, without a check of rights: the caller has made it. */
 export async function drawTicket(context: Context, ticket_id: number): Promise<PrintDocument> {
-  const [ticket] = await readTickets(context, { ticket_id }, sql<boolean>`true`)
-  return draw(context, ticket!)
+  return draw(context, firstOf(await readTickets(context, { ticket_id }, sql<boolean>`true`)))
 }
 
 /** Staff of rounds see the tickets of the rounds that they see; customers only those of their own stops and tanks. */

@@ -28,10 +28,11 @@ export async function updateExpectedArrivals(
   if (!head?.left_at) return
   const own = stops.filter((stop) => stop.shipment_id === shipment_id)
   const ahead = own.filter((stop) => stop.status === 'planned' && placeOf(stop))
+  const places = ahead.flatMap((stop) => placeOf(stop) ?? [])
   const known = await readLastKnown(context, shipment_id, head)
   if (ahead.length === 0 || !known) return
   const now = context.now.getTime()
-  const { matrix } = await travel([...ahead.map((stop) => placeOf(stop)!), known], PATIENCE)
+  const { matrix } = await travel([...places, known], PATIENCE)
   const arrivals = expectArrivals({
     travel: matrix,
     stops: ahead.map((stop) => ({
@@ -76,14 +77,14 @@ async function readLastKnown(
       case when done_at is null then arrived_at + make_interval(mins => coalesce(service_minutes, ${SERVICE_MINUTES})) end
     from shipment_stops where shipment_id = ${shipment_id} and latitude is not null and longitude is not null
       and coalesce(done_at, arrived_at) is not null`.execute(db)
-  const served = rows.find(({ until }) => until !== null)
+  const served = rows.find((row): row is typeof row & { until: string } => row.until !== null)
   const isAfter = (one: { at: string }, other: { at: string }) => Date.parse(one.at) > Date.parse(other.at)
   const last = rows.reduce<(typeof rows)[number] | null>(
     (best, row) => (best === null || isAfter(row, best) ? row : best),
     null,
   )
   // A truck at a stop leaves it when it is served, wherever the phone reports it to be.
-  if (served) return { ...served, at: Math.max(Date.parse(served.until!), now.getTime()) }
+  if (served) return { ...served, at: Math.max(Date.parse(served.until), now.getTime()) }
   if (last) return { ...last, at: Math.min(Date.parse(last.at), now.getTime()) }
   if (latitude === null || longitude === null || !left_at) return null
   return { latitude, longitude, at: left_at.getTime() }

@@ -3,6 +3,7 @@ import type { Carried, Product } from '#core/domains/shipments/checkLoad.ts'
 import { closeBalance, drawnFrom, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -117,12 +118,12 @@ export function drawnMovements(
   // Carried product that is neither planned nor topped up can be drawn from as well.
   const untouched = [...carried].flatMap(([key, { product_id }]): Moved[] => {
     if (moved.length === 0 || moved.some((one) => keyOf(one) === key)) return []
-    const [truck_id, place] = key.split(' ').map(Number)
+    const [truck_id = 0, place = 0] = key.split(' ').map(Number)
     const isGas = moved.some((one) => one.isGas && productAfter(one, undefined) === product_id)
     const nothing = { lifted: [], metered: '0', expected: '0', planned: '0' }
     const products = { lifted_product_id: null, planned_product_id: null }
     const { shipment_id } = firstOf(moved)
-    return [{ ...{ truck_id: truck_id!, place: place!, shipment_id, isGas }, ...nothing, ...products }]
+    return [{ ...{ truck_id, place, shipment_id, isGas }, ...nothing, ...products }]
   })
   const all = [...moved, ...untouched]
   const drawn = drawnFrom(
@@ -208,9 +209,9 @@ export async function readExpected(
     where product_id = any(${contents.map(([, { product_id }]) => product_id)})`.execute(db)
   return new Map(
     contents.map(([key, { litres, product_id }]) => {
-      const [truck_id, place] = key.split(' ').map(Number)
-      const product = products.find((one) => one.product_id === product_id)!
-      return [key, { ...product, liters: Number(litres), truck_id: truck_id!, place: place! }]
+      const [truck_id = 0, place = 0] = key.split(' ').map(Number)
+      const product = findOrThrow(products, (one) => one.product_id === product_id)
+      return [key, { ...product, liters: Number(litres), truck_id, place }]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Place } from './readMovements.ts'
@@ -29,6 +30,6 @@ export async function readPlaces(
     class: built,
     truck_id: itemAt(vehicles, vehicle).truck_id,
     truck_title: itemAt(vehicles, vehicle).truck_name,
-    place: number - all.find((one) => one.vehicle === vehicle)!.number + 1,
+    place: number - findOrThrow(all, (one) => one.vehicle === vehicle).number + 1,
   }))
 }

@@ -159,7 +159,7 @@ async function insertLift(
     ...found.map(({ field, rule, limit }): Issue => {
       const isOfLine = field === 'compartment' || field === 'gross'
       const litres =
-        rule === 'over_compartment' ? litresText(limit!, actor.units, localeOfActor(actor)) : limit
+        rule === 'over_compartment' ? litresText(limit ?? 0, actor.units, localeOfActor(actor)) : limit
       return {
         field: `${isOfLine ? at : ''}${field}`,
         rule,

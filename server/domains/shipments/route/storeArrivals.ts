@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { timeRoutes } from './timeRoutes.ts'
@@ -23,11 +24,12 @@ export async function storeArrivals(
     order by sequence limit ${from}`.execute(context.db)
   const stored = new Map(rows.map(({ stop_id, planned_arrival }) => [stop_id, planned_arrival]))
   const visits = timed.visits.map(({ stop, arrival }) => ({
-    ...placed[stop]!,
+    ...itemAt(placed, stop),
     at: start.getTime() + Math.round(arrival) * 1000,
   }))
   const last = visits.findLast(({ stop_id }) => typeof stored.get(stop_id) === 'string')
-  const ahead = last ? Date.parse(stored.get(last.stop_id)!) - last.at : 0
+  const planned = last && stored.get(last.stop_id)
+  const ahead = last && planned ? Date.parse(planned) - last.at : 0
   const arrivals = [
     ...visits.map(({ at, ...stop }) => ({ ...stop, planned_arrival: new Date(at + ahead) })),
     ...nowhere.map((stop) => ({ ...stop, planned_arrival: null })),

@@ -12,11 +12,14 @@ import { PATIENCE, type Travel, type TravelTimes } from '#server/domains/travel/
 import type { Context } from '#server/platform/context.ts'
 import { type RouteRound, type RouteStop, readRouteRounds } from './readRouteRounds.ts'
 
+/** A stop with a known position. */
+type PlacedStop = RouteStop & Place
+
 /** A round with everything that determines its times. Times are s after its start. */
 export interface KnownRoute {
   head: RouteRound
   /** Stops with a known position in the order of the round, and the others. */
-  placed: readonly RouteStop[]
+  placed: readonly PlacedStop[]
   nowhere: readonly RouteStop[]
   home: Place | null
   source: Travel['source']
@@ -52,10 +55,8 @@ export async function timeRoutes(
     const chain = chains.get(head.chain) ?? { duties: [], last: null }
     chains.set(head.chain, chain)
     const isRequested = ids.includes(head.shipment_id)
-    const isFollowing = chain.last?.day === head.day && head.left_at === null
-    const usual = isFollowing
-      ? Math.max(secondsOf(head.starts_at), chain.last!.end)
-      : secondsOf(head.starts_at)
+    const last = chain.last?.day === head.day && head.left_at === null ? chain.last : null
+    const usual = last ? Math.max(secondsOf(head.starts_at), last.end) : secondsOf(head.starts_at)
     const start = (isRequested ? starts_at : null) ?? head.left_at ?? new Date(usual * 1000)
     const own = stops.filter(({ shipment_id }) => shipment_id === head.shipment_id)
     const route = await timeRoute(travel, { head, stops: own, start, earlier: chain.duties })
@@ -76,11 +77,11 @@ interface Input {
 }
 
 async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: Input): Promise<KnownRoute> {
-  const isPlaced = ({ latitude, longitude }: RouteStop) => latitude !== null && longitude !== null
+  const isPlaced = (stop: RouteStop): stop is PlacedStop => stop.latitude !== null && stop.longitude !== null
   const placed = stops.filter(isPlaced)
   const { latitude, longitude } = head
   const home = latitude === null || longitude === null ? null : { latitude, longitude }
-  const places = placed.map((stop) => ({ latitude: stop.latitude!, longitude: stop.longitude! }))
+  const places = placed.map((stop) => ({ latitude: stop.latitude, longitude: stop.longitude }))
   const { matrix, source } = await travel([...places, ...(home ? [home] : [])], PATIENCE)
   const from = secondsOf(start)
   const firstOpen = placed.findIndex(({ status }) => status === 'planned')

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { DecoderBatch, DecoderResult } from './decodeUplink.ts'
 import { openSandbox } from './openSandbox.ts'
 
@@ -10,17 +11,18 @@ let sandbox: ReturnType<typeof openSandbox> | undefined
 export async function decodeBatch({ codes, jobs, progress }: DecoderBatch): Promise<DecoderResult[]> {
   sandbox ??= openSandbox()
   const { decode } = await sandbox
-  const spent = codes.map(() => 0)
+  const own = codes.map((code) => ({ code, spent: 0 }))
   const results: DecoderResult[] = []
   for (const [index, { code, input }] of jobs.entries()) {
-    if (spent[code]! > SHARE_MS) {
+    const decoder = itemAt(own, code)
+    if (decoder.spent > SHARE_MS) {
       results.push('later')
       continue
     }
     progress[0] = index + 1
     const begun = performance.now()
-    results.push(await decode(codes[code]!, input))
-    spent[code]! += performance.now() - begun
+    results.push(await decode(decoder.code, input))
+    decoder.spent += performance.now() - begun
   }
   progress[0] = 0
   return results

@@ -1,4 +1,5 @@
 import type { Worker } from 'node:worker_threads'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { startThread } from '#server/platform/jobs/startThread.ts'
 import { unavailable } from '#server/platform/refusal.ts'
 import type { Decoded, DecoderInput } from './openSandbox.ts'
@@ -59,11 +60,12 @@ function next(): void {
   const taken = take()
   run(taken.map(({ job }) => job)).then(
     (results) => {
-      const again = results.flatMap((result, at) => (result === 'later' ? [taken[at]!] : []))
+      const again = results.flatMap((result, at) => (result === 'later' ? [itemAt(taken, at)] : []))
       // In their order, before what has come since.
       for (const { connection_id, job } of again.reverse())
         waiting.set(connection_id, [job, ...(waiting.get(connection_id) ?? [])])
-      for (const [at, result] of results.entries()) if (result !== 'later') taken[at]!.job.resolve(result)
+      for (const [at, result] of results.entries())
+        if (result !== 'later') itemAt(taken, at).job.resolve(result)
       isBusy = false
       if (waiting.size > 0) setImmediate(next)
       else rest = setTimeout(end, IDLE_MS).unref()
@@ -113,11 +115,14 @@ function runOnce(jobs: readonly Job[]): Promise<DecoderResult[] | { stuck: numbe
   return new Promise((resolve, reject) => {
     let seen = 0
     const watch = setInterval(() => {
-      const now = progress[0]!
+      const [now = 0] = progress
       if (now !== 0 && now === seen) finish({ stuck: now - 1 })
       seen = now
     }, STUCK_MS)
-    const onExit = () => (progress[0] === 0 ? finish(null) : finish({ stuck: progress[0]! - 1 }))
+    const onExit = () => {
+      const [at = 0] = progress
+      finish(at === 0 ? null : { stuck: at - 1 })
+    }
     const finish = (outcome: DecoderResult[] | { stuck: number } | null) => {
       clearInterval(watch)
       thread.off('message', finish).off('exit', onExit)

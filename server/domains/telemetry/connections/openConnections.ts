@@ -4,6 +4,8 @@ import type { DECODERS } from '#core/domains/telemetry/connections/connections.t
 import type { Format } from '#core/domains/telemetry/connections/networkMessages.ts'
 import type { PortMeasures } from '#core/domains/telemetry/connections/recordOf.ts'
 import type { ValuePath } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { inGroups } from '#server/platform/database/inGroups.ts'
@@ -118,8 +120,8 @@ async function lookUp(
     db,
     sql<Row>`
       select q.at, q.device_key, coalesce(l.devices, d.devices) as devices
-      from unnest(${pairs.map(([at]) => at)}::int4[], ${pairs.map(([at]) => asked[at]!.connection_id)}::int8[],
-          ${pairs.map(([at]) => asked[at]!.revision)}::text[], ${pairs.map(([, key]) => key)}::text[])
+      from unnest(${pairs.map(([at]) => at)}::int4[], ${pairs.map(([at]) => itemAt(asked, at).connection_id)}::int8[],
+          ${pairs.map(([at]) => itemAt(asked, at).revision)}::text[], ${pairs.map(([, key]) => key)}::text[])
           as q (at, connection_id, revision, device_key)
         join connections c on c.connection_id = q.connection_id and c.active = 1 and c.updated_at::text = q.revision
         left join lateral (
@@ -141,7 +143,7 @@ async function lookUp(
     const own = answers.get(at) ?? new Map<string, Found>()
     answers.set(at, own)
     if (device_key === null) continue
-    own.set(device_key, devices === null ? 'unknown' : devices.length > 1 ? 'ambiguous' : devices[0]!)
+    own.set(device_key, devices === null ? 'unknown' : devices.length > 1 ? 'ambiguous' : firstOf(devices))
   }
   return asked.map((_, at) => answers.get(at) ?? CHANGED)
 }

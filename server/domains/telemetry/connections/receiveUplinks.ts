@@ -7,7 +7,9 @@ import {
 } from '#core/domains/telemetry/connections/networkMessages.ts'
 import { recordOf } from '#core/domains/telemetry/connections/recordOf.ts'
 import { type Measured, valuesAt } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/intake/uplinkQueue.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -87,7 +89,7 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
     const read = await Promise.all(all.map((message) => readOne(connection, message, found, delivery)))
     const readable: Read[] = []
     for (const [at, one] of read.entries()) {
-      const message = all[at]!
+      const message = itemAt(all, at)
       if ('record' in one) readable.push(one)
       else keep(message, one)
       const device = message.device === null ? undefined : found.get(deviceKeyOf(message.device))
@@ -112,14 +114,14 @@ export function openReceiver({ db, queue, log }: { db: Database; queue: UplinkQu
     const byDevice = groupBy(readable, ({ device }) => device.device_id)
     const outcomes = await Promise.all(
       [...byDevice.values()].map(async (some) => {
-        const { device_id, company_id } = some[0]!.device
+        const { device_id, company_id } = firstOf(some).device
         const body = { records: some.map(({ record }) => record) }
         const log = text ?? JSON.stringify(some.map(({ message }) => message.source))
         try {
           const input = { device_id, company_id, key_hash: null, body, text: log, transport, address }
           const { accepted, duplicates, refused } = await queue.accept(input)
           for (const { index, reason } of refused)
-            keep(some[index]!.message, { reason: 'record_refused', detail: reason })
+            keep(itemAt(some, index).message, { reason: 'record_refused', detail: reason })
           return { accepted, duplicates }
         } catch (error) {
           // It was retired while its message was read.

@@ -5,6 +5,7 @@ import * as calls from '#core/domains/telemetry/connectionCalls.ts'
 import { connections } from '#core/domains/telemetry/connections/connections.ts'
 import { deviceKeyOf } from '#core/domains/telemetry/connections/networkMessages.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
@@ -152,6 +153,6 @@ async function listUnread({ db }: Context, connection_id: number) {
     where connection_id = ${connection_id} order by uplink_id desc limit ${MAX_LISTED}`.execute(db)
   const counted = await sql<{ count: number }>`
     select count(*)::int as count from connection_uplinks where connection_id = ${connection_id}`.execute(db)
-  const total_records = counted.rows[0]!.count
+  const total_records = firstOf(counted.rows).count
   return { unread_uplinks: rows, page: { page_num: 1, page_size: MAX_LISTED, total_records } }
 }

@@ -14,6 +14,7 @@ import { daysLeft, estimateLevel } from '#core/domains/telemetry/levels/estimate
 import { UNSCALED, type WidthScale } from '#core/domains/telemetry/levels/scaleRange.ts'
 import { withoutExpansion } from '#core/domains/telemetry/levels/withoutExpansion.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {
@@ -204,16 +205,18 @@ async function makeForecasts(
   )
   const scaleOf = await readScales(db, ports)
   const scales = ports.map((port, i) => {
-    const { model } = found[i]!
+    const { model } = itemAt(found, i)
     return model === null ? UNSCALED : scaleOf(port, model)
   })
-  const made = ports.map((port, i) => forecastOf(port, calibrateForecast(found[i]!, scales[i]!), now))
+  const made = ports.map((port, i) =>
+    forecastOf(port, calibrateForecast(itemAt(found, i), itemAt(scales, i)), now),
+  )
   await inTransaction(context, async (own) => {
     await lockDevices(own, locked ?? ports.map(({ device_id }) => device_id))
     await writeForecasts(own.db, ports, made, now)
     await recordForecasts(
       own.db,
-      ports.flatMap((port, i) => recordOf(port, found[i]!, scales[i]!) ?? []),
+      ports.flatMap((port, i) => recordOf(port, itemAt(found, i), itemAt(scales, i)) ?? []),
     )
   })
   return ports.length

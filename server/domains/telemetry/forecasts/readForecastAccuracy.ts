@@ -7,6 +7,7 @@ import {
   type FleetAccuracy,
   type TankAccuracy,
 } from '#core/domains/telemetry/forecastAccuracy.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
@@ -172,7 +173,7 @@ async function readFigures(context: Context, query: ListQuery, since: string) {
     with ${seen}
     select count(*)::int as waiting, min(f.due_at) as next_at from forecast_records f join seen using (device_id)
     where f.due_at is not null and f.made_at >= seen.since`.execute(db)
-  return { groups, worst, waiting: waiting[0]! }
+  return { groups, worst, waiting: firstOf(waiting) }
 }
 
 /** Devices that the actor may see, from the day from which they may see the history, with their scores. */

@@ -3,6 +3,7 @@ import type { DaysLeft } from '#core/domains/telemetry/forecast.ts'
 import type { DaysRange } from '#core/domains/telemetry/forecastLevels.ts'
 import { scaleRange, type WidthScale } from '#core/domains/telemetry/levels/scaleRange.ts'
 import { daysUntilScored } from '#core/domains/telemetry/scoreForecast.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 
@@ -31,7 +32,7 @@ export interface RecordedForecast {
 export function targetForecasts(targets: readonly number[], left: readonly DaysLeft[]): TargetForecast[] {
   return left.map(({ low, days, high }, place) => ({
     target: place === 0 ? 'empty' : 'red',
-    volume: targets[place]!,
+    volume: itemAt(targets, place),
     range: { p10: low, p50: days, p90: high },
   }))
 }

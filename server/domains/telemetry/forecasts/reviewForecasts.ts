@@ -31,7 +31,7 @@ async function review(context: Context, month: string): Promise<void> {
   const ofMonth = sql`f.settled >= ${month}::date and f.settled < ${month}::date + interval '1 month'`
   const { rows } = await sql<Counted>`select ${COUNTS} from forecast_scores f where ${ofMonth}`.execute(db)
   const { forecasts, inside, before_low, median_error } = accuracyOf(rows[0])
-  if (forecasts === 0) return
+  if (inside === null || before_low === null) return
   const { rows: worst } = await sql<{ label: string; company: string }>`
     select coalesce(device_label(d), d.public_id) as label, c.company from (
         select f.device_id, avg(f.pinball) as loss from forecast_scores f where ${ofMonth} and f.middle <= 36
@@ -41,7 +41,7 @@ async function review(context: Context, month: string): Promise<void> {
   )
   await emit(context, 'forecasts.reviewed', [
     {
-      ...{ month, forecasts, inside: inside!, before_low: before_low!, median_error },
+      ...{ month, forecasts, inside, before_low, median_error },
       worst: worst.map(({ label, company }) => `${label} (${company})`),
       at: now.toISOString(),
     },

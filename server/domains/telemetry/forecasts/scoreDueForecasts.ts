@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
@@ -51,7 +52,7 @@ async function scoreSome({ db, now }: Context): Promise<number> {
   )
   await writeScores(
     db,
-    rows.flatMap((row, i) => scoresOf(forecastOf(row), afterwards[i]!)),
+    rows.flatMap((row, i) => scoresOf(forecastOf(row), itemAt(afterwards, i))),
   )
   await sql`update forecast_records f set due_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
@@ -62,7 +63,8 @@ async function scoreSome({ db, now }: Context): Promise<number> {
 
 function forecastOf(row: Row): RecordedForecast {
   const empty = { p10: row.empty_low, p50: row.empty_middle, p90: row.empty_high }
-  const red = { p10: row.red_low!, p50: row.red_middle!, p90: row.red_high! }
+  const { red_volume, red_low, red_middle, red_high } = row
+  const hasRed = red_volume !== null && red_low !== null && red_middle !== null && red_high !== null
   return {
     ...{ device_id: row.device_id, port_number: row.port_number, day: row.day, model: row.model },
     made: Date.parse(row.made_at),
@@ -70,7 +72,15 @@ function forecastOf(row: Row): RecordedForecast {
     scale: { low: row.scale_low, high: row.scale_high },
     targets: [
       { target: 'empty' as const, volume: row.empty_volume, range: empty },
-      ...(row.red_volume === null ? [] : [{ target: 'red' as const, volume: row.red_volume, range: red }]),
+      ...(hasRed
+        ? [
+            {
+              target: 'red' as const,
+              volume: red_volume,
+              range: { p10: red_low, p50: red_middle, p90: red_high },
+            },
+          ]
+        : []),
     ],
   }
 }

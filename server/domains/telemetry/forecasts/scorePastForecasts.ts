@@ -4,6 +4,8 @@ import { UNSCALED } from '#core/domains/telemetry/levels/scaleRange.ts'
 import { withoutExpansion } from '#core/domains/telemetry/levels/withoutExpansion.ts'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { clockAheadAt, degreeDayBase, unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -101,7 +103,7 @@ async function scoreSome(
     db,
     ports.map((port) => ({ ...port, since, until: now })),
   )
-  const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), afterwards[i]!]))
+  const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), itemAt(afterwards, i)]))
   const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
   // Built once for all forecasts of a tank, so that a thread receives it once too.
   const known = new Map(
@@ -115,9 +117,11 @@ async function scoreSome(
       return [portKey(port), { days, expected: weather.expected, isMeasured: weather.isMeasured }]
     }),
   )
-  const inputs = moments.map((one) => inputOf(one, known.get(portKey(one))!))
+  const inputs = moments.map((one) => inputOf(one, getOrThrow(known, portKey(one))))
   const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MAX_SECONDS)
-  return moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
+  return moments.flatMap((one, i) =>
+    pastScores(one, itemAt(found, i), getOrThrow(afterwardsOf, portKey(one)), now),
+  )
 }
 
 async function readMoments(db: Context['db'], device_ids: readonly number[], since: Date): Promise<Moment[]> {

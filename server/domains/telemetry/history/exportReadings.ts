@@ -154,8 +154,11 @@ async function* csvOf(batches: AsyncIterable<Batch>, columns: readonly Column[])
   // The byte order mark makes spreadsheets read the file as UTF-8.
   yield stringify([columns.map(({ name }) => name)], { ...format, bom: true })
   for await (const { tank, readings } of batches) {
-    const [public_id, label] = [tank.public_id, tank.label ?? ''].map(escapeFormula)
-    const named = { ...tank, public_id: public_id!, label: label! }
+    const named = {
+      ...tank,
+      public_id: escapeFormula(tank.public_id),
+      label: escapeFormula(tank.label ?? ''),
+    }
     yield stringify(
       readings.map((reading) => columns.map(({ read }) => read(named, reading))),
       format,

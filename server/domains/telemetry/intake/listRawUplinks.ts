@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { listRawUplinks as definition } from '#core/domains/telemetry/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visibleHistoryStart } from '#server/resources/rights/visibleHistoryStart.ts'
 
@@ -24,6 +25,6 @@ export async function listRawUplinks(
     where device_id = ${device_id} and received_at >= ${since}`.execute(context.db)
   return {
     device_logs: rows,
-    page: { page_num, page_size: size, total_records: Number(counted.rows[0]!.count) },
+    page: { page_num, page_size: size, total_records: Number(firstOf(counted.rows).count) },
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
 import { LOCKS } from '#server/platform/database/locks.ts'
 
@@ -126,7 +127,7 @@ export async function dropOldPartitions(
 
 async function hasRows(client: pg.ClientBase, part: string): Promise<boolean> {
   const { rows } = await client.query<{ any: boolean }>(`select exists (select from ${part}) as any`)
-  return rows[0]!.any
+  return firstOf(rows).any
 }
 
 /**

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { liveMessages, notifyOn } from '#server/platform/database/notify.ts'
 import { emitOn } from '#server/platform/jobs/events.ts'
 import { isSameHash } from '#server/platform/secrets.ts'
@@ -70,7 +71,7 @@ export async function storeUplinks(
   }
   await insertRawUplinks(
     client,
-    taken.map((one) => rawUplinkOf(one, outcomes.get(one)!)),
+    taken.map((one) => rawUplinkOf(one, getOrThrow(outcomes, one))),
   )
   await notify(client, devices, taken)
   return waiting.map((one) => outcomes.get(one) ?? null)
@@ -144,7 +145,7 @@ async function notify(
   taken: readonly WaitingUplink[],
 ): Promise<void> {
   const ids = [...new Set(taken.map(({ device_id }) => device_id))]
-  const reported = ids.map((id): [number, number] => [id, devices.get(id)!.company_id])
+  const reported = ids.map((id): [number, number] => [id, getOrThrow(devices, id).company_id])
   for (const message of liveMessages('devices', reported)) await notifyOn(client, 'live', message)
   if (ids.length > 0) await emitOn(client, 'readings.stored', [{ device_ids: ids }])
 }

@@ -213,7 +213,10 @@ function noteOutage(log: Log) {
 function countShares(max: number) {
   const shares = new Map<number, number>()
   return {
-    isTooMuch: (id: number, more: number) => shares.has(id) && shares.get(id)! + more > max,
+    isTooMuch: (id: number, more: number) => {
+      const share = shares.get(id)
+      return share !== undefined && share + more > max
+    },
     add: (id: number, more: number) => {
       const share = (shares.get(id) ?? 0) + more
       if (share > 0) shares.set(id, share)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { LOCKS } from '#server/platform/database/locks.ts'
 
@@ -25,5 +26,5 @@ export async function isFillingRecord(db: Database): Promise<boolean> {
     select exists (select from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())
       and classid = 0 and objid = ${sql.lit(LOCKS.past_forecasts)}) as is_filling`.execute(db)
-  return rows[0]!.is_filling
+  return firstOf(rows).is_filling
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { dueAt } from '#core/domains/devices/connection.ts'
 import { batteryOf } from '#core/domains/telemetry/levels/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { levelRank } from '#server/domains/devices/levels.ts'
 import type { DeviceSetup } from './loadDevices.ts'
 
@@ -42,7 +43,11 @@ export async function writeDeviceStates(
   newest: Map<number, { record: UplinkRecord; address: string | null }>,
 ): Promise<void> {
   if (newest.size === 0) return
-  const rows = [...newest].map(([id, { record, address }]) => ({ device: devices.get(id)!, record, address }))
+  const rows = [...newest].map(([id, { record, address }]) => ({
+    device: getOrThrow(devices, id),
+    record,
+    address,
+  }))
   const ids = rows.map(({ device }) => device.device_id)
   const curves = await batteryCurves(client, rows)
   const times = rows.map(({ record }) => record.time)
@@ -112,11 +117,11 @@ async function batteryCurves(
   client: pg.ClientBase,
   rows: readonly { device: DeviceSetup; record: UplinkRecord }[],
 ): Promise<Map<number, Curve>> {
-  const changed = rows.filter(
-    ({ device, record }) => record.firmware !== null && record.firmware !== device.firmware,
+  const changed = rows.flatMap(({ device, record: { firmware } }) =>
+    firmware !== null && firmware !== device.firmware ? firmware : [],
   )
   // Sorted, so that two servers that create the same versions never deadlock.
-  const versions = [...new Set(changed.map(({ record }) => record.firmware!))].sort((a, b) => a - b)
+  const versions = [...new Set(changed)].sort((a, b) => a - b)
   if (versions.length === 0) return new Map()
   const find = async () => {
     const { rows: found } = await client.query<Curve & { version: number }>({

@@ -27,7 +27,8 @@ function viewOf(text: string): View | undefined {
   const numbers = text
     .split(',')
     .map((part) => (/^-?\d{1,3}(\.\d{1,12})?$/.test(part) ? Number(part) : Number.NaN))
-  const [west, south, east, north, zoom] = numbers
-  if (numbers.length !== 5 || numbers.some(Number.isNaN) || zoom! < 0 || zoom! > 24) throw malformed()
-  return { west: west!, south: south!, east: east!, north: north!, zoom: zoom! }
+  const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN, zoom = Number.NaN] =
+    numbers
+  if (numbers.length !== 5 || numbers.some(Number.isNaN) || zoom < 0 || zoom > 24) throw malformed()
+  return { west, south, east, north, zoom }
 }

@@ -1,6 +1,8 @@
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { batteryOf, qualityCode } from '#core/domains/telemetry/levels/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { DeviceSetup, PortSetup } from '../intake/loadDevices.ts'
 import type { WaitingUplink } from '../intake/waitingUplink.ts'
 import type { DeviceRecord, PortState, TankChange } from '../intake/writeRows.ts'
@@ -53,7 +55,7 @@ export function deriveReadings(
     ahead: new Map(),
   }
   for (const [device_id, uplinks] of byDevice(taken)) {
-    gatherDevice(gathered, devices.get(device_id)!, uplinks, { knownNew, watch })
+    gatherDevice(gathered, getOrThrow(devices, device_id), uplinks, { knownNew, watch })
   }
   return gathered
 }
@@ -109,9 +111,9 @@ function gatherDevice(
 
 /** Usually one batch, already sorted. */
 function inOrder(uplinks: readonly RawBatch[]): readonly UplinkRecord[] {
-  const first = uplinks[0]!.uplink.records
+  const first = firstOf(uplinks).uplink.records
   const records = uplinks.length === 1 ? first : uplinks.flatMap(({ uplink }) => uplink.records)
-  const isSorted = records.every((record, index) => index === 0 || records[index - 1]!.time <= record.time)
+  const isSorted = records.every(({ time }, index) => time >= (records[index - 1]?.time ?? time))
   return isSorted ? records : records.toSorted((a, b) => a.time - b.time)
 }
 

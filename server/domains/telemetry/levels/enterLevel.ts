@@ -4,6 +4,7 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { EnteredLevel, EnteredLevelBody } from '#core/domains/telemetry/levels/enteredLevel.ts'
 import type { LevelReporter } from '#core/domains/telemetry/levels/levelReporters.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { fahrenheitToCelsius, usGallonsToLitres, volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
@@ -179,7 +180,7 @@ export async function showNewest(
   }
   const { rows } = await sql<{ company_id: number }>`
     select company_id from devices where device_id = ${device_id}`.execute(db)
-  await publishLive(db, 'devices', [[device_id, rows[0]!.company_id]])
+  await publishLive(db, 'devices', [[device_id, firstOf(rows).company_id]])
 }
 
 async function readPort(context: Context, { device_id, device_ports_id }: OfPort) {

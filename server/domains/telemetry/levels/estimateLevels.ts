@@ -6,6 +6,7 @@ import { curveIfKnown } from '#core/domains/tanks/volume/tankVolume.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import { estimateLevel } from '#core/domains/telemetry/levels/estimateLevel.ts'
 import type { TankLevel } from '#core/domains/telemetry/levels/quality.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {
   type BroughtSince,
@@ -159,7 +160,7 @@ export async function estimateLevels(context: Context, device_ids?: readonly num
     'devices',
     ports.map(({ device_id, company_id }) => [device_id, company_id]),
   )
-  const changed = ports.filter((port, i) => !port.is_estimated || estimates[i]!.level !== port.level)
+  const changed = ports.filter((port, i) => !port.is_estimated || itemAt(estimates, i).level !== port.level)
   return [...new Set(changed.map(({ device_id }) => device_id))]
 }
 

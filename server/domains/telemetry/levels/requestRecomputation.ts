@@ -6,6 +6,7 @@ import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Recomputation, RecomputationsOfTanks } from '#core/domains/telemetry/recomputation.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { portUses } from '#server/domains/devices/outdatedLevels.ts'
@@ -53,8 +54,7 @@ export async function requestRecomputation(
   await audit(context, 'device_ports', device_ports_id, 'recompute', [
     { field: 'from', before: null, after: from_day },
   ])
-  const [made] = await listRecomputations(context, { device_id, device_ports_id })
-  return made!
+  return firstOf(await listRecomputations(context, { device_id, device_ports_id }))
 }
 
 /** The newest recomputations of a port with their progress. @throws Refusal 404 */
@@ -119,7 +119,7 @@ export async function readRecomputationsOf(
       (select floor(avg(progress))::int4 from newest
         where requested_at >= (select min(requested_at) from newest where status in ('queued', 'running'))) as progress
     from newest`.execute(context.db)
-  return rows[0]!
+  return firstOf(rows)
 }
 
 interface QueuedPort {

@@ -21,13 +21,13 @@ export function ownReferences({
   subject,
   mappings,
 }: Pick<BatchWork, 'subject' | 'mappings'>): ImportColumn[] {
-  const [kind] = subject.kinds
+  const kind = firstOf(subject.kinds)
   const isMapped = ({ name }: ImportColumn) => mappings.some(({ table_field }) => table_field === name)
   return subject.columns.filter(
     (column) =>
       column.part === null &&
       isReference(column.field) &&
-      tableOf(resourceOf(column.field.to)) === tableOf(kind!) &&
+      tableOf(resourceOf(column.field.to)) === tableOf(kind) &&
       isMapped(column),
   )
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { isOfUnitSystem } from '#core/resources/fields/isOfUnitSystem.ts'
 import type { Look } from '#core/resources/imports/looks.ts'
@@ -64,12 +65,12 @@ function guessed(
     }
   }
   // If a file has both, its customer column is the customer, and its company column the site.
-  const [kind] = kinds
-  const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind!.name}.single`)))
+  const kind = firstOf(kinds)
+  const singles = LANGUAGES.map((language) => lettersOf(translate(language, `records.${kind.name}.single`)))
   if (kinds.length === 1)
     take(
       (heading, { part, fieldName, isKeyOnly }) =>
-        part === null && !isKeyOnly && fieldName === kind!.title && singles.includes(lettersOf(heading)),
+        part === null && !isKeyOnly && fieldName === kind.title && singles.includes(lettersOf(heading)),
     )
   const names = new Map(ordered.map((column) => [column, namesOf(column, ordered)]))
   take((heading, column) => getOrThrow(names, column).includes(lettersOf(heading)))

@@ -269,7 +269,8 @@ function planKnown(
     return
   }
   const stated = row.body[LINES] as DetailRow[] | undefined
-  const changed = stated && changedLines(resource.details!, stated, lines.get(one.id) ?? [])
+  const changed =
+    stated && resource.details && changedLines(resource.details, stated, lines.get(one.id) ?? [])
   const changes = { ...one.changes, ...(changed && { [LINES]: changed.lines }) }
   if (Object.keys(changes).length > 0) row.changes = changes
   // A refusal of a line is reported at its row.

@@ -40,7 +40,7 @@ export function rowsOfRecords<R extends Pick<TextRow, 'texts'>>(
   const records: { keys: string[]; rows: R[] }[] = []
   const byFirst = new Map<string, typeof records>()
   for (const row of rows) {
-    const fields = matchBy.find(([first]) => keyOf(said(row, first!)) !== '')
+    const fields = matchBy.find(([first]) => first !== undefined && keyOf(said(row, first)) !== '')
     const keys = (fields ?? []).map((name) => keyOf(said(row, name)))
     const first = JSON.stringify([fields?.[0], keys[0]])
     const known = fields ? (byFirst.get(first) ?? []) : []
