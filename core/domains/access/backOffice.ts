@@ -14,8 +14,8 @@ export const BACK_OFFICE_MODULES = [
 
 /** Whether a permission is one of the back office, held by a user who acts for a distributor. */
 export function isOfBackOffice(loginType: LoginType, permission: string): boolean {
-  const [module] = permission.split('.', 1)
-  return isOneOf(DISTRIBUTORS, loginType) && isOneOf(BACK_OFFICE_MODULES, module!)
+  const [module = ''] = permission.split('.', 1)
+  return isOneOf(DISTRIBUTORS, loginType) && isOneOf(BACK_OFFICE_MODULES, module)
 }
 
 /**

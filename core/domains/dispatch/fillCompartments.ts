@@ -12,6 +12,7 @@ import {
 } from '#core/domains/shipments/checkLoad.ts'
 import { spareWeights } from '#core/domains/shipments/trucks/spareWeight.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 
 /** The smallest share of a requested quantity that is worth a stop. */
 const MIN_SHARE = 0.25
@@ -71,7 +72,7 @@ function roomiestFor(
     const free = Math.min((capacity - spaceTaken(inside)) * fillable(load), byWeight)
     if (free < Math.min(left, step) || isInTheWay(number)) return []
     // Compartments that are emptied first serve the first stops; later stops go behind them.
-    const turn = turnOf(vehicles[vehicle]!, number) ?? 0
+    const turn = turnOf(itemAt(vehicles, vehicle), number) ?? 0
     return [{ number, free, turn, isShared: inside.length > 0 || before.has(number) }]
   })
   const fits = ({ free }: { free: number }) => free >= left

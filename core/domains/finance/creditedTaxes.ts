@@ -1,3 +1,4 @@
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
@@ -36,7 +37,7 @@ export function creditedTaxes(
 ): StoredTax[] {
   if (credited.isRest) return restOf(invoice.taxes, earlier)
   const taxesOf = (id: number) => invoice.taxes.filter((tax) => tax.document_detail_id === id)
-  const lineOf = (id: number) => invoice.lines.find((line) => line.document_detail_id === id)!
+  const lineOf = (id: number) => findOrThrow(invoice.lines, (line) => line.document_detail_id === id)
   const { lines, discount_amount, charges } = credited
   if (lines.length > 0) {
     const taxed = lines.map(({ document_detail_id: id, quantity, line_total: amount }) => ({

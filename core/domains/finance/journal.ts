@@ -147,8 +147,8 @@ export function dayAfter(day: string): string {
 
 /** The last day of the month of a day. */
 export function monthEnd(day: string): string {
-  const [year, month] = day.split('-').map(Number)
-  return new Date(Date.UTC(year!, month!, 0)).toISOString().slice(0, 10)
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
 function withoutZeros(postings: readonly Posting[]): Posting[] {

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
@@ -76,7 +77,7 @@ export const AGEING_BUCKETS = keysOf(LAST_DAYS)
 /** The bucket of a balance by its due date: not due yet, 1–30, 31–60, 61–90 or more than 90 days late. */
 export function bucketOf(due_date: string, today: string): AgeingBucket {
   const late = Math.round((Date.parse(today) - Date.parse(due_date)) / 86_400_000)
-  return AGEING_BUCKETS.find((name) => late <= LAST_DAYS[name])!
+  return findOrThrow(AGEING_BUCKETS, (name) => late <= LAST_DAYS[name])
 }
 
 /** Balances by age; `total` is their sum less what is not applied. */

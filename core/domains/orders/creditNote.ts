@@ -83,11 +83,11 @@ export function creditIssues(
     ]
   }
   if (details?.length === 0) return [{ field: 'details', rule: 'no_lines' }]
-  return (details ?? []).flatMap(({ document_detail_id, quantity }, index) => {
+  return (details ?? []).flatMap(({ document_detail_id, quantity }, index, all) => {
     const line = invoice.lines.find((one) => one.document_detail_id === document_detail_id)
     const at = (field: string) => `details.${index}.${field}`
     if (!line) return [{ field: at('document_detail_id'), rule: 'not_found' as const }]
-    const isTwice = details!.findIndex((one) => one.document_detail_id === document_detail_id) < index
+    const isTwice = all.findIndex((one) => one.document_detail_id === document_detail_id) < index
     return [
       ...issueIf(isTwice, { field: at('document_detail_id'), rule: 'unique_items' }),
       ...issueIf(!new Exact(quantity).greaterThan(0), { field: at('quantity'), rule: 'above_zero' }),

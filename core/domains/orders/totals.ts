@@ -163,5 +163,6 @@ function money(value: Decimal, places: number): string {
 
 /** Incomplete input counts as 0. */
 function figure(value: string | null | undefined): Decimal {
-  return /^-?\d+(\.\d+)?$/.test(value?.trim() ?? '') ? new Exact(value!.trim()) : new Exact(0)
+  const text = value?.trim() ?? ''
+  return new Exact(/^-?\d+(\.\d+)?$/.test(text) ? text : 0)
 }

@@ -197,8 +197,8 @@ function tryRule(
     if (isTooOld(posted, rule, moment)) return no('posted_too_old')
   }
   const base =
-    rule.unit_price === null ? perUnit(posted!.unit_price, posted!, rule) : new Exact(rule.unit_price)
-  if (base === null) return no('no_posted_price')
+    rule.unit_price === null ? posted && perUnit(posted.unit_price, posted, rule) : new Exact(rule.unit_price)
+  if (!base) return no('no_posted_price')
   const own = rule.unit_price === null ? base.plus(rule.margin) : base
   const unit_price = perUnit(own.toFixed(), rule, question.unit)!.toDecimalPlaces(PRICE_DECIMALS)
   if (unit_price.lessThanOrEqualTo(0)) return no('not_above_zero')

@@ -4,7 +4,9 @@ import { Decimal } from 'decimal.js'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { type CarriedLiquid, fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { meterTolerance } from './onTruck/balanceOf.ts'
 import { type Axle, type AxleFigures, axlesOf } from './trucks/axles.ts'
 import { MAX_COMPARTMENTS } from './trucks/tanker_trucks.ts'
@@ -171,8 +173,8 @@ export function carriedIn(vehicles: readonly Vehicle[]): Map<number, Carried> {
   const compartments = compartmentsOf(vehicles)
   return new Map(
     compartments.flatMap(({ number, vehicle }): [number, Carried][] => {
-      const first = compartments.find((one) => one.vehicle === vehicle)!.number
-      const carried = vehicles[vehicle]!.carried?.[number - first]
+      const first = findOrThrow(compartments, (one) => one.vehicle === vehicle).number
+      const carried = itemAt(vehicles, vehicle).carried?.[number - first]
       return carried && carried.liters > TOLERANCE ? [[number, carried]] : []
     }),
   )
@@ -330,7 +332,7 @@ function cleaningIssues(
   loads: readonly Load[],
 ): LoadIssue[] {
   const last = compartments.map(({ vehicle, number }) => {
-    const first = compartments.find((one) => one.vehicle === vehicle)!.number
+    const first = findOrThrow(compartments, (one) => one.vehicle === vehicle).number
     return vehicles[vehicle]?.last_products?.[number - first] ?? null
   })
   return loads.flatMap((load, index): LoadIssue[] => {
@@ -377,7 +379,8 @@ function orderIssues(
 ): LoadIssue[] {
   const placed = loads.map(({ compartment: number, stop }) => {
     const vehicle = compartments.find((one) => one.number === number)?.vehicle
-    const turn = vehicle === undefined ? null : turnOf(vehicles[vehicle]!, number!)
+    if (vehicle === undefined || number === null) return null
+    const turn = turnOf(itemAt(vehicles, vehicle), number)
     return turn === null || stop === null || stop === undefined ? null : { number, vehicle, turn, stop }
   })
   return placed.flatMap((one, index): LoadIssue[] => {
@@ -386,7 +389,7 @@ function orderIssues(
       (held) => held && held.vehicle === one.vehicle && held.turn > one.turn && held.stop < one.stop,
     )
     if (!other) return []
-    const params = { limit: 1, other: String(other.number), ...named(vehicles[one.vehicle!]!) }
+    const params = { limit: 1, other: String(other.number), ...named(itemAt(vehicles, one.vehicle)) }
     return [{ index, rule: 'out_of_order', params }]
   })
 }

@@ -1,4 +1,5 @@
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 
 /** Maximum length of a picture in base64: about 300 kB. */
 export const MAX_SIGNATURE_LENGTH = 400_000
@@ -22,7 +23,7 @@ function numberAt(base64: string, start: number): number {
   const byteAt = (index: number) => {
     const at = Math.floor((index * 4) / 3)
     const pair = [at, at + 1].map((one) => Math.max(LETTERS.indexOf(base64.charAt(one) || 'A'), 0))
-    return Math.floor((firstOf(pair) * 64 + pair[1]!) / 4 ** (2 - (index % 3))) % 256
+    return Math.floor((firstOf(pair) * 64 + itemAt(pair, 1)) / 4 ** (2 - (index % 3))) % 256
   }
   return [0, 1, 2, 3].reduce((number, offset) => number * 256 + byteAt(start + offset), 0)
 }

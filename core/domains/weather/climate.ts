@@ -1,4 +1,5 @@
 import { normalBelow, normalDensity } from '#core/domains/telemetry/forecasting/random.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { CLIMATE_WAVES } from './climateWaves.ts'
 import { DEGREE_DAY_BASES, type DegreeDayBase } from './degreeDays.ts'
 import type { WeatherDay } from './openMeteo.ts'
@@ -30,8 +31,8 @@ export interface ClimateDay {
  */
 export function climateAt(latitude: number, longitude: number): (date: string) => ClimateDay {
   const [mean, cosine, sine, cosine2, sine2] = CLIMATE_WAVES.map((weights, wave) => {
-    const waves = sphericalWaves(latitude, longitude, CLIMATE_DEGREES[wave]!)
-    return waves.reduce((sum, value, i) => sum + value * weights[i]!, 0)
+    const waves = sphericalWaves(latitude, longitude, itemAt(CLIMATE_DEGREES, wave))
+    return waves.reduce((sum, value, i) => sum + value * itemAt(weights, i), 0)
   }) as [number, number, number, number, number]
   const height = Math.hypot(cosine, sine)
   return (date) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import { middleOf, type WeatherCell } from './weatherCell.ts'
 
@@ -51,7 +52,7 @@ export function readWeather(text: string, expected: number): WeatherDay[][] {
     throw new WrongWeather(`the provider responded with ${parsed.data.length} places instead of ${expected}`)
   return parsed.data.map(({ daily: { time, temperature_2m_mean: means } }) => {
     if (means.length !== time.length) throw new WrongWeather('the numbers of temperatures and days differ')
-    return time.flatMap((date, i) => dayOf(date, means[i]!))
+    return time.flatMap((date, i) => dayOf(date, itemAt(means, i)))
   })
 }
 

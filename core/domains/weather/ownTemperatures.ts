@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { CLIMATE_CORRELATION, CLIMATE_DOUBT, type ClimateDay } from './climate.ts'
 import type { WeatherDay } from './openMeteo.ts'
 
@@ -58,8 +59,8 @@ function outdoorBlock(
   if (medianOf(days.map(({ span }) => span)) > MAX_SPAN) return null
   const steps: number[] = []
   for (let i = 1; i < days.length; i += 1)
-    if (Date.parse(days[i]!.date) - Date.parse(days[i - 1]!.date) === DAY)
-      steps.push((off[i]! - off[i - 1]!) ** 2)
+    if (Date.parse(itemAt(days, i).date) - Date.parse(itemAt(days, i - 1).date) === DAY)
+      steps.push((itemAt(off, i) - itemAt(off, i - 1)) ** 2)
   if (steps.length < MIN_DAYS / 2) return null
   const share = Math.sqrt(meanOf(steps) / (2 * (1 - CLIMATE_CORRELATION) * variance))
   if (share < STEPS[0] || share > STEPS[1]) return null
@@ -68,6 +69,10 @@ function outdoorBlock(
 
 const DAY = 86_400_000
 
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!
+const medianOf = (values: readonly number[]) =>
+  itemAt(
+    values.toSorted((a, b) => a - b),
+    values.length >> 1,
+  )
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length

@@ -139,7 +139,7 @@ function patternOf(mask: string | null): Pattern {
   if (!shape) return PLAIN
   const [, ...parts] = firstOf(shape.figure.split('.')).split(',')
   const first = parts.at(-1)?.length ?? 0
-  const groups = [first, parts.length > 1 ? parts.at(-2)!.length : first] as const
+  const groups = [first, parts.at(-2)?.length ?? first] as const
   const other = around(negative ?? '')
   return { before: shape.before, after: shape.after, groups, ...(other && { negative: other }) }
 }

@@ -59,9 +59,10 @@ function withoutGroups(whole: string, thousands: string): string | undefined {
 /** Converts the digits of any script to Latin ones. */
 function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
-    let zero = digit.codePointAt(0)!
+    const code = digit.codePointAt(0) ?? 0
+    let zero = code
     // The digits of a script are consecutive from its zero on.
-    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero -= 1
-    return String(digit.codePointAt(0)! - zero)
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1
+    return String(code - zero)
   })
 }

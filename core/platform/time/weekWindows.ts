@@ -92,9 +92,12 @@ export function readWeekWindows(
     const [, first = '', last = first, hours = ''] = SPAN.exec(part) ?? []
     const [from, to] = [dayOf(first), dayOf(last)]
     const times = hours.split(',').map((one) => hoursIn(one.trim()))
-    if (!from || !to || times.includes(undefined)) return undefined
+    if (!from || !to) return undefined
     for (const day of daysBetween(from, to)) {
-      windows.push(...times.map((one) => ({ to: one!.to, day, from: one!.from })))
+      for (const one of times) {
+        if (!one) return undefined
+        windows.push({ to: one.to, day, from: one.from })
+      }
     }
   }
   return windows

@@ -26,7 +26,7 @@ export function delimiterOf(text: string): string {
   const counted = new Map([',', ';', '\t', '|'].map((sign) => [sign, 0]))
   let isQuoted = false
   for (let at = 0; at < Math.min(text.length, SAMPLE_LENGTH); at++) {
-    const sign = text[at]!
+    const sign = text.charAt(at)
     if (sign === QUOTE) isQuoted = !isQuoted
     // A lone quotation mark must not hide the rest of the file.
     else if (sign === '\n') {

@@ -27,10 +27,10 @@ const DAY_FIRST = /^(\d{1,2})[. \-/](?:de )?(\p{L}{3,12})\.?,?[ \-/](?:de )?(\d{
  */
 export function readDate(text: string, order: DateOrder): string {
   if (text.length > 40) return text
-  const named = NAME_FIRST.exec(text)
-  if (named) return dayOf(text, named[3]!, monthNamed(named[1]!), named[2]!)
-  const turned = DAY_FIRST.exec(text)
-  if (turned) return dayOf(text, turned[3]!, monthNamed(turned[2]!), turned[1]!)
+  const [, namedMonth = '', namedDay = '', namedYear] = NAME_FIRST.exec(text) ?? []
+  if (namedYear !== undefined) return dayOf(text, namedYear, monthNamed(namedMonth), namedDay)
+  const [, turnedDay = '', turnedMonth = '', turnedYear] = DAY_FIRST.exec(text) ?? []
+  if (turnedYear !== undefined) return dayOf(text, turnedYear, monthNamed(turnedMonth), turnedDay)
   const parts = NUMBERS.exec(text)
   if (!parts) return text
   const [, one = '', two = '', three = ''] = parts

@@ -54,5 +54,5 @@ export function restoredZip(zip: string, state: string): string | undefined {
 
 /** Names of the United States in files, where ZIP codes have five digits. */
 export const HOME_WORDS: ReadonlySet<string> = new Set(
-  ['US', 'United States', 'Estados Unidos', ...COUNTRY_WORDS['US']!].map(lettersOf),
+  ['US', 'United States', 'Estados Unidos', ...(COUNTRY_WORDS['US'] ?? [])].map(lettersOf),
 )

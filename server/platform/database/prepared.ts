@@ -48,7 +48,8 @@ export class PreparedStatements {
     if (!name) return undefined
     this.used.delete(name)
     this.used.set(name, true)
-    if (this.used.size > OF_A_CONNECTION) this.forget(this.used.keys().next().value!)
+    const [oldest] = this.used.keys()
+    if (oldest !== undefined && this.used.size > OF_A_CONNECTION) this.forget(oldest)
     return this.run({ name, text, values }).catch((error: { code?: string; message: string }) => {
       // A migration of a newer release has changed a column meanwhile: planned again, it answers as before.
       if (error.code !== '0A000' || !error.message.startsWith('cached plan')) throw error

@@ -43,7 +43,8 @@ export class CallBudget {
     const isRefused = before < 1
     const left = isRefused ? before : before - 1
     if (!isRefused) {
-      if (!known && accounts.size >= MAX_CALLERS) accounts.delete(accounts.keys().next().value!)
+      const [oldest] = accounts.keys()
+      if (oldest !== undefined && !known && accounts.size >= MAX_CALLERS) accounts.delete(oldest)
       accounts.set(who, { left, at: now })
     }
     return {

@@ -1,4 +1,5 @@
 import { checkLoad, type Load, type LoadIssue } from '#core/domains/shipments/checkLoad.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { checkRoutes, type RouteIssue } from '../routing/checkRoutes.ts'
 import { stopsAboard } from './loadRound.ts'
 import type { Proposal, ProposalTask } from './proposal.ts'
@@ -16,20 +17,23 @@ export function checkProposal(task: ProposalTask, { rounds, leftOut }: Proposal)
   const { problem } = proposalProblem(task)
   const routes = task.truckDays.map((_, vehicle) => {
     const stops = rounds.find(({ truckDay }) => truckDay === vehicle)?.stops ?? []
-    return { vehicle, visits: [...problem.vehicles[vehicle]!.locked, ...stops.map(({ need }) => need)] }
+    return {
+      vehicle,
+      visits: [...itemAt(problem.vehicles, vehicle).locked, ...stops.map(({ need }) => need)],
+    }
   })
-  const before = routes.map(({ vehicle }) => ({ vehicle, visits: problem.vehicles[vehicle]!.locked }))
+  const before = routes.map(({ vehicle }) => ({ vehicle, visits: itemAt(problem.vehicles, vehicle).locked }))
   const known = new Set(checkRoutes(problem, before).map(ruleOf))
   const mentioned = [...rounds.flatMap(({ stops }) => stops), ...leftOut].map(({ need }) => need)
   return {
     routes: checkRoutes(problem, routes).filter((issue) => !known.has(ruleOf(issue))),
     loads: rounds.flatMap(({ truckDay, stops }) => {
-      const { vehicles, aboard } = task.truckDays[truckDay]!
+      const { vehicles, aboard } = itemAt(task.truckDays, truckDay)
       const first = stopsAboard(aboard) + 1
       const loads = stops.flatMap(({ need, pieces }, at) =>
         pieces.map(
           ({ compartment, litres }): Load => ({
-            ...task.needs[need]!.load,
+            ...itemAt(task.needs, need).load,
             ...{ compartment, quantity: litres, stop: first + at },
           }),
         ),

@@ -1,4 +1,6 @@
 import { checkLoad, type Load } from '#core/domains/shipments/checkLoad.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { fillCompartments } from '../fillCompartments.ts'
 import { Packing } from '../routing/packing.ts'
 import type { ProposalTask } from './proposal.ts'
@@ -21,22 +23,27 @@ export function loadWithinLimits(
   truckDay: number,
   needs: readonly number[],
 ): Pieces[] | null {
-  const { vehicles, aboard } = task.truckDays[truckDay]!
+  const { vehicles, aboard } = itemAt(task.truckDays, truckDay)
   const first = stopsAboard(aboard) + 1
   const loadsOf = (need: number, at: number, pieces: Pieces): Load[] =>
     pieces.map(({ compartment, litres }) => ({
-      ...task.needs[need]!.load,
+      ...itemAt(task.needs, need).load,
       ...{ compartment, quantity: litres, stop: first + at },
     }))
   const found = loadRound(stated, truckDay, needs, task.step)
   if (!found) return null
-  const loads = needs.flatMap((need, at) => loadsOf(need, at, found[at]!))
+  const loads = needs.flatMap((need, at) => loadsOf(need, at, itemAt(found, at)))
   const isWrong = checkLoad(vehicles, [...aboard, ...loads]).some(({ rule }) => SEEN_HERE.includes(rule))
   if (!isWrong) return found
   const filled: Load[] = [...aboard]
   return needs.map((need, at): Pieces => {
-    const { load } = task.needs[need]!
-    const wanted: Load = { ...load, compartment: null, quantity: stated.litres[need]!, stop: first + at }
+    const { load } = itemAt(task.needs, need)
+    const wanted: Load = {
+      ...load,
+      compartment: null,
+      quantity: itemAt(stated.litres, need),
+      stop: first + at,
+    }
     const pieces = fillCompartments(vehicles, filled, wanted, task.step).map(
       ({ compartment, quantity: litres }) => ({ compartment, litres }),
     )
@@ -57,33 +64,33 @@ function loadRound(
   needs: readonly number[],
   step: number,
 ): Pieces[] | null {
-  const spaces = open[truckDay]!
+  const spaces = itemAt(open, truckDay)
   const dimensions = Math.max(...problem.stops.map(({ demand }) => demand.length))
   const amountOf = (dimension: number) =>
-    needs.reduce((sum, need) => sum + problem.stops[need]!.demand[dimension]!, 0)
+    needs.reduce((sum, need) => sum + itemAt(itemAt(problem.stops, need).demand, dimension), 0)
   const sets = new Packing(spaces, problem.products!, dimensions).divide(amountOf)
   if (!sets) return null
   const free = spaces.map(({ capacity }) => capacity)
   const pieces = new Map<number, Pieces>()
   // The largest first: small loads fit next to them.
-  for (const need of needs.toSorted((one, other) => litres[other]! - litres[one]!)) {
+  for (const need of needs.toSorted((one, other) => itemAt(litres, other) - itemAt(litres, one))) {
     const mine = spaces.flatMap((_, at) => (((sets.get(gradeOf(need)) ?? 0) >> at) & 1 ? [at] : []))
     const found: Pieces = []
-    let left = litres[need]!
+    let left = itemAt(litres, need)
     while (left > 1e-6) {
       const share = fillableOf(need)
       const wanted = stepped(left / share, step)
       const whole = mine
-        .filter((at) => free[at]! >= wanted - 1e-6)
-        .toSorted((one, other) => free[one]! - free[other]!)[0]
-      const at = whole ?? mine.toSorted((one, other) => free[other]! - free[one]!)[0]
-      if (at === undefined || free[at]! < 1e-6) return null
-      const quantity = whole === undefined ? free[at]! * share : left
-      found.push({ compartment: spaces[at]!.number, litres: quantity })
-      free[at] = whole === undefined ? 0 : free[at]! - wanted
+        .filter((at) => itemAt(free, at) >= wanted - 1e-6)
+        .toSorted((one, other) => itemAt(free, one) - itemAt(free, other))[0]
+      const at = whole ?? mine.toSorted((one, other) => itemAt(free, other) - itemAt(free, one))[0]
+      if (at === undefined || itemAt(free, at) < 1e-6) return null
+      const quantity = whole === undefined ? itemAt(free, at) * share : left
+      found.push({ compartment: itemAt(spaces, at).number, litres: quantity })
+      free[at] = whole === undefined ? 0 : itemAt(free, at) - wanted
       left -= quantity
     }
     pieces.set(need, found)
   }
-  return needs.map((need) => pieces.get(need)!)
+  return needs.map((need) => getOrThrow(pieces, need))
 }

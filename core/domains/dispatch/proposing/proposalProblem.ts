@@ -11,6 +11,8 @@ import {
 } from '#core/domains/shipments/checkLoad.ts'
 import { spareWeights } from '#core/domains/shipments/trucks/spareWeight.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { RoutingProblem, RoutingStop, RoutingVehicle, Space } from '../routing/problem.ts'
 import { withNowhere } from '../routing/withNowhere.ts'
 import type { ProposableNeed, ProposalTask, TruckDay } from './proposal.ts'
@@ -42,13 +44,13 @@ export interface ProposalProblem {
 export function proposalProblem(task: ProposalTask): ProposalProblem {
   const { needs, truckDays, step } = task
   const grades = [...new Set(needs.map(({ load }) => gradeKey(load)))]
-  const dimensionOf = (need: number) => GRADES_FROM + grades.indexOf(gradeKey(needs[need]!.load))
-  const samples = grades.map((grade) => needs.find(({ load }) => gradeKey(load) === grade)!)
+  const dimensionOf = (need: number) => GRADES_FROM + grades.indexOf(gradeKey(itemAt(needs, need).load))
+  const samples = grades.map((grade) => findOrThrow(needs, ({ load }) => gradeKey(load) === grade))
   const open = truckDays.map((day) => openCompartments(day, samples, step))
   const spare = truckDays.map(spareWeight)
   const litres = needs.map((need, at) => {
     const mine = need.truckDays.map((day) =>
-      maxLitresOf(open[day]!, dimensionOf(at), spare[day]!, need, step),
+      maxLitresOf(itemAt(open, day), dimensionOf(at), itemAt(spare, day), need, step),
     )
     return Math.min(need.litres, Math.max(0, ...mine))
   })
@@ -56,8 +58,8 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
   const costs = aloneCosts(task.travel, needs, truckDays)
   const stops = needs.map((need, at): RoutingStop => {
     const demand = new Array<number>(GRADES_FROM + grades.length).fill(0)
-    demand[0] = weightOf(litres[at]!, need.load.specific_gravity)
-    demand[dimensionOf(at)] = stepped(litres[at]! / fillable(need.load), step)
+    demand[0] = weightOf(itemAt(litres, at), need.load.specific_gravity)
+    demand[dimensionOf(at)] = stepped(itemAt(litres, at) / fillable(need.load), step)
     return {
       place: need.place,
       demand,
@@ -65,8 +67,14 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
       windows: need.windows ?? [],
       // A stop that a person fixed is delivered there whenever that is possible.
       prize:
-        need.fixed === null ? worthOf(need, costs[at]!) : worthOf({ ...need, rank: 'must' }, costs[at]!) * 10,
-      vehicles: canBeBrought(need, litres[at]!) ? (need.fixed === null ? need.truckDays : [need.fixed]) : [],
+        need.fixed === null
+          ? worthOf(need, itemAt(costs, at))
+          : worthOf({ ...need, rank: 'must' }, itemAt(costs, at)) * 10,
+      vehicles: canBeBrought(need, itemAt(litres, at))
+        ? need.fixed === null
+          ? need.truckDays
+          : [need.fixed]
+        : [],
       costs: truckDays.map(({ day }) => visitCost(need, day)),
     }
   })
@@ -82,8 +90,8 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
       start: day.home ?? nowhere,
       end: day.home ?? nowhere,
       shift: day.shift,
-      capacity: [spare[at]!],
-      spaces: open[at]!,
+      capacity: [itemAt(spare, at)],
+      spaces: itemAt(open, at),
       terminal: null,
       loadsFirst: false,
       pace: 1,
@@ -99,7 +107,7 @@ export function proposalProblem(task: ProposalTask): ProposalProblem {
     vehicles,
     products: { from: GRADES_FROM, apart: apartOf(samples) },
   }
-  const fillableOf = (need: number) => fillable(needs[need]!.load)
+  const fillableOf = (need: number) => fillable(itemAt(needs, need).load)
   return { problem, open, litres, gradeOf: dimensionOf, fillableOf }
 }
 

@@ -1,3 +1,5 @@
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { bestPlace, putInto } from '../routing/insertion.ts'
 import { Plan } from '../routing/plan.ts'
 import type { Route, RoutingProblem } from '../routing/problem.ts'
@@ -33,7 +35,7 @@ export function proposeRounds(task: ProposalTask, options: Omit<SolveOptions, 's
       .map((one) => roundOf(task, stated, one))
       .toSorted(
         (one, other) =>
-          task.truckDays[one.truckDay]!.day - task.truckDays[other.truckDay]!.day ||
+          itemAt(task.truckDays, one.truckDay).day - itemAt(task.truckDays, other.truckDay).day ||
           one.truckDay - other.truckDay,
       ),
     leftOut: [
@@ -50,7 +52,7 @@ function planOf(problem: RoutingProblem, routes: readonly Route[]): Plan {
   const plan = Plan.empty(new RoutingModel(problem))
   for (const { vehicle, visits } of routes)
     for (const [at, stop] of visits.entries())
-      if (at >= problem.vehicles[vehicle]!.locked.length) plan.insert(vehicle, at + 1, [stop], stop)
+      if (at >= itemAt(problem.vehicles, vehicle).locked.length) plan.insert(vehicle, at + 1, [stop], stop)
   return plan
 }
 
@@ -58,9 +60,11 @@ function planOf(problem: RoutingProblem, routes: readonly Route[]): Plan {
 function putInWhatPays(plan: Plan): void {
   const { model } = plan
   if (plan.routes.length === 0) return
-  for (const stop of [...plan.left].sort((one, other) => model.prize[other]! - model.prize[one]!)) {
+  for (const stop of [...plan.left].sort(
+    (one, other) => itemAt(model.prize, other) - itemAt(model.prize, one),
+  )) {
     const { place, vehicle } = cheapestPlace(plan, stop)
-    if (place.delta < model.prize[stop]!) putInto(plan, vehicle, stop, place)
+    if (place.delta < itemAt(model.prize, stop)) putInto(plan, vehicle, stop, place)
   }
 }
 
@@ -84,10 +88,10 @@ function loaded(task: ProposalTask, stated: ProposalProblem, { vehicle, visits }
   const needs = visits.filter((stop) => stop < task.needs.length)
   const found = loadWithinLimits(task, stated, vehicle, needs)
   if (!found) throw new Error('a round was proposed that its compartments do not hold')
-  const dropped = needs.filter((_, at) => found[at]!.length === 0)
+  const dropped = needs.filter((_, at) => itemAt(found, at).length === 0)
   return {
     route: { vehicle, visits: visits.filter((stop) => !dropped.includes(stop)) },
-    pieces: new Map(needs.flatMap((need, at) => (dropped.includes(need) ? [] : [[need, found[at]!]]))),
+    pieces: new Map(needs.flatMap((need, at) => (dropped.includes(need) ? [] : [[need, itemAt(found, at)]]))),
     dropped,
   }
 }
@@ -102,11 +106,11 @@ function roundOf(task: ProposalTask, stated: ProposalProblem, { route, pieces }:
     const without = { vehicle, visits: visits.filter((stop) => stop !== need) }
     return {
       need,
-      pieces: pieces.get(need)!,
-      arrival: schedule.visits[first + at]!.arrival,
+      pieces: getOrThrow(pieces, need),
+      arrival: itemAt(schedule.visits, first + at).arrival,
       detour: Math.max(0, schedule.metres - scheduleRoute(problem, without).metres),
       alone:
-        task.truckDays[vehicle]!.home === null
+        itemAt(task.truckDays, vehicle).home === null
           ? null
           : scheduleRoute(problem, { vehicle, visits: [need] }).metres,
     }
@@ -117,13 +121,13 @@ function roundOf(task: ProposalTask, stated: ProposalProblem, { route, pieces }:
 
 function judgeLeftOut(task: ProposalTask, stated: ProposalProblem, plan: Plan, need: number): LeftOut {
   const { problem, litres } = stated
-  const { windows, truckDays } = task.needs[need]!
+  const { windows, truckDays } = itemAt(task.needs, need)
   const result = (why: LeftOut['why'], detour: number | null = null): LeftOut => ({ need, why, detour })
   if (windows?.length === 0) return result('closed')
   if (litres[need] === 0 || truckDays.length === 0) return result('no_truck')
   const { place, vehicle } = cheapestPlace(plan, need)
   if (Number.isFinite(place.delta)) {
-    const visits = plan.routes[vehicle]!.nodes.slice(1, -1)
+    const visits = itemAt(plan.routes, vehicle).nodes.slice(1, -1)
     const longer = { vehicle, visits: visits.toSpliced(place.position - 1, 0, need) }
     const detour = scheduleRoute(problem, longer).metres - scheduleRoute(problem, { vehicle, visits }).metres
     return detour < ON_THE_WAY ? result('can_wait') : result('not_worth', detour)

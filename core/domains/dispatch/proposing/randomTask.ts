@@ -1,5 +1,6 @@
 import type { Load, Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { NEED_RANKS } from '../judgeNeed.ts'
 import type { Window } from '../routing/problem.ts'
 import { estimateTravel, type Place } from '../travel/estimateTravel.ts'
@@ -48,18 +49,18 @@ export function randomTask(seed: number, mostNeeds = 24, mostTruckDays = 5): Pro
       home: random.uniform() < 0.9 ? count + below(homes) : null,
       shift,
       aboard: isBegun
-        ? [{ ...PRODUCTS[below(2)]!, compartment: 1, quantity: 200 + below(300), stop: 1 }]
+        ? [{ ...itemAt(PRODUCTS, below(2)), compartment: 1, quantity: 200 + below(300), stop: 1 }]
         : [],
       halts: isBegun ? [{ place: count + homes, service: 900, windows: windows() }] : [],
     }
   })
   const needs = Array.from({ length: count }, (_, place): ProposableNeed => {
-    const { isGas, ...load } = PRODUCTS[below(PRODUCTS.length)]!
+    const { isGas, ...load } = itemAt(PRODUCTS, below(PRODUCTS.length))
     const litres = 100 + below(2500)
     const mine = truckDays.flatMap((_, at) => (random.uniform() < 0.8 ? [at] : []))
     return {
       key: `tank:${place + 1}`,
-      rank: NEED_RANKS[below(3)]!,
+      rank: itemAt(NEED_RANKS, below(3)),
       place,
       load: { ...load, room: litres + below(200), tanks: [place + 1] },
       isGas,
@@ -69,7 +70,7 @@ export function randomTask(seed: number, mostNeeds = 24, mostTruckDays = 5): Pro
       windows: windows(),
       latest: below(days + 2),
       truckDays: mine,
-      fixed: mine.length > 0 && random.uniform() < 0.1 ? mine[below(mine.length)]! : null,
+      fixed: mine.length > 0 && random.uniform() < 0.1 ? itemAt(mine, below(mine.length)) : null,
     }
   })
   return {
@@ -91,7 +92,7 @@ function vehicleOf(sizes: readonly number[], random: Random): Vehicle {
     compartment3: sizes[2] ?? 0,
     compartment4: sizes[3] ?? 0,
     compartment5: sizes[4] ?? 0,
-    last_products: sizes.map(() => (random.uniform() < 0.3 ? PRODUCTS[1]! : null)),
+    last_products: sizes.map(() => (random.uniform() < 0.3 ? itemAt(PRODUCTS, 1) : null)),
     ...(random.uniform() < 0.3 && axlesOf(random)),
   }
 }

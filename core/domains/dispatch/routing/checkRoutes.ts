@@ -1,3 +1,5 @@
+import { lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { RELOAD, type Route, type RoutingProblem, type Space } from './problem.ts'
 import { scheduleRoute, type Visit, windowsOf } from './scheduleRoute.ts'
 
@@ -99,10 +101,10 @@ function onceIssues({ stops }: RoutingProblem, routes: readonly Route[]): RouteI
 function allowedIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
   return visits.flatMap((stop, index): RouteIssue[] => {
     if (stop === RELOAD)
-      return vehicles[vehicle]!.terminal === null
+      return itemAt(vehicles, vehicle).terminal === null
         ? [{ vehicle, index, stop: null, rule: 'no_terminal', params: { limit: 0 } }]
         : []
-    const allowed = stops[stop]!.vehicles
+    const allowed = itemAt(stops, stop).vehicles
     return allowed && !allowed.includes(vehicle)
       ? [{ vehicle, index, stop, rule: 'vehicle_not_allowed', params: { limit: allowed.length } }]
       : []
@@ -112,19 +114,19 @@ function allowedIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }:
 /** Locked stops stay at the beginning; a reload between them is no change. */
 function lockedIssues({ vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
   const stops = visits.filter((stop) => stop !== RELOAD)
-  const at = vehicles[vehicle]!.locked.findIndex((stop, index) => stops[index] !== stop)
+  const at = itemAt(vehicles, vehicle).locked.findIndex((stop, index) => stops[index] !== stop)
   if (at < 0) return []
-  const stop = vehicles[vehicle]!.locked[at]!
+  const stop = itemAt(itemAt(vehicles, vehicle).locked, at)
   return [{ vehicle, index: null, stop, rule: 'locked_moved', params: { limit: at } }]
 }
 
 /** Between two reloads a vehicle carries no more than it holds; reported at the visit that exceeds it. */
 function capacityIssues({ stops, vehicles }: RoutingProblem, { vehicle, visits }: Route): RouteIssue[] {
-  return vehicles[vehicle]!.capacity.flatMap((limit, dimension) => {
+  return itemAt(vehicles, vehicle).capacity.flatMap((limit, dimension) => {
     let aboard = 0
     return visits.flatMap((stop, index): RouteIssue[] => {
       const before = stop === RELOAD ? 0 : aboard
-      aboard = stop === RELOAD ? 0 : aboard + (stops[stop]!.demand[dimension] ?? 0)
+      aboard = stop === RELOAD ? 0 : aboard + (itemAt(stops, stop).demand[dimension] ?? 0)
       const slack = TOLERANCE * Math.max(1, limit)
       return aboard > limit + slack && before <= limit + slack
         ? [{ vehicle, index, stop, rule: 'over_capacity', params: { limit, found: aboard, dimension } }]
@@ -145,11 +147,11 @@ function spaceIssues(problem: RoutingProblem, { vehicle, visits }: Route): Route
       isTold = false
       return []
     }
-    for (const [dimension, amount] of stops[stop]!.demand.entries())
+    for (const [dimension, amount] of itemAt(stops, stop).demand.entries())
       if (dimension >= products.from && amount > 0)
         aboard.set(dimension, (aboard.get(dimension) ?? 0) + amount)
     const isApart = products.apart.every(([one, other]) => !aboard.has(one) || !aboard.has(other))
-    if (isTold || (isApart && canHold(problem.vehicles[vehicle]!.spaces ?? [], aboard))) return []
+    if (isTold || (isApart && canHold(itemAt(problem.vehicles, vehicle).spaces ?? [], aboard))) return []
     isTold = true
     return [{ vehicle, index, stop, rule: 'no_space', params: { limit: aboard.size } }]
   })
@@ -173,7 +175,7 @@ function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {
   const { vehicle, visits } = route
   if (visits.length === 0) return []
   const schedule = scheduleRoute(problem, route)
-  const until = problem.vehicles[vehicle]!.shift[1]
+  const until = itemAt(problem.vehicles, vehicle).shift[1]
   const skipped = schedule.visits.length - visits.length
   const late = schedule.visits.flatMap((visit, at): RouteIssue[] => {
     const window = missedWindow(problem, vehicle, visit)
@@ -209,5 +211,5 @@ function timeIssues(problem: RoutingProblem, route: Route): RouteIssue[] {
 function missedWindow(problem: RoutingProblem, vehicle: number, { stop, begin }: Visit): number | null {
   const windows = windowsOf(problem, vehicle, stop)
   const isInside = windows.some(([from, until]) => begin >= from - TOLERANCE && begin <= until + TOLERANCE)
-  return windows.length === 0 || isInside ? null : windows.at(-1)![1]
+  return windows.length === 0 || isInside ? null : lastOf(windows)[1]
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { checkHours, type HoursIssueRule } from '../hours/checkHours.ts'
 import { type RoundToTime, type TimedRound, timeRound } from './timeRound.ts'
 
@@ -41,7 +42,7 @@ type Found = Omit<TimedIssue, 'remedy'>
 
 function found(round: RoundToTime, timed: TimedRound, { until, midnight }: RoundLimits): Found[] {
   const late = timed.visits.flatMap(({ stop, begin }): Found[] => {
-    const { windows } = round.stops[stop]!
+    const { windows } = itemAt(round.stops, stop)
     const isOpen = windows.some(([from, to]) => begin >= from - TOLERANCE && begin <= to + TOLERANCE)
     const limit = windows.at(-1)?.[1]
     if (limit === undefined || isOpen) return []

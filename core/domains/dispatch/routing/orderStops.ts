@@ -1,3 +1,5 @@
+import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { checkRoutes, type RouteIssue, type RouteRule } from './checkRoutes.ts'
 import type { RoutingProblem, TravelMatrix, Window } from './problem.ts'
 import { costOfRoutes, scheduleRoute } from './scheduleRoute.ts'
@@ -39,13 +41,13 @@ export function orderStops(task: OrderTask): number[] {
     return [issues.length, latenessOf(issues), costOfRoutes(problem, routesOf(order))]
   }
   const [before, after] = [judged(asItIs), judged(proposed)]
-  const differing = after.findIndex((figure, at) => Math.abs(figure - before[at]!) > MIN_GAIN)
-  return differing >= 0 && after[differing]! < before[differing]! ? proposed : asItIs
+  const differing = after.findIndex((figure, at) => Math.abs(figure - itemAt(before, at)) > MIN_GAIN)
+  return differing >= 0 && itemAt(after, differing) < itemAt(before, differing) ? proposed : asItIs
 }
 
 /** The latest departure that waits as little as possible without arriving later. */
 export function departureOf(task: OrderTask, order: readonly number[]): number {
-  return scheduleRoute(problemOf(task), routesOf(order)[0]!).departure
+  return scheduleRoute(problemOf(task), firstOf(routesOf(order))).departure
 }
 
 /** Searches an order; drops the windows of stops that it cannot reach in time, and searches again. */
@@ -57,7 +59,7 @@ function search(problem: RoutingProblem, asItIs: readonly number[]): number[] {
   const order = [...(found.routes[0]?.visits ?? [])]
   const missed = asItIs.filter((stop) => !order.includes(stop))
   if (missed.length === 0) return order
-  const hasWindows = missed.some((stop) => problem.stops[stop]!.windows.length > 0)
+  const hasWindows = missed.some((stop) => itemAt(problem.stops, stop).windows.length > 0)
   if (!hasWindows) return [...asItIs]
   const stops = problem.stops.map((stop, at) => (missed.includes(at) ? { ...stop, windows: [] } : stop))
   return search({ ...problem, stops }, asItIs)

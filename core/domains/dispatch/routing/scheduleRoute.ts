@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { beginAt, legOf, RELOAD, type Route, type RoutingProblem } from './problem.ts'
 
 /** A visit with its times (s from the start of the horizon). */
@@ -30,16 +31,17 @@ export interface RouteSchedule {
  * its times as well.
  */
 export function scheduleRoute(problem: RoutingProblem, { vehicle: at, visits }: Route): RouteSchedule {
-  const vehicle = problem.vehicles[at]!
+  const vehicle = itemAt(problem.vehicles, at)
   const planned = visits.length > 0 && vehicle.loadsFirst ? [RELOAD, ...visits] : visits
   const early = timesFrom(problem, at, planned, vehicle.shift[0])
   // Waiting before the first window can be spent at home, unless a visit that did not wait would be later.
   const idle = early.visits.map(({ arrival, begin }) => begin - arrival)
   const first = idle.findIndex((waits) => waits > 0)
   if (first < 0) return early
-  const late = timesFrom(problem, at, planned, vehicle.shift[0] + idle[first]!)
+  const late = timesFrom(problem, at, planned, vehicle.shift[0] + itemAt(idle, first))
   const isAsGood =
-    late.end <= early.end && late.visits.every(({ begin }, i) => i < first || begin <= early.visits[i]!.begin)
+    late.end <= early.end &&
+    late.visits.every(({ begin }, i) => i < first || begin <= itemAt(early.visits, i).begin)
   const keepsWindows = late.visits.every(
     ({ begin, stop }, i) => i >= first || isOpen(problem, at, stop, begin),
   )
@@ -54,8 +56,8 @@ function isOpen(problem: RoutingProblem, vehicle: number, stop: number, begin: n
 /** The windows of a visit: those of its stop, or of the vehicle's terminal. */
 export function windowsOf({ stops, vehicles, terminals }: RoutingProblem, vehicle: number, stop: number) {
   return stop === RELOAD
-    ? (terminals[vehicles[vehicle]!.terminal ?? -1]?.windows ?? [])
-    : stops[stop]!.windows
+    ? (terminals[itemAt(vehicles, vehicle).terminal ?? -1]?.windows ?? [])
+    : itemAt(stops, stop).windows
 }
 
 function timesFrom(
@@ -65,7 +67,7 @@ function timesFrom(
   departure: number,
 ): RouteSchedule {
   const { stops, terminals, travel } = problem
-  const vehicle = problem.vehicles[at]!
+  const vehicle = itemAt(problem.vehicles, at)
   const terminal = terminals[vehicle.terminal ?? -1]
   let place = vehicle.start
   let time = departure
@@ -106,7 +108,7 @@ export function costOfRoutes(problem: RoutingProblem, routes: readonly Route[]):
 /** Cost of one route; 0 if the vehicle stays. */
 export function costOfRoute(problem: RoutingProblem, route: Route): number {
   if (route.visits.length === 0) return 0
-  const { pace, fixedCost } = problem.vehicles[route.vehicle]!
+  const { pace, fixedCost } = itemAt(problem.vehicles, route.vehicle)
   const { metres, driving } = scheduleRoute(problem, route)
   const visits = route.visits.reduce(
     (sum, stop) => sum + (problem.stops[stop]?.costs?.[route.vehicle] ?? 0),

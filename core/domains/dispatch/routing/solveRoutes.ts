@@ -1,4 +1,7 @@
 import { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { type Blink, insertByRegret, insertGreedily } from './insertion.ts'
 import { Plan } from './plan.ts'
 import { RELOAD, type Route, type RoutingProblem } from './problem.ts'
@@ -74,10 +77,10 @@ export function solveRoutes(
     }
     const { removal, insertion } = moves.choose()
     const next = current.copy()
-    const gone = REMOVALS[removal]!(next, countOf(model, random), random)
+    const gone = itemAt(REMOVALS, removal)(next, countOf(model, random), random)
     next.remove(gone)
     const stops = stopsToTry(next, gone, random)
-    insertions(model, random)[insertion]!(next, stops, isOptional && random.uniform() < GENEROUS)
+    itemAt(insertions(model, random), insertion)(next, stops, isOptional && random.uniform() < GENEROUS)
     const found = next.cost
     if (found < bestCost - 1e-9) {
       best = next
@@ -104,7 +107,7 @@ function firstPlan(model: RoutingModel): Plan {
     insertByRegret(plan, [...plan.left], 2, generous)
     return plan
   })
-  return plans[1]!.cost < plans[0]!.cost ? plans[1]! : plans[0]!
+  return itemAt(plans, 1).cost < firstOf(plans).cost ? itemAt(plans, 1) : firstOf(plans)
 }
 
 function scaleOf(plan: Plan): number {
@@ -129,7 +132,7 @@ function stopsToTry(plan: Plan, gone: readonly number[], random: Random): number
   }
   const out = [...plan.left]
   for (let at = 0; at < MAX_TRIED && tried.size < limit; at += 1)
-    tried.add(out[Math.floor(random.uniform() * out.length)]!)
+    tried.add(itemAt(out, Math.floor(random.uniform() * out.length)))
   return [...tried]
 }
 
@@ -151,13 +154,14 @@ function insertions(model: RoutingModel, random: Random): readonly Insertion[] {
 /** Sorts by a random criterion: random, largest, farthest, nearest, narrowest window, or earliest first. */
 function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): number[] {
   const { demand, dimensions, cost, size, vehicles, problem } = model
-  const base = vehicles[0]!.start
-  const far = (stop: number) => cost[base * size + stop]!
+  const base = firstOf(vehicles).start
+  const far = (stop: number) => itemAt(cost, base * size + stop)
   const open = (stop: number) =>
-    problem.stops[stop]!.windows.reduce((sum, [from, until]) => sum + until - from, 0) || Number.MAX_VALUE
+    itemAt(problem.stops, stop).windows.reduce((sum, [from, until]) => sum + until - from, 0) ||
+    Number.MAX_VALUE
   const orders: [weight: number, key: (stop: number) => number][] = [
     [4, () => random.uniform()],
-    [4, (stop) => -demand[stop * dimensions]!],
+    [4, (stop) => -itemAt(demand, stop * dimensions)],
     [2, (stop) => -far(stop)],
     [1, far],
     [2, open],
@@ -169,7 +173,7 @@ function inDrawnOrder(model: RoutingModel, stops: number[], random: Random): num
     return left < 0
   })!
   const keys = new Map(stops.map((stop) => [stop, keyOf(stop)]))
-  return stops.sort((one, other) => keys.get(one)! - keys.get(other)!)
+  return stops.sort((one, other) => getOrThrow(keys, one) - getOrThrow(keys, other))
 }
 
 /** Chooses moves with probabilities that follow their past scores. */
@@ -177,8 +181,8 @@ function adaptiveMoves(model: RoutingModel, random: Random) {
   const removals = REMOVALS.map(() => ({ weight: 1, score: 0, uses: 0 }))
   const inserts = Array.from({ length: INSERTIONS }, () => ({ weight: 1, score: 0, uses: 0 }))
   // String removal and greedy insertion work best on routes with several stops.
-  removals[0]!.weight = model.stops > 10 ? 4 : 1
-  inserts[0]!.weight = inserts[1]!.weight = 2
+  firstOf(removals).weight = model.stops > 10 ? 4 : 1
+  firstOf(inserts).weight = itemAt(inserts, 1).weight = 2
   let rounds = 0
   let last = { removal: 0, insertion: 0 }
   const drawn = (all: typeof removals) => {
@@ -205,13 +209,13 @@ function adaptiveMoves(model: RoutingModel, random: Random) {
         learn(inserts)
       }
       last = { removal: drawn(removals), insertion: drawn(inserts) }
-      removals[last.removal]!.uses += 1
-      inserts[last.insertion]!.uses += 1
+      itemAt(removals, last.removal).uses += 1
+      itemAt(inserts, last.insertion).uses += 1
       return last
     },
     reward(score: number) {
-      removals[last.removal]!.score += score
-      inserts[last.insertion]!.score += score
+      itemAt(removals, last.removal).score += score
+      itemAt(inserts, last.insertion).score += score
     },
   }
 }

@@ -1,3 +1,5 @@
+import { firstOf, lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Duty } from '../hours/checkHours.ts'
 import type { HoursRule } from '../hours/hoursRules.ts'
 import { beginAt, legOf, type TravelMatrix, type Window } from './problem.ts'
@@ -81,7 +83,7 @@ export function timeRound(round: RoundToTime, order: readonly number[], departur
     drive(left)
     const stop = order[index]
     if (stop === undefined) continue
-    const { windows, service } = stops[stop]!
+    const { windows, service } = itemAt(stops, stop)
     const arrival = time
     const found = beginAt(windows, arrival)
     const begin = Number.isFinite(found) ? found : arrival
@@ -109,11 +111,11 @@ function legsOf({ travel, hasHome, stops }: RoundToTime, order: readonly number[
   const nowhere = { metres: 0, seconds: 0 }
   if (order.length === 0) return []
   const home = stops.length
-  const between = order.slice(1).map((stop, index) => legOf(travel, order[index]!, stop))
+  const between = order.slice(1).map((stop, index) => legOf(travel, itemAt(order, index), stop))
   return [
-    hasHome ? legOf(travel, home, order[0]!) : nowhere,
+    hasHome ? legOf(travel, home, firstOf(order)) : nowhere,
     ...between,
-    hasHome ? legOf(travel, order.at(-1)!, home) : nowhere,
+    hasHome ? legOf(travel, lastOf(order), home) : nowhere,
   ]
 }
 

@@ -1,4 +1,6 @@
 import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import {
   checkLoad,
   compartmentsOf,
@@ -53,7 +55,7 @@ export function dealtPieces(
 }
 
 function isTooHeavy({ vehicles, loads }: Task, pieces: readonly Piece[]): boolean {
-  const placed = pieces.map(({ index, ...piece }) => ({ ...loads[index]!, ...piece }))
+  const placed = pieces.map(({ index, ...piece }) => ({ ...itemAt(loads, index), ...piece }))
   return checkLoad(vehicles, placed).some(
     ({ rule }) => rule === 'over_front_axle' || rule === 'over_rear_axle',
   )
@@ -77,57 +79,61 @@ function dealOut(
   for (const [name, { loads: alike, compartment }] of parts) {
     const litres = solution.get(name) ?? 0
     if (litres <= TOLERANCE) continue
-    const load = loads[alike[0]!]!
-    const { capacity, vehicle } = compartments[compartment - 1]!
+    const load = itemAt(loads, firstOf(alike))
+    const { capacity, vehicle } = itemAt(compartments, compartment - 1)
     const grade = gradeOf(load).toLowerCase()
-    const isLimited = byCompartment || weightLimit(vehicles[vehicle]!) !== null
+    const isLimited = byCompartment || weightLimit(itemAt(vehicles, vehicle)) !== null
     const sharing = [grade, vehicle, byCompartment && compartment].join('|')
     const spare = spares.get(sharing) ?? { kilograms: isLimited ? 0 : Number.POSITIVE_INFINITY }
     spare.kilograms += weightOf(litres, load.specific_gravity)
     spares.set(sharing, spare)
     const before = spaces.get(compartment)?.stops ?? null
-    const isInOrder = turnOf(vehicles[vehicle]!, compartment) !== null && load.stop != null
-    const [first, last] = before ?? [load.stop!, load.stop!]
-    const stops: Space['stops'] = isInOrder
-      ? [Math.min(first, load.stop!), Math.max(last, load.stop!)]
-      : before
+    const { stop } = load
+    const isOrdered = turnOf(itemAt(vehicles, vehicle), compartment) !== null
+    const stops: Space['stops'] =
+      isOrdered && stop != null
+        ? [Math.min(before?.[0] ?? stop, stop), Math.max(before?.[1] ?? stop, stop)]
+        : before
     spaces.set(compartment, { number: compartment, grade, free: capacity, spare, stops })
   }
   const pieces: Piece[] = []
   const left = aboard.map((name) => solution.get(name) ?? 0)
   const put = (index: number, litres: number, space: Space) => {
-    space.free -= litres / fillable(loads[index]!)
-    space.spare.kilograms -= weightOf(litres, loads[index]!.specific_gravity)
+    space.free -= litres / fillable(itemAt(loads, index))
+    space.spare.kilograms -= weightOf(litres, itemAt(loads, index).specific_gravity)
     left[index]! -= litres
     pieces.push({ index, compartment: space.number, quantity: litres })
   }
   const open = (index: number) => {
-    const { compartment, specific_gravity, stop } = loads[index]!
-    const grade = gradeOf(loads[index]!).toLowerCase()
+    const { compartment, specific_gravity, stop } = itemAt(loads, index)
+    const grade = gradeOf(itemAt(loads, index)).toLowerCase()
     const kilograms = weightOf(1, specific_gravity)
     return [...spaces.values()]
       .filter((one) => one.grade === grade && (compartment ?? one.number) === one.number)
       .filter(({ stops }) => !stops || stop == null || (stop >= stops[0] && stop <= stops[1]))
       .map((space) => ({
         space,
-        takes: Math.min(space.free * fillable(loads[index]!), space.spare.kilograms / (kilograms || 1)),
+        takes: Math.min(
+          space.free * fillable(itemAt(loads, index)),
+          space.spare.kilograms / (kilograms || 1),
+        ),
       }))
   }
   // Loads fixed to a compartment precede loads that may go anywhere.
   const order = [...left.keys()].toSorted(
     (one, other) =>
-      Number(loads[one]!.compartment === null) - Number(loads[other]!.compartment === null) ||
-      left[other]! - left[one]!,
+      Number(itemAt(loads, one).compartment === null) - Number(itemAt(loads, other).compartment === null) ||
+      itemAt(left, other) - itemAt(left, one),
   )
   for (const isDividing of [false, true]) {
     for (const index of order) {
-      while (left[index]! > TOLERANCE) {
+      while (itemAt(left, index) > TOLERANCE) {
         const all = open(index)
         const [whole] = all
-          .filter(({ takes }) => takes >= left[index]! - TOLERANCE / 10)
+          .filter(({ takes }) => takes >= itemAt(left, index) - TOLERANCE / 10)
           .toSorted((one, other) => one.takes - other.takes)
         const [most] = all.toSorted((one, other) => other.takes - one.takes)
-        if (whole) put(index, left[index]!, whole.space)
+        if (whole) put(index, itemAt(left, index), whole.space)
         else if (!isDividing) break
         else if (!most || most.takes <= TOLERANCE) return null
         else put(index, most.takes, most.space)

@@ -1,4 +1,8 @@
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import {
   type Compartment,
   carriedIn,
@@ -109,17 +113,17 @@ type Model = ReturnType<typeof modelOf>
 function modelOf({ vehicles, loads }: LoadingTask, { without }: ProgrammeOptions) {
   const holds = (rule: LoadingLimit) => !without?.includes(rule)
   const compartments = compartmentsOf(vehicles)
-  const firstIn = (vehicle: number) => compartments.find((one) => one.vehicle === vehicle)!.number
+  const firstIn = (vehicle: number) => findOrThrow(compartments, (one) => one.vehicle === vehicle).number
   const mostOf = ({ quantity, room }: Load) =>
     room == null || !holds('over_ullage') ? quantity : Math.min(quantity, Math.max(room, 0))
   /** kg that a vehicle and each of its axles may carry of loads, as far as known. */
   const limitsOf = (at: number) =>
-    weightLimits(vehicles[at]!)
+    weightLimits(itemAt(vehicles, at))
       .filter(({ rule }) => holds(rule))
       .map(({ limit, empty, shares }) => ({ limit: Math.max(limit - empty, 0), shares }))
   const parts = new Map<string, Part>()
   /** One of the identical loads of a variable. */
-  const loadIn = (name: string) => loads[parts.get(name)!.loads[0]!]!
+  const loadIn = (name: string) => itemAt(loads, firstOf(getOrThrow(parts, name).loads))
   const grades = [...new Set(loads.map(gradeKey))]
   return {
     ...{ vehicles, loads, holds, compartments, firstIn, mostOf, limitsOf, parts, loadIn, grades },
@@ -128,7 +132,7 @@ function modelOf({ vehicles, loads }: LoadingTask, { without }: ProgrammeOptions
     binaries: new Set<string>(),
     carried: carriedIn(vehicles),
     isInOrder: holds('out_of_order') && isOrdered(vehicles, loads),
-    litresOf: (indices: readonly number[]) => indices.reduce((all, at) => all + mostOf(loads[at]!), 0),
+    litresOf: (indices: readonly number[]) => indices.reduce((all, at) => all + mostOf(itemAt(loads, at)), 0),
     gradeIn: (name: string) => grades.indexOf(gradeKey(loadIn(name))),
     /** Maximum L of a load in a compartment: tighter bounds solve faster. */
     takes: ({ number, capacity, vehicle }: Compartment, load: Load) => {
@@ -148,13 +152,17 @@ function modelOf({ vehicles, loads }: LoadingTask, { without }: ProgrammeOptions
 function addParts(model: Model, countsPieces: boolean): void {
   const { loads, compartments, aboard, parts, rows } = model
   for (const alike of countsPieces ? loads.map((_, index) => [index]) : groupsOf(loads, model.isInOrder)) {
-    const own = compartments.filter((compartment) => mayHold(model, loads[alike[0]!]!, compartment))
+    const own = compartments.filter((compartment) =>
+      mayHold(model, itemAt(loads, firstOf(alike)), compartment),
+    )
     const names = own.map(({ number }) => {
       const name = `x${alike[0]}_${number}`
       parts.set(name, { loads: alike, compartment: number })
       return name
     })
-    rows.push(`${sum(alike.map((at) => aboard[at]!))}${names.map((name) => ` - ${name}`).join('')} = 0`)
+    rows.push(
+      `${sum(alike.map((at) => itemAt(aboard, at)))}${names.map((name) => ` - ${name}`).join('')} = 0`,
+    )
   }
 }
 
@@ -188,7 +196,7 @@ function addCompartment(model: Model, compartment: Compartment): void {
   }
   for (const grade of present) {
     const own = inside.filter((name) => gradeIn(name) === grade)
-    const all = litresOf(own.flatMap((name) => parts.get(name)!.loads))
+    const all = litresOf(own.flatMap((name) => getOrThrow(parts, name).loads))
     const most = Math.min(Math.max(...own.map((name) => takes(compartment, loadIn(name)))), all)
     binaries.add(`y${grade}_${number}`)
     rows.push(`${sum(own)} - ${figure(most)} y${grade}_${number} <= 0`)
@@ -203,7 +211,7 @@ function addVehicle(model: Model, at: number): void {
   const own = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
   const inside = namesOf(parts, ({ compartment }) => own.has(compartment))
   addWeights(model, at, own, inside)
-  if (model.isInOrder && turnOf(vehicles[at]!, 1) !== null) addUnloading(model, at, own, inside)
+  if (model.isInOrder && turnOf(itemAt(vehicles, at), 1) !== null) addUnloading(model, at, own, inside)
   for (const pair of holds('not_beside') ? apart(loads, grades) : []) {
     for (const grade of pair) {
       binaries.add(`z${grade}_${at}`)
@@ -230,7 +238,7 @@ function addWeights(model: Model, at: number, own: ReadonlySet<number>, inside: 
     const shareOf = (number: number) => shares?.[number - firstIn(at)] ?? 1
     const weights = inside.map((name) => {
       const each = weightOf(1, loadIn(name).specific_gravity)
-      return `${figure(each * shareOf(parts.get(name)!.compartment))} ${name}`
+      return `${figure(each * shareOf(getOrThrow(parts, name).compartment))} ${name}`
     })
     const left = lying.map(({ number, weight }) => `${figure(weight * shareOf(number))} c${number}`)
     // A vehicle that is already too heavy takes no more; it cannot be made lighter here.
@@ -243,15 +251,21 @@ function addUnloading(model: Model, at: number, own: ReadonlySet<number>, inside
   const { vehicles, loads, compartments, parts, loadIn, litresOf, takes, rows, binaries } = model
   const held = inside.flatMap((name) => {
     const { stop } = loadIn(name)
-    const { compartment } = parts.get(name)!
+    const { compartment } = getOrThrow(parts, name)
     return stop === null || stop === undefined ? [] : [{ name, stop, compartment }]
   })
   const mostOf = (compartment: Compartment, some: readonly { name: string }[]) => {
-    const indices = some.flatMap(({ name }) => parts.get(name)!.loads)
-    return Math.min(litresOf(indices), Math.max(...indices.map((one) => takes(compartment, loads[one]!))))
+    const indices = some.flatMap(({ name }) => getOrThrow(parts, name).loads)
+    return Math.min(
+      litresOf(indices),
+      Math.max(...indices.map((one) => takes(compartment, itemAt(loads, one)))),
+    )
   }
   const places = compartments.filter(({ number }) => own.has(number))
-  const unloading = unloadingRows({ vehicle: vehicles[at]!, held, compartments: places, mostOf }, figure)
+  const unloading = unloadingRows(
+    { vehicle: itemAt(vehicles, at), held, compartments: places, mostOf },
+    figure,
+  )
   rows.push(...unloading.rows)
   for (const name of unloading.binaries) binaries.add(name)
 }
@@ -262,8 +276,10 @@ function addTanks({ loads, holds, aboard, rows }: Model): void {
     if (room === null || room === undefined || !holds('over_ullage')) return
     const sharing = loads
       .slice(0, index)
-      .flatMap((other, at) => ((other.tanks ?? []).some((id) => tanks.includes(id)) ? [aboard[at]!] : []))
-    rows.push(`${sum([...sharing, aboard[index]!])} <= ${figure(Math.max(room, 0))}`)
+      .flatMap((other, at) =>
+        (other.tanks ?? []).some((id) => tanks.includes(id)) ? [itemAt(aboard, at)] : [],
+      )
+    rows.push(`${sum([...sharing, itemAt(aboard, index)])} <= ${figure(Math.max(room, 0))}`)
   })
 }
 
@@ -274,7 +290,7 @@ function fewestPieces(model: Model, leastAboard: number): string {
   for (const [name, part] of parts) {
     const piece = name.replace('x', 'u')
     binaries.add(piece)
-    const most = takes(compartments[part.compartment - 1]!, loadIn(name))
+    const most = takes(itemAt(compartments, part.compartment - 1), loadIn(name))
     rows.push(`${name} - ${figure(Math.min(litresOf(part.loads), most))} ${piece} <= 0`)
   }
   const counted = [...binaries].filter((name) => !/^[zt]/.test(name))
@@ -309,8 +325,8 @@ function apart(loads: readonly Load[], grades: readonly string[]): [number, numb
     grades.flatMap((other, two): [number, number][] => {
       const isApart =
         one < two &&
-        (first[one]!.some((load) => forbids(load.not_beside, other)) ||
-          first[two]!.some((load) => forbids(load.not_beside, grade)))
+        (itemAt(first, one).some((load) => forbids(load.not_beside, other)) ||
+          itemAt(first, two).some((load) => forbids(load.not_beside, grade)))
       return isApart ? [[one, two]] : []
     }),
   )

@@ -1,3 +1,6 @@
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Load, LoadIssue, Vehicle } from '../checkLoad.ts'
 import { checkLoad, compartmentsOf, weightOf } from '../checkLoad.ts'
 import { axlesOf } from '../trucks/axles.ts'
@@ -82,7 +85,7 @@ function reasonsByTrial(
 ): Pick<ProposedLoading, 'limits' | 'together'> {
   const places = compartmentsOf(vehicles).map(({ number }) => number)
   const trials = behind.flatMap(({ index, quantity }) => {
-    const fixed = loads[index]!.compartment
+    const fixed = itemAt(loads, index).compartment
     const own = fixed === null ? places : [fixed]
     return own.map((compartment) => {
       const judged = checkLoad(vehicles, asLoads(loads, [...pieces, { index, compartment, quantity }]))
@@ -127,7 +130,7 @@ function fewestPieces(
       },
     ]): Piece[] => {
       const quantity = solution.get(name) ?? 0
-      return quantity > TOLERANCE ? [{ index: index!, compartment, quantity }] : []
+      return index !== undefined && quantity > TOLERANCE ? [{ index, compartment, quantity }] : []
     },
   )
 }
@@ -141,9 +144,9 @@ function dividedParts({ parts, aboard }: LoadingProgramme, solution: ReadonlyMap
   return filled.flatMap(({ loads: alike, compartment, litres }) => {
     let room = litres
     return alike
-      .toSorted((one, other) => left[other]! - left[one]!)
+      .toSorted((one, other) => itemAt(left, other) - itemAt(left, one))
       .flatMap((index): Piece[] => {
-        const quantity = Math.min(room, left[index]!)
+        const quantity = Math.min(room, itemAt(left, index))
         if (quantity <= TOLERANCE) return []
         room -= quantity
         left[index]! -= quantity
@@ -211,7 +214,7 @@ function boundTogether({ vehicles, loads, least }: Short, solve: Solve): Loading
 function withoutOne({ vehicles, loads, least }: Short, solve: Solve): number | null {
   const candidates = loads
     .flatMap(({ quantity }, index) => (quantity >= least - TOLERANCE ? [index] : []))
-    .toSorted((one, other) => loads[one]!.quantity - loads[other]!.quantity)
+    .toSorted((one, other) => itemAt(loads, one).quantity - itemAt(loads, other).quantity)
   const found = candidates.find((index) => {
     const others = loads.filter((_, at) => at !== index)
     return (
@@ -243,13 +246,13 @@ function inSteps(loads: readonly Load[], pieces: readonly Piece[], step: number)
     if (quantity - total(own) <= TOLERANCE && rounded.length > 0) {
       let left = quantity - total(rounded)
       for (let at = own.length - 1; at >= 0; at--) {
-        const room = Math.min(Math.max(own[at]!.quantity - rounded[at]!.quantity, 0), left)
+        const room = Math.min(Math.max(itemAt(own, at).quantity - itemAt(rounded, at).quantity, 0), left)
         const part = step / PARTS_OF_A_STEP
         const more = Math.floor(room / part) * part
-        rounded[at]!.quantity += more
+        itemAt(rounded, at).quantity += more
         left -= more
       }
-      rounded.at(-1)!.quantity += left
+      lastOf(rounded).quantity += left
     }
     return rounded.filter((piece) => piece.quantity > TOLERANCE)
   })
@@ -277,10 +280,10 @@ function shorten(
   { index, rule, params }: LoadIssue,
   { vehicles, loads }: Pick<Task, 'vehicles' | 'loads'>,
 ): void {
-  const piece = pieces[index]!
-  const beyond = params.found! - params.limit
+  const piece = itemAt(pieces, index)
+  const beyond = (params.found ?? params.limit) - params.limit
   const isWeight = rule === 'over_weight' || rule === 'over_front_axle' || rule === 'over_rear_axle'
-  const each = weightOf(1, loads[piece.index]!.specific_gravity) || 1
+  const each = weightOf(1, itemAt(loads, piece.index).specific_gravity) || 1
   const share = isWeight ? shareOf(vehicles, piece.compartment, rule) : 1
   const litres = isWeight ? beyond / (each * share) + TOLERANCE : beyond
   piece.quantity = Math.max(piece.quantity - litres, 0)
@@ -289,14 +292,18 @@ function shorten(
 /** The share of a compartment's content that counts for a weight limit. */
 function shareOf(vehicles: readonly Vehicle[], compartment: number, rule: LoadIssue['rule']): number {
   const compartments = compartmentsOf(vehicles)
-  const { vehicle } = compartments[compartment - 1]!
-  const place = compartment - compartments.find((one) => one.vehicle === vehicle)!.number
-  return axlesOf(vehicles[vehicle]!).find((axle) => axle.rule === rule)?.shares[place] ?? 1
+  const { vehicle } = itemAt(compartments, compartment - 1)
+  const place = compartment - findOrThrow(compartments, (one) => one.vehicle === vehicle).number
+  return axlesOf(itemAt(vehicles, vehicle)).find((axle) => axle.rule === rule)?.shares[place] ?? 1
 }
 
 /** The pieces as separate loads, for `checkLoad`. */
 export function asLoads(loads: readonly Load[], pieces: readonly Piece[]): Load[] {
-  return pieces.map(({ index, compartment, quantity }) => ({ ...loads[index]!, compartment, quantity }))
+  return pieces.map(({ index, compartment, quantity }) => ({
+    ...itemAt(loads, index),
+    compartment,
+    quantity,
+  }))
 }
 
 function total(pieces: readonly { quantity: number }[]): number {

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { type Compartment, type Load, turnOf, type Vehicle } from '../checkLoad.ts'
 
 interface Held {
@@ -33,7 +34,7 @@ export function unloadingRows(
 ): { rows: string[]; binaries: string[] } {
   const stops = [...new Set(held.map(({ stop }) => stop))].toSorted((one, other) => one - other)
   const inTurn = compartments.toSorted(
-    (one, other) => turnOf(vehicle, one.number)! - turnOf(vehicle, other.number)!,
+    (one, other) => (turnOf(vehicle, one.number) ?? 0) - (turnOf(vehicle, other.number) ?? 0),
   )
   const rows: string[] = []
   const binaries: string[] = []
@@ -46,7 +47,7 @@ export function unloadingRows(
       const name = until(compartment, stop)
       if (!isLast && !isFirst) {
         binaries.push(name)
-        if (place > 1) rows.push(`${name} - ${until(compartment, stops[place - 1]!)} <= 0`)
+        if (place > 1) rows.push(`${name} - ${until(compartment, itemAt(stops, place - 1))} <= 0`)
         if (before) rows.push(`${until(before, stop)} - ${name} <= 0`)
       }
       const inside = held.filter((one) => one.compartment === compartment.number && one.stop === stop)

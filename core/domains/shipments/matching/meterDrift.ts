@@ -1,4 +1,5 @@
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 
 /** The evidence of one delivery about its meter. */
 export interface MeterEvidence {
@@ -73,7 +74,7 @@ export function findMeterDrift(evidence: readonly MeterEvidence[]): MeterDrift |
   let best: (MeterDrift & { likelihood: number }) | null = null
   // Backwards in time: each step adds a delivery to those with the drift.
   for (let first = evidence.length - 1; first >= 0; first--) {
-    const one = evidence[first]!
+    const one = itemAt(evidence, first)
     if (!one.isThroughMeter) continue
     const sums = getOrThrow(tanks, one.tank)
     const old = evidenceOf(sums)

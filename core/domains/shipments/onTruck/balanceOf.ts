@@ -1,4 +1,5 @@
 import type { Decimal } from 'decimal.js'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 
 /** Litres as exact plain decimals: sums of inputs in any unit are exact. */
@@ -83,16 +84,17 @@ export function balanceOf({ carried, lifted, metered, returned, isGas }: Movemen
  */
 export function closeBalance(moved: Movements, found: Litres | null): ClosedBalance {
   const balance = balanceOf(moved)
-  if (balance.book === null) return { ...balance, on_board: found ?? '0', difference: null, isBeyond: false }
+  if (balance.book === null || balance.margin === null)
+    return { ...balance, on_board: found ?? '0', difference: null, isBeyond: false }
   const book = new Exact(balance.book)
-  const isEmpty = book.lte(balance.margin!)
+  const isEmpty = book.lte(balance.margin)
   const there = found === null ? (isEmpty ? new Exact(0) : book) : new Exact(found)
   const difference = there.minus(book)
   return {
     ...balance,
     on_board: text(there),
     difference: text(difference),
-    isBeyond: difference.abs().gt(balance.margin!),
+    isBeyond: difference.abs().gt(balance.margin),
   }
 }
 
@@ -145,8 +147,8 @@ interface Drawn {
 export function drawnFrom(all: readonly Drawn[]): Litres[] {
   const drawn = all.map(({ movements }) => new Exact(movements.metered))
   const leftIn = (at: number) => {
-    const { book } = balanceOf({ ...all[at]!.movements, metered: text(drawn[at]!) })
-    return book === null || all[at]!.isFound ? new Exact(0) : new Exact(book)
+    const { book } = balanceOf({ ...itemAt(all, at).movements, metered: text(itemAt(drawn, at)) })
+    return book === null || itemAt(all, at).isFound ? new Exact(0) : new Exact(book)
   }
   all.forEach(({ movements, product_id }, at) => {
     if (!closeBalance(movements, null).isBeyond) return
@@ -155,8 +157,8 @@ export function drawnFrom(all: readonly Drawn[]): Litres[] {
       const spare = leftIn(other)
       if (other === at || one.product_id !== product_id || spare.lte(0) || short.lte(0)) continue
       const moved = Exact.min(short, spare)
-      drawn[at] = drawn[at]!.minus(moved)
-      drawn[other] = drawn[other]!.plus(moved)
+      drawn[at] = itemAt(drawn, at).minus(moved)
+      drawn[other] = itemAt(drawn, other).plus(moved)
     }
   })
   return drawn.map(text)

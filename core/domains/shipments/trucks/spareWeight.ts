@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import {
   type Compartment,
   carriedBeyondLoads,
@@ -19,19 +20,20 @@ export function spareWeights(
     const mine = compartments.filter((one) => one.vehicle === at).map(({ number }) => number)
     return weightLimits(vehicle).map(({ limit, empty, shares }) => {
       const shareOf = (number: number) => shares?.[mine.indexOf(number)] ?? 1
-      const used = aboard
-        .filter(({ compartment }) => compartment !== null && mine.includes(compartment))
-        .reduce(
-          (sum, one) => sum + weightOf(one.quantity, one.specific_gravity) * shareOf(one.compartment!),
-          0,
-        )
+      const used = aboard.reduce(
+        (sum, { compartment, quantity, specific_gravity }) =>
+          compartment !== null && mine.includes(compartment)
+            ? sum + weightOf(quantity, specific_gravity) * shareOf(compartment)
+            : sum,
+        0,
+      )
       return { spare: Math.max(limit - empty - used, 0), shareOf }
     })
   })
   return compartments.map((one) => ({
     ...one,
     kilograms: Math.min(
-      ...limits[one.vehicle]!.map(({ spare, shareOf }) => {
+      ...itemAt(limits, one.vehicle).map(({ spare, shareOf }) => {
         const share = shareOf(one.number)
         return share > 0 ? spare / share : Number.POSITIVE_INFINITY
       }),

@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import { FormulaError } from './FormulaError.ts'
 import { formulaConstants, formulaFunctions } from './formulaFunctions.ts'
 import { formulaTokens, type Token } from './formulaTokens.ts'
@@ -186,7 +187,7 @@ class FormulaParser {
   }
 
   get #token(): Token {
-    return this.#tokens[Math.min(this.#next, this.#tokens.length - 1)]!
+    return itemAt(this.#tokens, Math.min(this.#next, this.#tokens.length - 1))
   }
 
   #operation(operations: ReadonlyMap<string, Operation>): Operation | undefined {

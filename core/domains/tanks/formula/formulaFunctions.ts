@@ -47,10 +47,10 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['torispherical', { least: 2, most: 4, call: torisphericalOfRadii }],
 ])
 
-function torisphericalOfRadii(D?: number, h?: number, dish?: number, knuckle?: number): number {
-  return torisphericalHeads(D!, h!, {
-    ...(dish && { f: dish / D! }),
-    ...(knuckle && { k: knuckle / D! }),
+function torisphericalOfRadii(D = Number.NaN, h = Number.NaN, dish?: number, knuckle?: number): number {
+  return torisphericalHeads(D, h, {
+    ...(dish && { f: dish / D }),
+    ...(knuckle && { k: knuckle / D }),
   })
 }
 

@@ -1,3 +1,5 @@
+import { firstOf, lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { bisect } from './bisect.ts'
 
 /** A pair of liquid height (mm) and volume (L) of a strapping table. */
@@ -31,13 +33,14 @@ export function checkStrapping(pairs: readonly StrappingPair[]): StrappingProble
   if (pairs.length > MAX_PAIRS) return ['too_many']
   if (pairs.some((pair) => !Number.isFinite(pair[0]) || !Number.isFinite(pair[1]))) return ['not_a_number']
   const problems: StrappingProblem[] = []
-  const steps = pairs
-    .slice(1)
-    .map((pair, i) => ({ rise: pair[0] - pairs[i]![0], gain: pair[1] - pairs[i]![1] }))
+  const steps = pairs.slice(1).map(([height, volume], i) => {
+    const [below, before] = itemAt(pairs, i)
+    return { rise: height - below, gain: volume - before }
+  })
   if (pairs.some(([height, volume]) => height < 0 || volume < 0)) problems.push('negative')
   if (steps.some((step) => !(step.rise > 0))) problems.push('heights_not_rising')
   if (steps.some((step) => step.gain < 0)) problems.push('volumes_falling')
-  if (!(pairs.at(-1)![1] > pairs[0]![1])) problems.push('no_capacity')
+  if (!(lastOf(pairs)[1] > firstOf(pairs)[1])) problems.push('no_capacity')
   return problems
 }
 
@@ -61,11 +64,12 @@ export function strappingCurve(pairs: readonly StrappingPair[]): StrappingCurve 
   }
 
   return {
-    bottom: heights[0]!,
-    top: heights[last]!,
-    capacity: volumes[last]!,
+    bottom: firstOf(pairs)[0],
+    top: lastOf(pairs)[0],
+    capacity: lastOf(pairs)[1],
     volumeAt,
-    heightAt: (volume) => bisect(volumeAt, { target: volume, low: heights[0]!, high: heights[last]! }),
+    heightAt: (volume) =>
+      bisect(volumeAt, { target: volume, low: firstOf(pairs)[0], high: lastOf(pairs)[0] }),
   }
 }
 

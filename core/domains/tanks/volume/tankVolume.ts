@@ -180,7 +180,8 @@ export function cachedTankCurve(tank: TankGeometry): TankCurve {
   if (curve === undefined) curve = curveOrError(tank)
   else curves.delete(key)
   curves.set(key, curve)
-  if (curves.size > MAX_CURVES) curves.delete(curves.keys().next().value!)
+  const [oldest] = curves.keys()
+  if (oldest !== undefined && curves.size > MAX_CURVES) curves.delete(oldest)
   if (curve instanceof TankError) throw curve
   return curve
 }

@@ -1,10 +1,12 @@
+import { firstOf } from '#core/platform/firstOf.ts'
+
 /** The topics of devices that report themselves begin with it. */
 const OWN = 'ullage'
 
 /** Whether a topic filter may be subscribed for a network: its first level is fixed, and not that of devices that report themselves. */
 export function isNetworkTopic(filter: string): boolean {
   const levels = filter.split('/')
-  const first = levels[0]!
+  const first = firstOf(levels)
   const isPlaced = levels.every((level, at) => {
     if (level === '#') return at === levels.length - 1
     return level === '+' || !/[+#]/.test(level)

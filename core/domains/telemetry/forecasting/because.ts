@@ -1,3 +1,4 @@
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Candidate } from './candidate.ts'
 import type { ForecastModel } from './forecastModels.ts'
 import type { Timeline } from './timeline.ts'
@@ -45,7 +46,7 @@ export function becauseOf(
 ): Because {
   const kind = mostBelieved(candidates, weights)
   const leading = candidates
-    .map((one, i) => ({ one, weight: one.model === kind ? weights[i]! : -1 }))
+    .map((one, i) => ({ one, weight: one.model === kind ? itemAt(weights, i) : -1 }))
     .reduce((best, next) => (next.weight > best.weight ? next : best)).one
   const { base, perDegreeDay, weekdays, stretches, growth, change } = leading.found()
   const { unit, length, firstDay } = timeline
@@ -69,7 +70,7 @@ export function becauseOf(
 function mostBelieved(candidates: readonly Candidate[], weights: readonly number[]): ForecastModel {
   const byModel = new Map<ForecastModel, number>()
   for (const [i, { model }] of candidates.entries())
-    byModel.set(model, (byModel.get(model) ?? 0) + weights[i]!)
+    byModel.set(model, (byModel.get(model) ?? 0) + itemAt(weights, i))
   return [...byModel].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }
 

@@ -1,5 +1,6 @@
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import type { ExpectedCold } from '#core/domains/weather/climate.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { liquidWarmth } from '../levels/liquidWarmth.ts'
 import type { BalanceDay } from './balanceDay.ts'
 
@@ -66,7 +67,7 @@ export function balanceOf({
     ) ?? (warmth === null || !isCorrected(level.volume, group, specificGravity) ? level.volume : null)
   const balance: BalanceDay[] = []
   for (let i = 1; i < measured.length; i += 1) {
-    const [before, day] = [measured[i - 1]!, measured[i]!]
+    const [before, day] = [itemAt(measured, i - 1), itemAt(measured, i)]
     if (Date.parse(day.date) - Date.parse(before.date) !== DAY_HOURS * HOUR || day.isChanged) continue
     const used = wentOut(before.last, day.last, DAY_HOURS, TOLERATED.day, [
       net(before.last, before.date),

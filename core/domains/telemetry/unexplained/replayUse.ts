@@ -1,3 +1,4 @@
+import { lastOf } from '#core/platform/firstOf.ts'
 import { dayNumber } from './balanceDay.ts'
 import { DAYS_JUDGED, isOver, judgeUse, type UseFinding, type UseQuestion, type UseRule } from './judgeUse.ts'
 
@@ -28,7 +29,7 @@ export function replayUse(question: UseQuestion, rule: UseRule, days: number): U
       open = judgeUse(known).findings.find((found) => found.rule === rule) ?? null
       if (open) fired.push({ from: date, until: null, size: open.size, since: open.since })
     } else if (isOver(known, open)) {
-      fired.at(-1)!.until = date
+      lastOf(fired).until = date
       open = null
     }
   }

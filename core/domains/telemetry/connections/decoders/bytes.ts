@@ -1,7 +1,13 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 
 export function uint16(high: number, low: number): number {
   return high * 256 + low
+}
+
+/** The unsigned number of two bytes of a message, high byte first. @throws Error if it is too short */
+export function wordAt(bytes: readonly number[], at: number): number {
+  return uint16(itemAt(bytes, at), itemAt(bytes, at + 1))
 }
 
 export function int16(high: number, low: number): number {

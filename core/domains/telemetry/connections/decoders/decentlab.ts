@@ -1,5 +1,6 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { uint16, waterColumn } from './bytes.ts'
+import { lastOf } from '#core/platform/firstOf.ts'
+import { waterColumn, wordAt } from './bytes.ts'
 
 const VERSION = 2
 /** Bytes before the values: version, device id, flags. */
@@ -12,10 +13,10 @@ function wordsOf(bytes: readonly number[]): { sensor: number[]; battery: number 
   const isWhole = bytes.length > HEAD && (bytes.length - HEAD) % 2 === 0
   if (bytes[0] !== VERSION || !isWhole) throw new RangeError('not protocol version 2 of Decentlab')
   const words: number[] = []
-  for (let at = HEAD; at < bytes.length; at += 2) words.push(uint16(bytes[at]!, bytes[at + 1]!))
-  const flags = uint16(bytes[3]!, bytes[4]!)
-  const battery = words.pop()!
-  return { sensor: flags & 1 ? words : [], battery: battery / 1000 }
+  for (let at = HEAD; at < bytes.length; at += 2) words.push(wordAt(bytes, at))
+  const flags = wordAt(bytes, 3)
+  const battery = lastOf(words)
+  return { sensor: flags & 1 ? words.slice(0, -1) : [], battery: battery / 1000 }
 }
 
 /** DL-MBX: distance of a MaxBotix ultrasonic sensor in mm; the second word counts the valid samples. */

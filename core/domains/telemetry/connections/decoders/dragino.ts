@@ -1,5 +1,6 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { uint16, waterColumn } from './bytes.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
+import { waterColumn, wordAt } from './bytes.ts'
 
 /** LoRaWAN port of measurements; the others report settings and stored history. */
 const PORT = 2
@@ -44,9 +45,9 @@ const RANGES: Readonly<Record<number, readonly [number, number]>> = {
  */
 export function draginoProbe(bytes: readonly number[], f_port: number | null): Measured {
   if ((f_port !== null && f_port !== PORT) || bytes.length < 6) return { values: [] }
-  const battery = uint16(bytes[0]!, bytes[1]!) / 1000
-  const [kind, range] = [bytes[2]!, bytes[3]!]
-  const current = uint16(bytes[4]!, bytes[5]!)
+  const battery = wordAt(bytes, 0) / 1000
+  const [kind, range] = [itemAt(bytes, 2), itemAt(bytes, 3)]
+  const current = wordAt(bytes, 4)
   if (!isOnLoop(current)) return { values: [], battery }
   const share = Math.max(0, current - 4000) / 16_000
   if (kind === WATER && range > 0) return { values: waterColumn(share * range * 1000), battery }
@@ -66,7 +67,7 @@ function distancesOf(
   form: { bytes: number; sensors: number },
 ): Measured {
   if ((f_port !== null && f_port !== PORT) || bytes.length < 2) return { values: [] }
-  const word = (at: number) => uint16(bytes[at]!, bytes[at + 1]!)
+  const word = (at: number) => wordAt(bytes, at)
   const sensors = bytes.length < form.bytes ? 0 : form.sensors
   const values = Array.from({ length: sensors }, (_, index) => ({
     port: index + 1,

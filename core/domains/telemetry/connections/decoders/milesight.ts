@@ -1,5 +1,6 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
 import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { int16, uint16, waterColumn } from './bytes.ts'
 
 /** The channels of a model that hold a level, by channel id, with what they measure. */
@@ -25,15 +26,16 @@ export function milesight(channels: Channels) {
   return (bytes: readonly number[]): Measured => {
     const measured: Measured = { values: [] }
     for (let at = 0; at + 2 < bytes.length; ) {
-      const channel = bytes[at]!
-      const type = bytes[at + 1]!
+      const channel = itemAt(bytes, at)
+      const type = itemAt(bytes, at + 1)
       const length = LENGTHS[type]
       if (length === undefined || channel > 0x0f || at + 2 + length > bytes.length) break
       const of = channels[channel]
-      if (type === BATTERY) measured.battery_percent = bytes[at + 2]!
-      else if (type === TEMPERATURE) measured.device_temperature = int16(bytes[at + 3]!, bytes[at + 2]!) / 10
+      if (type === BATTERY) measured.battery_percent = itemAt(bytes, at + 2)
+      else if (type === TEMPERATURE)
+        measured.device_temperature = int16(itemAt(bytes, at + 3), itemAt(bytes, at + 2)) / 10
       else if (of && length === 2)
-        measured.values.push(...levelsOf(of, uint16(bytes[at + 3]!, bytes[at + 2]!)))
+        measured.values.push(...levelsOf(of, uint16(itemAt(bytes, at + 3), itemAt(bytes, at + 2))))
       at += 2 + length
     }
     return measured
