@@ -5,15 +5,15 @@ import {
   type Permission,
   type SpecialAction,
 } from '#core/platform/modules.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 
 /** Every permission in words: "Devices: Read". */
 export function permissionTexts(texts: {
   modules: Record<Module, string>
   permission_actions: Record<Action | SpecialAction, string>
 }): Record<Permission, string> {
-  const entries = PERMISSIONS.map((permission) => {
+  return recordOf(PERMISSIONS, (permission) => {
     const [module, action] = permission.split('.') as [Module, Action]
-    return [permission, `${texts.modules[module]}: ${texts.permission_actions[action]}`]
+    return `${texts.modules[module]}: ${texts.permission_actions[action]}`
   })
-  return Object.fromEntries(entries) as Record<Permission, string>
 }

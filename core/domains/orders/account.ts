@@ -3,6 +3,7 @@ import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
 import { fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import { DOCUMENT_STATUS } from './documentStatus.ts'
 
 /** Invoices and credit notes in these statuses are on the customer's account; payments determine most of them. */
@@ -89,16 +90,9 @@ export function ageingOf(
   unapplied: string,
   today: string,
 ): Ageing {
-  const buckets = Object.fromEntries(
-    AGEING_BUCKETS.map((name) => [
-      name,
-      text(
-        sumOf(
-          balances.flatMap(({ due_date, balance }) => (bucketOf(due_date, today) === name ? balance : [])),
-        ),
-      ),
-    ]),
-  ) as Record<AgeingBucket, string>
+  const buckets = recordOf(AGEING_BUCKETS, (name) =>
+    text(sumOf(balances.flatMap(({ due_date, balance }) => (bucketOf(due_date, today) === name ? balance : [])))),
+  )
   const owed = sumOf(balances.map(({ balance }) => balance))
   return { ...buckets, unapplied: text(new Decimal(unapplied)), total: text(owed.minus(unapplied)) }
 }

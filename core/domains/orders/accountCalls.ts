@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import { GivenDay } from '#core/platform/time/instants.ts'
 import { Printed } from '#core/resources/calls/callSchemas.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
-import { AGEING_BUCKETS, type AgeingBucket, ENTRY_KINDS } from './account.ts'
+import { AGEING_BUCKETS, ENTRY_KINDS } from './account.ts'
 import { ORDER_DECIDERS } from './ordering.ts'
 import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
 import { transaction_documents } from './transaction_documents.ts'
@@ -25,10 +26,7 @@ const Amount = z.string().regex(/^\d{1,10}(\.\d{1,3})?$/, { error: 'number' })
 
 const Ageing = () =>
   z.object({
-    ...(Object.fromEntries(AGEING_BUCKETS.map((name) => [name, DecimalText])) as Record<
-      AgeingBucket,
-      typeof DecimalText
-    >),
+    ...recordOf(AGEING_BUCKETS, () => DecimalText),
     unapplied: DecimalText.describe('Payments and credit notes that are on no invoice.'),
     total: DecimalText.describe('Balances of all open invoices less what is unapplied.'),
   })

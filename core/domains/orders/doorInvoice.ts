@@ -1,5 +1,6 @@
 import { itemAt } from '#core/platform/itemAt.ts'
 import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import { CHARGES } from './charges.ts'
 import { type InvoicedLine, type InvoicedOrder, type NextInvoice, nextInvoice } from './nextInvoice.ts'
 
@@ -78,10 +79,7 @@ export function doorInvoices(stops: readonly DoorStop[]): DoorInvoice[][] {
   )
 }
 
-const NO_CHARGES = Object.fromEntries(CHARGES.map((name) => [name, '0'])) as Record<
-  (typeof CHARGES)[number],
-  string
->
+const NO_CHARGES = recordOf(CHARGES, () => '0')
 
 /** An order whose charges another stop collects. */
 export function withoutCharges(order: DoorOrder): DoorOrder {

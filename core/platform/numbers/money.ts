@@ -106,8 +106,7 @@ function roundedText(amount: string | number, places: number): string {
       maximumFractionDigits: digits,
     })
   roundings.set(digits, format)
-  // The type does not accept strings yet.
-  return format.format(String(amount) as unknown as number) + '0'.repeat(places - digits)
+  return format.format(String(amount) as Intl.StringNumericLiteral) + '0'.repeat(places - digits)
 }
 
 function readable(mark: string | null): string {

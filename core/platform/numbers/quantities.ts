@@ -50,10 +50,7 @@ export function quantityText(quantity: string, unit: string, language: string, d
   const figure = new Intl.NumberFormat(localeOf(language), {
     maximumFractionDigits: decimals,
     useGrouping: 'always',
-  }).format(
-    // The type does not accept strings yet; every engine formats them exactly.
-    fixedText(decimal(quantity), decimals) as unknown as number,
-  )
+  }).format(fixedText(decimal(quantity), decimals) as Intl.StringNumericLiteral)
   return `${figure}\u00a0${unit}`
 }
 

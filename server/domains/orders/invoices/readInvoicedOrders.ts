@@ -7,6 +7,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
 import { itemAt } from '#core/platform/itemAt.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { bills, quantityInvoiced } from '../lines/lineQuantities.ts'
@@ -71,15 +72,14 @@ export async function readInvoicedOrders(
           discount_taken: given.get(line.document_detail_id) ?? '0',
         }),
       )
-      const left = CHARGES.map((name) => [
-        name,
+      const left = recordOf(CHARGES, (name) =>
         Decimal.max(0, new Decimal(order[name]).minus(before[name])).toFixed(3),
-      ])
+      )
       return [
         document_id,
         {
           ...{ document_id, document_number: document_number, discount_type, discount, subtotal, lines },
-          ...(Object.fromEntries(left) as typeof before),
+          ...left,
           discount_taken: before.discount,
         },
       ]

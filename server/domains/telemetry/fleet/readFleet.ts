@@ -5,6 +5,7 @@ import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStat
 import { ALERTING_LEVELS } from '#core/domains/telemetry/levels/quality.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { recordOf } from '#core/platform/recordOf.ts'
 import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
 import { isAlerting, levelRank } from '#server/domains/devices/levels.ts'
 import { DEVICE_LABEL } from '#server/domains/devices/places/devicePlace.ts'
@@ -23,7 +24,7 @@ export async function readFleetStatus(context: Context, query: ListQuery): Promi
     .where(isSelected(query))
     .groupBy('state')
     .execute()
-  const counts = Object.fromEntries(FLEET_STATES.map((state) => [state, 0])) as Record<FleetState, number>
+  const counts = recordOf(FLEET_STATES, () => 0)
   for (const { state, count } of rows) counts[state as FleetState] = Number(count)
   return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
