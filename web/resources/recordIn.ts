@@ -7,12 +7,12 @@ export type ShownRecord<R extends Resource> = Readonly<Partial<RecordOf<R>> & Ti
 /** The values of a form's rows, by field: as typed, so of any type. */
 export type EnteredRow<R> = { readonly [K in keyof R]?: unknown }
 
-/** The record in an answer, for kinds that are known at run time only. */
-export function recordIn(resource: Resource, answer: AnyRecord): AnyRecord {
-  return answer[resource.single] as AnyRecord
+/** The record in an answer. */
+export function recordIn<R extends Resource>(resource: R, answer: AnyRecord): ShownRecord<R> {
+  return answer[resource.single] as ShownRecord<R>
 }
 
 /** The records in the answer of a list. */
-export function recordsIn(resource: Resource, answer: AnyRecord): AnyRecord[] {
-  return (answer[listKeyOf(resource)] ?? []) as AnyRecord[]
+export function recordsIn<R extends Resource>(resource: R, answer: AnyRecord): ShownRecord<R>[] {
+  return (answer[listKeyOf(resource)] ?? []) as ShownRecord<R>[]
 }

@@ -12,6 +12,9 @@ export interface Option {
   detail?: string
 }
 
+/** A record among the choices of a kind: its code, its name, and its company. */
+export type ChoiceRow = AnyRecord & Readonly<Partial<Record<'label' | 'name' | 'company_title', unknown>>>
+
 /** All records of a kind as choices; if there may be many, inputs use `useChoices`. */
 export function useOptions(resource: Resource, isEnabled = true) {
   const choiceOf = useOptionOf(resource)
@@ -22,14 +25,14 @@ export function useOptions(resource: Resource, isEnabled = true) {
 }
 
 /** Converts a record to a choice. One with a code is shown by its name; company, level and code are its detail. */
-export function useOptionOf({ id, holds }: Resource): (row: AnyRecord) => Option {
+export function useOptionOf({ id, holds }: Resource): (row: ChoiceRow) => Option {
   const { quantity } = useFormat()
   return (row) => {
-    const code = String(row['label'])
-    const label = String(row['name'] ?? code)
+    const code = String(row.label)
+    const label = String(row.name ?? code)
     const figure = holds && row[holds.figure]
     const details = [
-      row['company_title'],
+      row.company_title,
       figure != null && quantity(Number(figure), '%', 0),
       code !== label && code,
     ].filter(Boolean)

@@ -1,18 +1,18 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { onePathOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { LIST_RETRIES } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { invalidateResource } from './invalidateResource.ts'
-import { type AnyRecord, recordIn, recordsIn } from './recordIn.ts'
+import { type AnyRecord, recordIn, recordsIn, type ShownRecord } from './recordIn.ts'
 
 export type { AnyRecord } from './recordIn.ts'
 
 type Calls = StandardCalls<Resource>
 
-export interface RecordPage {
-  rows: AnyRecord[]
+export interface RecordPage<R extends Resource = Resource> {
+  rows: ShownRecord<R>[]
   total: number
   /** There are more than were counted. */
   isMore: boolean
@@ -23,10 +23,10 @@ export interface RecordPage {
 export type ListRequest = Readonly<Record<string, string>>
 
 /** A page of a list; the previous page stays until the next has loaded. */
-export function useRecords(resource: Resource, listQuery: ListRequest, isEnabled = true) {
+export function useRecords<R extends Resource>(resource: R, listQuery: ListRequest, isEnabled = true) {
   return useQuery({
     queryKey: [resource.name, 'list', listQuery],
-    queryFn: async ({ signal }): Promise<RecordPage> => {
+    queryFn: async ({ signal }): Promise<RecordPage<R>> => {
       const answer = await request<Calls['list']>('GET', pathOf(resource), {
         query: listQuery,
         signal,
@@ -64,14 +64,16 @@ export function useCountExactly(resource: Resource) {
 export function useRecord(resource: Resource, id: string | undefined) {
   return useQuery({
     queryKey: [resource.name, 'one', id],
-    queryFn: async ({ signal }): Promise<AnyRecord> => {
-      const answer = await request<Calls['read']>('GET', onePathOf(resource), {
-        params: { [resource.id]: id! },
-        signal,
-      })
-      return recordIn(resource, answer)
-    },
-    enabled: id !== undefined,
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }): Promise<AnyRecord> => {
+            const answer = await request<Calls['read']>('GET', onePathOf(resource), {
+              params: { [resource.id]: id },
+              signal,
+            })
+            return recordIn(resource, answer)
+          },
   })
 }
 

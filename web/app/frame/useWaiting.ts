@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -15,12 +15,17 @@ export function useWaiting(waits: Waiting | undefined): number {
   const isTime = useIsLater()
   const { data = 0 } = useQuery({
     queryKey: [waits?.kind, 'list', 'waiting', waits?.query],
-    queryFn: async ({ signal }) => {
-      const query = { ...waits!.query, page_size: '1' }
-      const { page } = await request<StandardCalls<Resource>['list']>('GET', waits!.path, { query, signal })
-      return page?.total_records ?? 0
-    },
-    enabled: waits !== undefined && isTime,
+    queryFn: waits
+      ? async ({ signal }) => {
+          const query = { ...waits.query, page_size: '1' }
+          const { page } = await request<StandardCalls<Resource>['list']>('GET', waits.path, {
+            query,
+            signal,
+          })
+          return page?.total_records ?? 0
+        }
+      : skipToken,
+    enabled: isTime,
   })
   return data
 }

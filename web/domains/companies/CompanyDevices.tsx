@@ -1,16 +1,16 @@
+import type { companies } from '#core/domains/companies/companies.ts'
+import type { sites } from '#core/domains/companies/sites.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { deviceList } from '#web/domains/devices/list/deviceList.tsx'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** The devices of a company, in the standard list of devices. */
-export function CompanyDevices({ record }: { record: AnyRecord }) {
-  return (
-    <RelatedList resource={devices} kind={deviceList} by="company_id" id={String(record['company_id'])} />
-  )
+export function CompanyDevices({ record }: { record: ShownRecord<typeof companies> }) {
+  return <RelatedList resource={devices} kind={deviceList} by="company_id" id={String(record.company_id)} />
 }
 
 /** The devices at a site. */
-export function SiteDevices({ record }: { record: AnyRecord }) {
-  return <RelatedList resource={devices} kind={deviceList} by="site_id" id={String(record['site_id'])} />
+export function SiteDevices({ record }: { record: ShownRecord<typeof sites> }) {
+  return <RelatedList resource={devices} kind={deviceList} by="site_id" id={String(record.site_id)} />
 }

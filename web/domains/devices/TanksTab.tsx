@@ -159,8 +159,8 @@ function untilUrgent(
   if (days_to_red === null || days_to_red < 0.5) return false
   const share = days_to_empty ? Math.min(1, days_to_red / days_to_empty) : 1
   const [low, high] = days_to_empty_range?.map((days) => days * share) ?? [days_to_red, days_to_red]
-  const from = Math.floor(low!)
-  const to = Math.ceil(high!)
+  const from = Math.floor(low ?? days_to_red)
+  const to = Math.ceil(high ?? days_to_red)
   if (days_to_empty_range && days_to_empty_range[1] > MAX_DAYS) return t('devices.days_from', { count: from })
   if (from === to) return t('devices.days', { count: to })
   return t('devices.days_range', { from, to })

@@ -9,17 +9,16 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordTab } from '#web/resources/record/recordKind.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 const refreshRates = lazy(() => import('./RefreshRates.tsx').then((m) => ({ default: m.RefreshRates })))
 const revealNumbers = lazy(() => import('./RevealNumbers.tsx').then((m) => ({ default: m.RevealNumbers })))
 
 /** The records of a kind that belong to a tax code. */
-const ofCode = (resource: Resource): RecordTab => ({
+const ofCode = (resource: Resource): RecordTab<ShownRecord<typeof tax_codes>> => ({
   name: resource.name,
   text: `records.${resource.name}.label`,
-  Panel: ({ record }) => (
-    <RelatedList resource={resource} by="tax_code_id" id={String(record['tax_code_id'])} />
-  ),
+  Panel: ({ record }) => <RelatedList resource={resource} by="tax_code_id" id={String(record.tax_code_id)} />,
 })
 
 export const kinds: Kinds = {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { translateArticle, voteForArticle } from '#core/domains/help/calls.ts'
 import type { help_articles } from '#core/domains/help/help_articles.ts'
 import type { LocaleCode } from '#core/platform/texts/locales.ts'
@@ -40,14 +40,16 @@ export function useArticles(filter: { search: string; module: string }, isEnable
 export function useArticle(id: number | undefined) {
   return useQuery({
     queryKey: ['help_articles', 'one', String(id)],
-    queryFn: async ({ signal }) =>
-      (
-        await request<Calls['read']>('GET', '/help/:help_article_id', {
-          params: { help_article_id: id! },
-          signal,
-        })
-      ).help_article,
-    enabled: id !== undefined,
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            (
+              await request<Calls['read']>('GET', '/help/:help_article_id', {
+                params: { help_article_id: id },
+                signal,
+              })
+            ).help_article,
   })
 }
 

@@ -8,10 +8,10 @@ import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** Sends the notification to all recipients that it names. */
-export function SendNotification({ record }: { record: AnyRecord }) {
+export function SendNotification({ record }: { record: ShownRecord<typeof notifications> }) {
   const { t } = useTranslation()
   const may = useMay()
   const format = useFormat()
@@ -27,12 +27,12 @@ export function SendNotification({ record }: { record: AnyRecord }) {
     },
     onError: toastRefusal,
   })
-  if (record['date_sent']) {
+  if (record.date_sent) {
     return (
       <Text size="sm" c="dimmed">
         {t('notifications.sent_to', {
-          at: format.instant(String(record['date_sent'])),
-          count: Number(record['receivers'] ?? 0),
+          at: format.instant(String(record.date_sent)),
+          count: Number(record.receivers ?? 0),
         })}
       </Text>
     )

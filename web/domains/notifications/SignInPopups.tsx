@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Paper, Stack, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { useIsViewing, useUser } from '#web/platform/session/session.tsx'
 import { readToken } from '#web/platform/session/token.ts'
 import { NotificationLinks } from './NotificationItem.tsx'
@@ -47,7 +48,7 @@ function Carousel({ popups, onClose }: CarouselProps) {
   const [round] = useState(popups)
   const [at, setAt] = useState(0)
   const [unwanted, setUnwanted] = useState<ReadonlySet<number>>(new Set())
-  const shown = round[at]!
+  const shown = itemAt(round, at)
   const isLast = at === round.length - 1
   const close = () => {
     for (const id of unwanted) dismiss.mutate(id)

@@ -23,30 +23,30 @@ export function PersonAccess({ record }: { record: ShownRecord<typeof people> })
   return (
     <Stack gap="lg">
       {data.rows.map((user) => (
-        <Stack key={String(user['user_id'])} gap="md">
+        <Stack key={String(user.user_id)} gap="md">
           <Paper p="md">
             <Group justify="space-between">
               <Stack gap={2}>
                 <Group gap="xs">
                   <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
-                    {String(user['username'])}
+                    {String(user.username)}
                   </Text>
-                  {user['status'] === 0 && (
+                  {user.status === 0 && (
                     <Badge size="sm" color="gray">
                       {t('security.person_access.inactive')}
                     </Badge>
                   )}
                 </Group>
                 <Text size="sm" c="dimmed">
-                  {t(`login_types.${user['login_type_id']}`)}
+                  {t(`login_types.${user.login_type_id}`)}
                 </Text>
               </Stack>
-              <Anchor component={Link} to={`/user/${user['user_id']}`} size="sm">
+              <Anchor component={Link} to={`/user/${user.user_id}`} size="sm">
                 {t('security.person_access.open')}
               </Anchor>
             </Group>
           </Paper>
-          <UserAccounts userId={String(user['user_id'])} />
+          <UserAccounts userId={String(user.user_id)} />
         </Stack>
       ))}
     </Stack>

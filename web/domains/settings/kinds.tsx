@@ -5,6 +5,7 @@ import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 /** Archived ones are shown too: here they are restored. */
 const ALL = { with_trashed: '1' }
@@ -15,7 +16,7 @@ const OPTION_LIST: ListKind = {
 }
 
 /** A list of choices with its options. */
-const optionsKind: RecordKind = {
+const optionsKind: RecordKind<ShownRecord<typeof options_categories>> = {
   isProtected: ({ system_list }) => system_list === 1,
   tabs: [
     {
@@ -25,7 +26,7 @@ const optionsKind: RecordKind = {
         <RelatedList
           resource={options}
           by="category_id"
-          id={String(record['category_id'])}
+          id={String(record.category_id)}
           also={ALL}
           kind={OPTION_LIST}
         />

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { listLoadChoices } from '#core/domains/shipments/calls.ts'
@@ -21,14 +21,15 @@ export function useRequestedLoads(
   const fill = isNew ? fillIn(params) : undefined
   const { data: choices } = useQuery({
     queryKey: [shipment_planners.name, 'load_choices', 'of', fill?.device_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<typeof listLoadChoices>('GET', '/shipment_planner/load_choices', {
-          query: { device_id: fill!.device_id },
-          signal,
-        })
-      ).load_choices,
-    enabled: fill !== undefined,
+    queryFn: fill
+      ? async ({ signal }) =>
+          (
+            await request<typeof listLoadChoices>('GET', '/shipment_planner/load_choices', {
+              query: { device_id: fill.device_id },
+              signal,
+            })
+          ).load_choices
+      : skipToken,
   })
   const isDone = useRef(false)
   const latest = useRef({ form, volumes })

@@ -1,5 +1,5 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { STRAPPING_TABLE, tank_types } from '#core/domains/tanks/tank_types.ts'
@@ -35,14 +35,16 @@ export function TankTypeScreen() {
   const { id } = useParams()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['tank_types', 'profile', Number(id)],
-    queryFn: async ({ signal }) =>
-      (
-        await request<Calls['read']>('GET', '/tank_types/:tank_type_id', {
-          params: { tank_type_id: id! },
-          signal,
-        })
-      ).tank_type,
-    enabled: id !== undefined,
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            (
+              await request<Calls['read']>('GET', '/tank_types/:tank_type_id', {
+                params: { tank_type_id: id },
+                signal,
+              })
+            ).tank_type,
   })
   if (id && isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (id && !data) return <Skeleton h={420} radius="lg" />
@@ -81,8 +83,8 @@ function TankTypeForm({ type }: { type: TankType | null }) {
       if (!type) void navigate(`/configuration/tank_type/${tank_type_id}`, { replace: true })
     },
   })
-  const slug = String(form.values['slug'] ?? '')
-  const formula = String(form.values['formula'] ?? '')
+  const slug = String(form.values.slug ?? '')
+  const formula = String(form.values.formula ?? '')
   const input = { resource: tank_types, form, isReadOnly }
   return (
     <form

@@ -1,26 +1,33 @@
 import { ActionIcon, Button, Group, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { forms } from '#core/domains/tools/forms.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/fields/formField.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
 /** The fields of a form, in order: their columns, inputs and allowed values. */
-export function FormFields({ form, isReadOnly, editButton }: EmbeddedProps) {
+export function FormFields({
+  form,
+  isReadOnly,
+  editButton,
+}: EmbeddedProps<ShownRecord<typeof forms>, typeof forms>) {
   const { t } = useTranslation()
-  const table = form.values['primary_table_id']
-  const known = useFormFields(table, form.values['endpoint'])
-  const fields = (form.values['fields'] || []) as readonly FormField[]
+  const table = form.values.primary_table_id
+  const known = useFormFields(table, form.values.endpoint)
+  const fields = (form.values.fields || []) as readonly FormField[]
   const set = (next: readonly FormField[]) => form.set({ fields: next })
   const left = known.filter(
     ({ name, fillable }) => fillable === 1 && !fields.some((one) => one.name === name),
   )
   const move = (from: number, to: number) => {
     const next = fields.filter((_, at) => at !== from)
-    set([...next.slice(0, to), fields[from]!, ...next.slice(to)])
+    set([...next.slice(0, to), itemAt(fields, from), ...next.slice(to)])
   }
   return (
     <Paper p="md" component="section" aria-labelledby="form-fields" data-field="fields">

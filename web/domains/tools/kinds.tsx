@@ -7,31 +7,30 @@ import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import type { Kinds } from '#web/resources/kind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 
 const newImport = lazy(() => import('./imports/NewImport.tsx').then((m) => ({ default: m.NewImport })))
 const syncTables = lazy(() => import('./imports/SyncTables.tsx').then((m) => ({ default: m.SyncTables })))
 
 /** A table of the database with its fields. */
-const tableKind: RecordKind = {
+const tableKind: RecordKind<ShownRecord<typeof sql_tables>> = {
   tabs: [
     {
       name: 'fields',
       text: 'records.sql_fields.label',
-      Panel: ({ record }) => (
-        <RelatedList resource={sql_fields} by="table_id" id={String(record['table_id'])} />
-      ),
+      Panel: ({ record }) => <RelatedList resource={sql_fields} by="table_id" id={String(record.table_id)} />,
     },
   ],
 }
 
 /** A field of a table with what it refers to. */
-const fieldKind: RecordKind = {
+const fieldKind: RecordKind<ShownRecord<typeof sql_fields>> = {
   tabs: [
     {
       name: 'relationships',
       text: 'records.sql_relationships.label',
       Panel: ({ record }) => (
-        <RelatedList resource={sql_relationships} by="field_id" id={String(record['field_id'])} />
+        <RelatedList resource={sql_relationships} by="field_id" id={String(record.field_id)} />
       ),
     },
   ],

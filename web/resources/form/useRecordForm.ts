@@ -50,6 +50,11 @@ async function loadChecks(): Promise<IssuesIn> {
 }
 
 /** The state of a form over fields of a definition. No issues are shown before the first attempt to save. */
+export function useRecordForm<R extends Resource>(
+  resource: R,
+  initial: FormValues,
+  options: Options,
+): RecordForm<R>
 export function useRecordForm(
   resource: Resource,
   initial: FormValues,
@@ -136,11 +141,12 @@ function valuesToSend(
   names: readonly string[],
   values: FormValues,
 ): Record<string, unknown> {
+  const { details } = resource
   return Object.fromEntries(
     names.map((name) => [
       name,
-      name === 'details' && resource.details
-        ? (values[name] as readonly FormValues[]).map((row) => writtenRow(resource.details!, row))
+      name === 'details' && details
+        ? (values[name] as readonly FormValues[]).map((row) => writtenRow(details, row))
         : fieldValue(resource.fields[name], values[name]),
     ]),
   )

@@ -1,6 +1,6 @@
 import { Avatar, Button, Group } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
@@ -25,10 +25,9 @@ interface StoredImageProps {
 export function StoredImage({ address, name, size = 36, radius = 'xl' }: StoredImageProps) {
   const { data } = useQuery({
     queryKey: ['images', address],
-    enabled: Boolean(address),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    queryFn: async ({ signal }) => textOf((await download(address!, { signal })).blob),
+    queryFn: address ? async ({ signal }) => textOf((await download(address, { signal })).blob) : skipToken,
   })
   return (
     <Avatar

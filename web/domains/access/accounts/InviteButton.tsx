@@ -2,15 +2,17 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { people } from '#core/domains/people/people.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { firstChoice, useLoginTypeChoices } from '#web/domains/access/rights/useLoginTypeChoices.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { InvitationSent } from './InvitationSent.tsx'
 import { useSendInvitation } from './useSendInvitation.ts'
 
 /** Invites a person to sign in; the link is shown once, to be handed over. */
-export function InviteButton({ record }: { record: Readonly<Record<string, unknown>> }) {
+export function InviteButton({ record }: { record: ShownRecord<typeof people> }) {
   const { t } = useTranslation()
   const may = useMay()
   const { may_give = [] } = useUser()
@@ -25,7 +27,7 @@ export function InviteButton({ record }: { record: Readonly<Record<string, unkno
       >
         {t('security.invite.action')}
       </Button>
-      {isOpen && <InviteDialog people_id={Number(record['people_id'])} onClose={() => setIsOpen(false)} />}
+      {isOpen && <InviteDialog people_id={Number(record.people_id)} onClose={() => setIsOpen(false)} />}
     </Group>
   )
 }

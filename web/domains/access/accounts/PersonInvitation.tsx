@@ -3,9 +3,11 @@ import { IconMailForward, IconUserOff } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { readSentInvitation, withdrawInvitation } from '#core/domains/access/invitationCalls.ts'
+import type { people } from '#core/domains/people/people.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
+import type { ShownRecord } from '#web/resources/recordIn.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { InvitationSent } from './InvitationSent.tsx'
@@ -13,12 +15,12 @@ import { InviteButton } from './InviteButton.tsx'
 import { invitationKey, useSendInvitation } from './useSendInvitation.ts'
 
 /** For a person who cannot sign in yet: the pending invitation, to send again or withdraw, or a button to invite. */
-export function PersonInvitation({ record }: { record: Readonly<Record<string, unknown>> }) {
+export function PersonInvitation({ record }: { record: ShownRecord<typeof people> }) {
   const { t } = useTranslation()
   const { instant } = useFormat()
   const may = useMay()
   const { may_give = [] } = useUser()
-  const people_id = Number(record['people_id'])
+  const people_id = Number(record.people_id)
   const { data, isError, error, refetch } = useQuery({
     queryKey: invitationKey(people_id),
     queryFn: async ({ signal }) =>

@@ -72,6 +72,6 @@ function dayAgo(days: number): string {
 
 /** The beginning of a day in the zone of the browser, some days later. */
 function midnight(day: string, later: number): string {
-  const [year, month, date] = day.split('-').map(Number)
-  return new Date(year!, month! - 1, date! + later).toISOString()
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).toISOString()
 }

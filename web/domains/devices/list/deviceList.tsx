@@ -188,9 +188,9 @@ function TanksCell({ record: { device_id, ports, upload_interval } }: OfDevice) 
 function RunOutCell({ record: { ports } }: OfDevice) {
   const forecast = useForecast()
   const [first] = ports
-    .filter(({ days_to_empty }) => days_to_empty !== null)
-    .sort((one, other) => one.days_to_empty! - other.days_to_empty!)
-  return <Text size="sm">{first ? forecast(first, true) : '—'}</Text>
+    .flatMap((port) => (port.days_to_empty === null ? [] : [{ port, days: port.days_to_empty }]))
+    .sort((one, other) => one.days - other.days)
+  return <Text size="sm">{first ? forecast(first.port, true) : '—'}</Text>
 }
 
 function BatteryCell({ record: { battery, battery_voltage } }: OfDevice) {

@@ -277,7 +277,7 @@ function useSetUp() {
  */
 function keyOf(body: { device: FormValues }): string {
   let sum = 0
-  for (const sign of JSON.stringify(body)) sum = (Math.imul(sum, 31) + sign.codePointAt(0)!) | 0
+  for (const sign of JSON.stringify(body)) sum = (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) | 0
   return `place ${String(body.device['public_id'])} ${sum}`
 }
 

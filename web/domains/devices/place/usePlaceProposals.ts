@@ -20,7 +20,7 @@ export function usePlaceProposals(): Proposed | undefined {
   const device = useRecords(devices, newestOf(devices))
   const customer = useRecords(customers, newestOf(customers), may('companies.create'))
   const last = device.data?.rows[0]
-  const ports = usePorts(Number(last?.['device_id']), last !== undefined)
+  const ports = usePorts(Number(last?.device_id), last !== undefined)
   const sensors = useOptionRows<SensorType>(sensor_types)
   if ([device, customer, ports, sensors].some(({ isLoading }) => isLoading)) return undefined
   const [port] = ports.data ?? []
@@ -39,6 +39,7 @@ export function usePlaceProposals(): Proposed | undefined {
 const newestOf = ({ id }: { id: string }) => ({ sort: `-${id}`, page_num: '1', page_size: '1' })
 
 function pick(record: AnyRecord | undefined, names: readonly string[]): FormValues {
-  const known = names.filter((name) => record?.[name] != null)
-  return Object.fromEntries(known.map((name) => [name, record![name]]))
+  return Object.fromEntries(
+    names.flatMap((name) => (record?.[name] == null ? [] : [[name, record[name]] as const])),
+  )
 }

@@ -18,7 +18,7 @@ interface OffsetInputProps {
 /** The sensor offset; hidden for a dial or another sensor that needs none. */
 export function OffsetInput({ tank: { form, fields }, isReadOnly = false }: OffsetInputProps) {
   const { data: types = [] } = useOptionRows<SensorType>(sensor_types)
-  const chosen = types.find(({ sensor_type_id }) => sensor_type_id === form.values['sensor_type_id'])
+  const chosen = types.find(({ sensor_type_id }) => sensor_type_id === form.values.sensor_type_id)
   const isHidden = chosen !== undefined && !hasSensorOffset(chosen.measure)
   const { set } = form
   const isEmpty = form.values[fields.offset] == null || form.values[fields.offset] === ''

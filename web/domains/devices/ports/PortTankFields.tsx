@@ -22,7 +22,7 @@ export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: P
   const { t } = useTranslation()
   const { form, fields, types, needed, isTable } = tank
   const input = { resource: device_ports, form, isReadOnly }
-  const chosen = form.values['tank_type_id']
+  const chosen = form.values.tank_type_id
   return (
     <Paper p="md" component="section">
       <Title order={2} mb="sm">
@@ -40,7 +40,7 @@ export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: P
             label,
           }))}
           value={chosen == null ? null : String(chosen)}
-          error={form.errors['tank_type_id']}
+          error={form.errors.tank_type_id}
           onChange={(id) => form.set({ tank_type_id: id === null ? null : Number(id) })}
           data-field="tank_type_id"
         />
@@ -55,7 +55,7 @@ export function PortTankFields({ tank, isReadOnly, hasSizeElsewhere = false }: P
         {isTable && <StrappingTable tank={tank} isReadOnly={isReadOnly} />}
         <RecordInput {...input} name={fields.capacity} />
         <Difference tank={tank} />
-        {(contradicts(tank) || form.values['capacity_confirmed'] === 1) && (
+        {(contradicts(tank) || form.values.capacity_confirmed === 1) && (
           <RecordInput {...input} name="capacity_confirmed" />
         )}
         <Computed tank={tank} isReadOnly={isReadOnly} />

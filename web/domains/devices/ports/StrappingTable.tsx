@@ -30,7 +30,7 @@ export function StrappingTable({ tank, isReadOnly }: StrappingTableProps) {
       rows.map((row, at) => (at === index ? ((cell === 0 ? [text, row[1]] : [row[0], text]) as Row) : row)),
     )
   const problem = tank.strapping?.length ? checkStrapping(tank.strapping)[0] : undefined
-  const error = form.errors['strapping'] ?? (problem && t(`devices.strapping.problems.${problem}`))
+  const error = form.errors.strapping ?? (problem && t(`devices.strapping.problems.${problem}`))
   return (
     <Input.Wrapper label={t('records.device_ports.fields.strapping')} error={error}>
       <ScrollArea.Autosize mah={280} my={4} viewportProps={{ tabIndex: 0 }}>

@@ -25,7 +25,7 @@ export function usePortForm(
   port: Port | null,
   firstFree: number,
   proposed: FormValues = {},
-  resource: Resource = device_ports,
+  resource: typeof device_ports = device_ports,
 ) {
   const { units } = useFormat()
   const fields = portFields[units]
@@ -42,9 +42,9 @@ export function usePortForm(
     { names, isNew: port === null },
   )
   const { data: types = [] } = useTankTypes()
-  const type = types.find(({ tank_type_id }) => tank_type_id === form.values['tank_type_id']) ?? null
+  const type = types.find(({ tank_type_id }) => tank_type_id === form.values.tank_type_id) ?? null
   const isTable = type?.slug === STRAPPING_TABLE
-  const strapping = form.values['strapping'] as StrappingPair[] | null
+  const strapping = form.values.strapping as StrappingPair[] | null
   const inMm = (side: DimensionName) => toNumber(form.values[fields.sides[side]]) * fields.lengthInMm
   const sides: TankSides = { D: inMm('D'), H: inMm('H'), W: inMm('W'), L: inMm('L') }
   const capacity = toNumber(form.values[fields.capacity]) * fields.volumeInLitres
@@ -53,7 +53,7 @@ export function usePortForm(
     wall: detail(fields.details.wall),
     dish_radius: detail(fields.details.dish),
     knuckle_radius: detail(fields.details.knuckle),
-    tilt: toNumber(form.values['tilt']),
+    tilt: toNumber(form.values.tilt),
     gauge_position: detail(fields.details.gauge),
   }
   const curve = type
@@ -104,7 +104,7 @@ const EMPTY: FormValues = {
 }
 
 function defaultsOf({ fields }: Resource, names: readonly string[]): FormValues {
-  return Object.fromEntries(names.map((name) => [name, fields[name]!.default ?? null]))
+  return Object.fromEntries(names.map((name) => [name, fields[name]?.default ?? null]))
 }
 
 function zeros(names: readonly string[]): FormValues {

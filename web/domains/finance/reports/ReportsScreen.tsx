@@ -10,6 +10,7 @@ import {
   type ReportName,
   totalsOf,
 } from '#core/domains/finance/reports.ts'
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { firstOf } from '#core/platform/firstOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
@@ -98,7 +99,7 @@ export function ReportsScreen() {
       {report && report.filters.length > 0 && (
         <Group gap="xs">
           {report.filters.map(({ name: filter, title }) => {
-            const group = Object.entries(REPORT_FILTERS).find(([, field]) => field === filter)![0]
+            const [group] = findOrThrow(Object.entries(REPORT_FILTERS), ([, field]) => field === filter)
             return (
               <Pill key={filter} size="md" withRemoveButton onRemove={() => ask({ [filter]: undefined })}>
                 {title === null

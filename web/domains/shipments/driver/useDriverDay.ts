@@ -9,6 +9,7 @@ import type {
 } from '#core/domains/shipments/driver/driverEvents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { PhoneStore, type StoredEvent, type StoredGateCode, type StoredPicture } from './phone/phoneStore.ts'
@@ -252,8 +253,8 @@ export function unsentAt(events: readonly StoredEvent[], stop_id: number): numbe
 /** A random id; browsers offer randomUUID only over https. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  bytes.set([(itemAt(bytes, 6) & 0x0f) | 0x40], 6)
+  bytes.set([(itemAt(bytes, 8) & 0x3f) | 0x80], 8)
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }

@@ -1,8 +1,10 @@
+import { findOrThrow } from '#core/platform/findOrThrow.ts'
+
 const STEPS = [1, 2, 4, 5, 10] as const
 
 /** The end of an axis that contains the largest value and whose half is round as well. */
 export function roundScale(largest: number): number {
   if (largest <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(largest))
-  return power * STEPS.find((step) => step * power >= largest * (1 - 1e-9))!
+  return power * findOrThrow(STEPS, (step) => step * power >= largest * (1 - 1e-9))
 }

@@ -7,6 +7,7 @@ import {
   IconAntennaBars5,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 
 const BARS = [
@@ -35,9 +36,9 @@ export function SignalIndicator({ signal, isLong }: { signal: number | null; isL
     )
   }
   const bars = STEPS.filter((step) => signal >= step).length
-  const Icon = BARS[bars]!
+  const Icon = itemAt(BARS, bars)
   const strength = measured(String(-113 + 2 * signal), 'dBm')
-  const words = `${t('devices.signal')} · ${t(`devices.signal_quality.${QUALITIES[bars]!}`)} · ${strength}`
+  const words = `${t('devices.signal')} · ${t(`devices.signal_quality.${itemAt(QUALITIES, bars)}`)} · ${strength}`
   return (
     <Tooltip label={words}>
       <Group component="span" gap={4} wrap="nowrap" display="inline-flex">

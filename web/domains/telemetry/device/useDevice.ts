@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import type { devices } from '#core/domains/devices/devices.ts'
 import type { StandardCalls } from '#core/resources/calls/standardCalls.ts'
 import { request } from '#web/platform/calls/request.ts'
@@ -8,13 +8,15 @@ import type { DeviceRow } from './DeviceRow.ts'
 export function useDevice(device_id: number | undefined) {
   return useQuery({
     queryKey: ['devices', 'profile', device_id],
-    queryFn: async ({ signal }) =>
-      (
-        await request<StandardCalls<typeof devices, DeviceRow>['read']>('GET', '/devices/:device_id', {
-          params: { device_id: device_id! },
-          signal,
-        })
-      ).device,
-    enabled: device_id !== undefined,
+    queryFn:
+      device_id === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            (
+              await request<StandardCalls<typeof devices, DeviceRow>['read']>('GET', '/devices/:device_id', {
+                params: { device_id },
+                signal,
+              })
+            ).device,
   })
 }

@@ -54,7 +54,7 @@ export const DevicePosition = (props: FieldInputProps) => <PositionInput {...pro
 
 /** The typed position, if valid. */
 function placeOf(latitude: unknown, longitude: unknown) {
-  const [north, east] = [latitude, longitude].map((text) => Number.parseFloat(String(text ?? '')))
-  const isPlace = Math.abs(north!) <= 90 && Math.abs(east!) <= 180
-  return isPlace ? { latitude: north!, longitude: east! } : undefined
+  const north = Number.parseFloat(String(latitude ?? ''))
+  const east = Number.parseFloat(String(longitude ?? ''))
+  return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : undefined
 }

@@ -2,6 +2,7 @@ import { feature } from 'topojson-client'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
 import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import townsUrl from './towns.json?url'
 
 type Topology = Parameters<typeof feature>[0]
@@ -59,7 +60,7 @@ function namePlaces({ features }: GeoJSON.FeatureCollection): GeoJSON.FeatureCol
 function middleOf(rim: readonly GeoJSON.Position[]): { at: [number, number]; area: number } {
   let [area, x, y] = [0, 0, 0]
   for (const [index, [x1 = 0, y1 = 0]] of rim.entries()) {
-    const [x2 = 0, y2 = 0] = rim[(index + 1) % rim.length]!
+    const [x2 = 0, y2 = 0] = itemAt(rim, (index + 1) % rim.length)
     const part = x1 * y2 - x2 * y1
     area += part / 2
     x += (x1 + x2) * part

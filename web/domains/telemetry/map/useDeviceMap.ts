@@ -10,6 +10,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { drawImagesOnDemand } from './mapImages.ts'
 import { CLUSTERS, countKey, HIGHLIGHT, type MapScheme, mapStyle, PINS, rankOf } from './mapStyle.ts'
 import { readBaseMap } from './readBaseMap.ts'
@@ -144,7 +145,7 @@ function pinsOf(shown: DevicesOnMap | undefined): GeoJSON.FeatureCollection {
     features: [
       ...positions.map(({ device_id, ...one }) => {
         const rank = rankOf(one.level)
-        return pin(one, alone[rank]!, { rank, device_id, count: 1 })
+        return pin(one, itemAt(alone, rank), { rank, device_id, count: 1 })
       }),
       ...clusters.map((one) => pin(one, one.counts, { count: one.count })),
     ],

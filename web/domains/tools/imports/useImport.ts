@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { data_import_logs, type FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import type {
   carryOutImport,
@@ -32,14 +32,16 @@ export function useImport(id: string | undefined) {
   const key = [data_import_logs.name, 'one', id]
   const found = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      (
-        await request<ReadImport>('GET', '/data_import_logs/:import_id', {
-          params: { import_id: id! },
-          signal,
-        })
-      ).data_import_log,
-    enabled: id !== undefined,
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }) =>
+            (
+              await request<ReadImport>('GET', '/data_import_logs/:import_id', {
+                params: { import_id: id },
+                signal,
+              })
+            ).data_import_log,
     refetchInterval: ({ state }) => (isWorking(state.data) ? POLL_MS : false),
   })
   const work = useMutation({

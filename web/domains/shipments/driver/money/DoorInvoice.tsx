@@ -48,8 +48,8 @@ export function DoorInvoice({ stop, phone }: Pick<StepProps, 'stop' | 'phone'>) 
 export function usePaymentLabel({ currency }: StepProps['stop'], due: string | undefined): string {
   const { t } = useTranslation()
   const { language } = useLanguage()
-  return Number(due ?? 0) > 0
-    ? t('shipments.driver.take_payment_due', { amount: formatMoney(due!, currency, language) })
+  return due !== undefined && Number(due) > 0
+    ? t('shipments.driver.take_payment_due', { amount: formatMoney(due, currency, language) })
     : t('shipments.driver.take_payment')
 }
 

@@ -45,9 +45,9 @@ export function PaymentForm({ stop, record, corrects, due, onCancel, onDone }: P
   const shown = isAmount ? formatMoney(amount, currency, language) : '—'
   return (
     <Stack>
-      {!corrects && Number(due ?? 0) > 0 && (
+      {!corrects && due && Number(due) > 0 && (
         <Text className={styles.figure}>
-          {t('shipments.driver.due', { amount: formatMoney(due!, currency, language) })}
+          {t('shipments.driver.due', { amount: formatMoney(due, currency, language) })}
         </Text>
       )}
       <Radio.Group
