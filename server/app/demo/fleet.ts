@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
 import { PLAIN_TANK, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import fleet from '#facts/fleet.json' with { type: 'json' }
 import use from '#facts/use.json' with { type: 'json' }
 import { BASE_TANK_SPECS, type BaseTankSpec, geometryOf } from '../base/baseTankSpecs.ts'
@@ -44,7 +45,7 @@ let planned: readonly PlannedDevice[] | undefined
 /** The demo's devices and tanks. */
 export function demoFleet(): readonly PlannedDevice[] {
   planned ??= (fleet as unknown as readonly GivenDevice[]).map((device) => {
-    const town = TOWNS.get(device.town)!
+    const town = getOrThrow(TOWNS, device.town)
     return {
       ...device,
       town,
@@ -58,7 +59,7 @@ export function demoFleet(): readonly PlannedDevice[] {
 const SEED_STEP = 7
 
 function planPort(port: GivenPort, place: number, seed: number, town: Town): PlannedPort {
-  const { product_group: group, specific_gravity } = PRODUCTS.get(port.product)!
+  const { product_group: group, specific_gravity } = getOrThrow(PRODUCTS, port.product)
   const spec = BASE_TANK_SPECS.find(
     ({ slug, def_us_gallons }) => slug === port.tank?.shape && Number(def_us_gallons) === port.tank.gallons,
   )

@@ -5,6 +5,8 @@ import { dueAt } from '#core/domains/devices/connection.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { qualityCode, type TankLevel } from '#core/domains/telemetry/levels/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { firstOf, lastOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { DeviceSetup } from '#server/domains/telemetry/intake/loadDevices.ts'
 import type { RawUplink } from '#server/domains/telemetry/intake/writeRows.ts'
 import { type DerivedBatch, deriveReadings } from '#server/domains/telemetry/levels/deriveReadings.ts'
@@ -37,7 +39,7 @@ export interface History extends DerivedBatch {
 export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: number): History {
   const { device_id, company_id } = setup
   const records = deviceHistory(device, now, DAYS)
-  const { time: lastTime } = records.at(-1)!
+  const { time: lastTime } = lastOf(records)
   const since = Math.min(now, lastTime) - DAYS_OF_ALERTS * DAY
   const past = new Map(
     [...setup.ports.keys()].map((port): [number, Parameters<typeof replayLevel>[1][number][]] => [port, []]),
@@ -55,7 +57,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
       const was = levels.get(port_number) ?? 'unknown'
       const level = levelWithHysteresis(was, value, thresholds)
       // Readings between two changes add nothing.
-      if (level !== was) past.get(port_number)!.push({ at, value, thresholds })
+      if (level !== was) getOrThrow(past, port_number).push({ at, value, thresholds })
       levels.set(port_number, level)
     },
   )
@@ -68,7 +70,7 @@ export function gatherHistory(setup: DeviceSetup, device: PlannedDevice, now: nu
     // Alerts open at the start of the period are left out: their beginning is unknown.
     LEVELS.flatMap((level) =>
       replayLevel(level, readings)
-        .filter(({ from, until }) => from !== readings[0]!.at || until === null)
+        .filter(({ from, until }) => from !== firstOf(readings).at || until === null)
         .map(as(level, port_number)),
     ),
   )
@@ -111,7 +113,7 @@ function rawUplinksOf(
     const counts = { accepted: batch.length, duplicates: 0, refused: 0, door: 'mqtt', outcome: '[]' }
     return {
       device_id,
-      received_at: batch.at(-1)!.time + 2_000 + (device.seed % 7) * 900,
+      received_at: lastOf(batch).time + 2_000 + (device.seed % 7) * 900,
       ...counts,
       body: uplinkBody(batch),
     }

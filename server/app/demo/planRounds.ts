@@ -7,7 +7,10 @@ import {
   type Vehicle,
 } from '#core/domains/shipments/checkLoad.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
+import { firstOf, lastOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { groupBy } from '#core/platform/groupBy.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { litresToUsGallons, usGallonsToLitres } from '#core/platform/numbers/units.ts'
 import type { TRUCKS } from './facts.ts'
 import { seededRandom } from './seededRandom.ts'
@@ -83,11 +86,11 @@ export function planRounds(
   const latest = new Map<number, PlannedRound>()
   const sorted = fills.toSorted((a, b) => a.began - b.began || a.device_ports_id - b.device_ports_id)
   for (const fill of sorted) {
-    const product = products.get(fill.product_id)!
+    const product = getOrThrow(products, fill.product_id)
     const day = Math.floor(fill.began / DAY)
     for (const truck of trucksFor(fill, product, trucks)) {
       const before = latest.get(truck.truck_id)
-      if (before && !isReachable(before.loads.at(-1)!, fill)) continue
+      if (before && !isReachable(lastOf(before.loads), fill)) continue
       const load = { ...fill, ticket: ticketOf(fill, driftOf(truck, fill.began, now)), isFaulty: false }
       if (before?.day === day && putAboard(before, product, load)) break
       const round = nextRound(truck, before, day)
@@ -186,7 +189,7 @@ function plantFaults(rounds: readonly PlannedRound[], now: number): void {
         return isOfAge && gallons >= FAULTS.leastGallons && parts.length === 1
       })
     const short = loads.find(({ round, load }) => {
-      const { capacity } = compartmentsOf([round.vehicle])[load.parts[0]!.compartment - 1]!
+      const { capacity } = itemAt(compartmentsOf([round.vehicle]), firstOf(load.parts).compartment - 1)
       return load.ticket / SHORT_SHARE < litresToUsGallons(capacity) * 0.95
     })
     const mistyped = loads.findLast(
@@ -203,7 +206,7 @@ function swapped(ticket: number): number {
 
 function retype(load: PlannedLoad, ticket: number): void {
   const gallons = rounded(ticket)
-  Object.assign(load, { ticket: gallons, isFaulty: true, parts: [{ ...load.parts[0]!, gallons }] })
+  Object.assign(load, { ticket: gallons, isFaulty: true, parts: [{ ...firstOf(load.parts), gallons }] })
 }
 
 function rounded(gallons: number): number {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { rollUp } from '#server/domains/telemetry/history/rollUp.ts'
 import { loadDevices } from '#server/domains/telemetry/intake/loadDevices.ts'
 import { writeDeviceStates } from '#server/domains/telemetry/intake/writeDeviceStates.ts'
@@ -34,7 +35,7 @@ export async function writeHistory(
       // A half-made history is cleared at the next start, so no commit has to wait for the disk.
       await client.query('set synchronous_commit = off')
       for (const [place, device] of waiting) {
-        const history = await writeDevice(client, devices.get(device.public_id)!, device, now)
+        const history = await writeDevice(client, getOrThrow(devices, device.public_id), device, now)
         alerts.push(...history.alerts)
         readings += history.late.length
         const tenths = (count: number) => Math.floor((count / fleet.length) * 10)
@@ -52,7 +53,7 @@ export async function writeHistory(
 
 async function writeDevice(client: pg.ClientBase, id: number, device: PlannedDevice, now: number) {
   const setups = await loadDevices(client, [id])
-  const history = gatherHistory(setups.get(id)!, device, now)
+  const history = gatherHistory(getOrThrow(setups, id), device, now)
   await client.query('begin')
   await insertReadings(client, history.late)
   await addToBuckets(client, rollUp(history.late), () => true)

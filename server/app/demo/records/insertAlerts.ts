@@ -1,3 +1,5 @@
+import { lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import notes from '#facts/alertNotes.json' with { type: 'json' }
 import type { Database } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -30,7 +32,9 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
       ? isOver
       : random.next() < (isOver ? 0.45 : 0.2) && after < (closed_at ?? new Date(now))
     const isQuiet = alert === quiet
-    const note = isQuiet ? 'A new battery is ordered' : notes[Math.floor(random.between(0, notes.length))]!
+    const note = isQuiet
+      ? 'A new battery is ordered'
+      : itemAt(notes, Math.floor(random.between(0, notes.length)))
     const opened_at = new Date(from)
     const events = [
       { at: opened_at, event: 'opened', user_id: null, note: null },
@@ -49,20 +53,22 @@ export async function insertAlerts(db: Database, alerts: readonly PastAlert[], n
         note: seen?.note ?? null,
       },
       ...{ snoozed_until: isQuiet ? new Date(now + 72 * HOUR) : null, snooze_reason: isQuiet ? note : null },
-      updated_at: events.at(-1)!.at,
+      updated_at: lastOf(events).at,
     }
     return { row, events }
   })
   const rows = lives.map(({ row }) => row)
   const ids = await insertRows(db, 'alerts', rows)
-  const alertEvents = lives.flatMap(({ events }, i) => events.map((one) => ({ alert_id: ids[i]!, ...one })))
+  const alertEvents = lives.flatMap(({ events }, i) =>
+    events.map((one) => ({ alert_id: itemAt(ids, i), ...one })),
+  )
   await insertRows(
     db,
     'alert_events',
     alertEvents.toSorted((a, b) => Number(a.at) - Number(b.at)),
   )
   const opened = rows.map(({ status, device_id, level }, i) => ({
-    alert_id: ids[i]!,
+    alert_id: itemAt(ids, i),
     status,
     device_id,
     level,

@@ -6,6 +6,8 @@ import {
   type DocumentType,
 } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import orders from '#facts/orders.json' with { type: 'json' }
 import type { Database } from '#server/platform/database/database.ts'
 import { openDay } from '../workDays.ts'
@@ -63,7 +65,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
       .toSorted((a, b) => b.room - a.room)
     const roomy = able.filter(({ room }) => room >= gallons)
     turn += 5
-    const tank = roomy[turn % roomy.length] ?? able[0]!
+    const tank = roomy[turn % roomy.length] ?? firstOf(able)
     tanks.splice(tanks.indexOf(tank), 1)
     return tank
   }
@@ -82,7 +84,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
     })
     const created_at = new Date(Math.min(day * DAY - 3 * HOUR, now - 2 * HOUR))
     const left_at = status === 'in_route' ? new Date(Math.min(day * DAY + 13 * HOUR, now - HOUR)) : null
-    const row = { truck: placed[0]!.truck, created_at, left_at, loads: placed.map(({ load }) => load) }
+    const row = { truck: firstOf(placed).truck, created_at, left_at, loads: placed.map(({ load }) => load) }
     const times = { day: new Date(day * DAY), delivered_at: null }
     const [round] = await insertShipments(db, [{ ...row, ...times, status: status as ShipmentStatus }])
     for (const [i, { load }] of placed.entries()) {
@@ -95,7 +97,7 @@ export async function insertDocuments(db: Database, now: number): Promise<void> 
         gallons,
         at,
       } as const
-      planned.push({ ...order, loads: [round!.details[i]!] })
+      planned.push({ ...order, loads: [itemAt(round!.details, i)] })
     }
   }
   await write(db, [...planned, ...(await billed(db, now))])

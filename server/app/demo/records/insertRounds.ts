@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { litresToUsGallons } from '#core/platform/numbers/units.ts'
 import { compareDeliveries } from '#server/domains/shipments/matching/compareDeliveries.ts'
 import { closeBalances } from '#server/domains/shipments/onTruck/closeBalances.ts'
@@ -105,7 +108,7 @@ async function readFills(db: Database, devices: ReadonlyMap<string, number>, now
 }
 
 function beginOf({ loads }: PlannedRound): number {
-  return loads[0]!.began
+  return firstOf(loads).began
 }
 
 function endOf({ loads }: PlannedRound): number {
@@ -158,11 +161,11 @@ async function writeRounds(context: Context, rounds: readonly PlannedRound[]): P
       group by d.stop_id) t
     where t.stop_id = s.stop_id`.execute(db)
   const since = context.now.getTime() - LIFTED_DAYS * DAY
-  const unit_id = (await readIds(db, 'units_of_measure', 'id', 'code')).get('gal')!
+  const unit_id = getOrThrow(await readIds(db, 'units_of_measure', 'id', 'code'), 'gal')
   for (const [i, round] of rounds.entries()) {
     if (beginOf(round) < since || round.loads.some(({ isFaulty }) => isFaulty)) continue
     const isLatest = !rounds.slice(i + 1).some(({ truck }) => truck.truck_id === round.truck.truck_id)
-    await writeLifts(context, { round, shipment_id: made[i]!.shipment_id, unit_id, isLatest })
+    await writeLifts(context, { round, shipment_id: itemAt(made, i).shipment_id, unit_id, isLatest })
   }
 }
 
@@ -182,7 +185,7 @@ async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest
   const places = compartmentsOf([round.vehicle])
   const lines = round.loads.flatMap(({ parts, product_id }, at) =>
     parts.map(({ compartment, gallons }, nth) => {
-      const room = litresToUsGallons(places[compartment - 1]!.capacity) - gallons
+      const room = litresToUsGallons(itemAt(places, compartment - 1).capacity) - gallons
       const more = isLatest && at + nth === 0 ? Math.min(served.left ?? 0, room - 1) : 0
       const gross = String(Math.round(gallons / (1 + drift) + more))
       return { compartment, product_id, gross, net: null }
@@ -190,7 +193,7 @@ async function writeLifts(base: Context, { round, shipment_id, unit_id, isLatest
   )
   const lifted = new Date(beginOf(round) - HOUR * 1.5)
   const supplier = served.terminal?.supplier ?? null
-  const paper = { number: `BOL ${40_000 + shipment_id}`, terminal_id: rows[0]!.terminal_id, supplier }
+  const paper = { number: `BOL ${40_000 + shipment_id}`, terminal_id: firstOf(rows).terminal_id, supplier }
   const context = { ...base, now: lifted }
   await storeLift(context, shipment_id, {
     ...{ ...paper, unit_id, celsius: 12.5, lifted_at: lifted.toISOString(), lines },

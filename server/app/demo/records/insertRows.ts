@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '#core/platform/firstOf.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
  */
 export async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<number[]> {
   if (rows.length === 0) return []
-  const columns = sql.join(Object.keys(rows[0]!).map((name) => sql.ref(name)))
+  const columns = sql.join(Object.keys(firstOf(rows)).map((name) => sql.ref(name)))
   const { rows: made } = await sql<object>`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)

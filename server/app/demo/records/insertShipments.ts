@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import { usGallonsToLitres } from '#core/platform/numbers/units.ts'
 import { updateStops } from '#server/domains/shipments/updateStops.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -28,7 +29,7 @@ export async function insertShipments(
   db: Database,
   rounds: readonly ShipmentRow[],
 ): Promise<{ shipment_id: number; details: number[] }[]> {
-  const unit_id = (await readIds(db, 'units_of_measure', 'id', 'code')).get('gal')!
+  const unit_id = getOrThrow(await readIds(db, 'units_of_measure', 'id', 'code'), 'gal')
   const made: { shipment_id: number; details: number[] }[] = []
   for (const { truck, status, day, loads, created_at, left_at, delivered_at } of rounds) {
     const { company_id, truck_id, driver_id: delivered_by } = truck

@@ -1,4 +1,5 @@
 import { withBothFigures } from '#core/domains/shipments/trucks/vehicleFigures.ts'
+import { getOrThrow } from '#core/platform/getOrThrow.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Ids, TOWNS, TRUCKS } from '../facts.ts'
 import { insertRows } from './insertRows.ts'
@@ -18,7 +19,7 @@ export async function insertTrucks(db: Database, ids: Ids): Promise<void> {
     })
     const kind = { truck_name, vehicle_type, serial, meter_style, vehicle_class, compartment_class5 }
     const num_of_compartments = compartments.length
-    const { latitude, longitude } = TOWNS.get(truck.home)!
+    const { latitude, longitude } = getOrThrow(TOWNS, truck.home)
     const home = { home_latitude: latitude, home_longitude: longitude }
     await insertRows(db, 'tanker_trucks', [
       { ...kind, ...home, company_id, driver_id, num_of_compartments, ...figures },

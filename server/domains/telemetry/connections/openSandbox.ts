@@ -6,6 +6,8 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from 'quickjs-emscripten-core'
+import { lastOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 
 /** An uplink as `decodeUplink` of the LoRa Alliance (TS013) takes it. */
@@ -178,12 +180,12 @@ function imageOf(memory: Uint8Array): Image {
   const used = Array.from({ length: blocks }, (_, block) => block).filter((block) => !isEmpty(block))
   // The stack is by far the largest gap between two used blocks.
   const after = used.reduce((widest, _, at) => {
-    const gapBefore = (index: number) => (index === 0 ? 0 : used[index]! - used[index - 1]!)
+    const gapBefore = (index: number) => (index === 0 ? 0 : itemAt(used, index) - itemAt(used, index - 1))
     return gapBefore(at) > gapBefore(widest) ? at : widest
   }, 0)
-  const low = Math.min(used[after - 1]! * BLOCK + BLOCK + MARGIN, used[after]! * BLOCK)
-  const start = used[after]! * BLOCK
-  const end = Math.min(used.at(-1)! * BLOCK + BLOCK + MARGIN, memory.length)
+  const low = Math.min(itemAt(used, after - 1) * BLOCK + BLOCK + MARGIN, itemAt(used, after) * BLOCK)
+  const start = itemAt(used, after) * BLOCK
+  const end = Math.min(lastOf(used) * BLOCK + BLOCK + MARGIN, memory.length)
   return [
     [0, memory.slice(0, low)],
     [start, memory.slice(start, end)],

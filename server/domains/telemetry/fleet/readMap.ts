@@ -1,4 +1,6 @@
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { firstOf } from '#core/platform/firstOf.ts'
+import { itemAt } from '#core/platform/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { mapX, mapY, type Positions, placeAt, positionsOf } from '../intake/positionCache.ts'
@@ -73,11 +75,13 @@ interface Window extends Corners {
 
 function cornersOf({ x, y }: Positions): Corners {
   const corners = { left: 1, right: 0, top: 1, bottom: 0 }
-  for (let at = 0; at < x.length; at++) {
-    if (x[at]! < corners.left) corners.left = x[at]!
-    if (x[at]! > corners.right) corners.right = x[at]!
-    if (y[at]! < corners.top) corners.top = y[at]!
-    if (y[at]! > corners.bottom) corners.bottom = y[at]!
+  for (const one of x) {
+    if (one < corners.left) corners.left = one
+    if (one > corners.right) corners.right = one
+  }
+  for (const one of y) {
+    if (one < corners.top) corners.top = one
+    if (one > corners.bottom) corners.bottom = one
   }
   return corners
 }
@@ -112,7 +116,7 @@ function gather(positions: Positions, window: Window): { clusters: Cluster[]; si
     if (x[at]! >= left && x[at]! <= right && y[at]! >= top && y[at]! <= bottom) inside.push(at)
   }
   if (inside.length <= MAX_SINGLE)
-    return { clusters: [], single: inside.map((at) => positions.device_ids[at]!) }
+    return { clusters: [], single: inside.map((at) => itemAt(positions.device_ids, at)) }
   const cell = Math.max(window.cell, Math.sqrt(((right - left) * (bottom - top)) / MAX_CELLS))
   const columns = Math.floor((right - left) / cell) + 1
   const cells = new Map<number, number[]>()
@@ -125,7 +129,8 @@ function gather(positions: Positions, window: Window): { clusters: Cluster[]; si
   const single: number[] = []
   const clusters: Cluster[] = []
   for (const members of cells.values()) {
-    if (members.length === 1 && single.length < MAX_SINGLE) single.push(positions.device_ids[members[0]!]!)
+    if (members.length === 1 && single.length < MAX_SINGLE)
+      single.push(itemAt(positions.device_ids, firstOf(members)))
     else clusters.push(clusterOf(positions, members))
   }
   return { clusters, single }
