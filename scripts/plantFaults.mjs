@@ -142,8 +142,8 @@ const FAULTS = [
     changes: [
       [
         'server/domains/shipments/driver/applyDriverEvents.ts',
-        '  return writeOutcome(context, event_id, await judgeSafely(context, event, actor.user_id!))',
-        `  const outcome = await writeOutcome(context, event_id, await judgeSafely(context, event, actor.user_id!))
+        '  return writeOutcome(context, event_id, await judgeSafely(context, event, accountOf(context).user_id))',
+        `  const outcome = await writeOutcome(context, event_id, await judgeSafely(context, event, accountOf(context).user_id))
   if (event_id.startsWith('0')) await sql\`delete from driver_events where event_id = \${event_id}\`.execute(db)
   return outcome`,
       ],

@@ -36,7 +36,7 @@ import { userFieldSql } from './userFields/userFieldSql.ts'
 import { withUserFields } from './userFields/userFields.ts'
 
 /** A table named at run time has no static columns; the definition guarantees them. */
-export type Rows = SelectQueryBuilder<any, any, any>
+export type Rows = SelectQueryBuilder<any, any, object>
 
 /** The only access to rows: those that the actor may see. */
 export function rowsOf(context: Context, resource: Resource): Rows {
@@ -117,7 +117,7 @@ function columnListOf(actor: Actor, kind: Resource, requested?: readonly string[
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
     const isPlain =
-      !owned || !(resource.seenBelow!.hides.includes(name) || resource.fields[name]?.isUserDefined)
+      !owned || !(resource.seenBelow?.hides.includes(name) || resource.fields[name]?.isUserDefined)
     const value = shownSql(actor, resource, name)
     return sql`${isPlain ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
@@ -356,7 +356,7 @@ export async function areVisible(
     .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${wanted}::int8[])`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  return Number(found['count']) === wanted.length
+  return Number(found.count) === wanted.length
 }
 
 function withId(context: Context, resource: Resource, id: number): Rows {

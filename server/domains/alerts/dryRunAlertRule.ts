@@ -60,7 +60,7 @@ export async function dryRunAlertRule(context: Context, wish: Wish): Promise<Dry
     .limit(MAX_DRY_RUN_DEVICES)
     .execute()
   if (wish.device_ids && some.length < new Set(wish.device_ids).size) throw notFound()
-  const ids = some.map((row) => Number(row['device_id']))
+  const ids = some.map((row) => Number(row.device_id))
   const tanks = await tanksOf(context, wish, ids)
   const isAmount = isUseRule(wish.rule) || wish.rule === 'sudden_loss'
   return {

@@ -36,7 +36,7 @@ export async function createDevices(context: Context, bodies: readonly object[])
     after: async ({ db }, made) => {
       const owned = made.map(({ id, values }) => ({
         device_id: id,
-        company_id: Number(values['company_id']),
+        company_id: values.company_id,
       }))
       await db.insertInto('device_ownerships').values(owned).execute()
       await renewTimeZones(

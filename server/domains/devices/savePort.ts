@@ -68,7 +68,7 @@ export async function createPorts(context: Context, bodies: readonly object[]): 
     after: (own, made) =>
       countSensors(
         own,
-        made.map(({ values }) => (values['product_id'] ?? null) as number | null),
+        made.map(({ values }) => values.product_id ?? null),
       ),
   })
 }
@@ -196,7 +196,7 @@ async function readFacts(context: Context, ports: readonly Leading[]): Promise<P
           .where(sql<boolean>`tank_products.product_id = any(${products}::int8[])`)
           .select('tank_products.product_id as id')
           .execute()
-  const visible = new Set(seen.map((row) => Number(row['id'])))
+  const visible = new Set(seen.map((row) => Number(row.id)))
   const leading = ports.map(({ device_id, tank_type_id, product_id }, at) => ({
     ...{ at, device_id, tank_type_id, product_id },
   }))

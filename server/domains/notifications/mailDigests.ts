@@ -158,5 +158,5 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
     .orderBy('alerts.opened_at', 'desc')
     .limit(MAX_LINES)
     .execute()
-  return { count: Number(counted['count']), rows: rows as OpenAlert[] }
+  return { count: Number(counted.count), rows: rows as OpenAlert[] }
 }

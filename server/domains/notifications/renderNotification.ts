@@ -23,19 +23,19 @@ export function renderNotification(
   const { language } = reader
   if (told === 'sign_in_changed') return saySignInChange(language, params)
   if (told === 'forecasts_reviewed') return sayForecastReview(language, params)
-  const level = params['level']
+  const { level, status_of, status, reason, silent_hours } = params
   const figure = figureOf(params, reader)
   const words = {
     ...params,
     ...(level && { level: translate(language, `records.alerts.choices.level.${level}`) }),
-    ...(params['status_of'] && {
-      status: translate(language, `records.${params['status_of']}.choices.status_id.${params['status']}`),
+    ...(status_of && {
+      status: translate(language, `records.${status_of}.choices.status_id.${status}`),
     }),
     ...(told === 'webhook_disabled' && {
-      why: translate(language, `records.webhooks.choices.disabled_reason.${params['reason']}`),
+      why: translate(language, `records.webhooks.choices.disabled_reason.${reason}`),
     }),
     figure,
-    age: ageText(params['silent_hours'], language),
+    age: ageText(silent_hours, language),
   }
   const part = told === 'alert_opened' && figure ? alertPart(params) : 'message'
   return {

@@ -13,25 +13,34 @@ import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 
-type Row = Readonly<Record<string, unknown>>
+type Row = Readonly<
+  Record<
+    | 'location_label'
+    | 'full_single_line_address'
+    | 'phone_number'
+    | 'phone_number_formatted'
+    | 'phone_extension'
+    | 'email_address'
+    | 'note',
+    unknown
+  >
+>
 
 /** The lines of each part in a printed record. */
 const PARTS: readonly { kind: Resource; text: TextKey; lineOf: (row: Row) => string }[] = [
   {
     kind: entity_addresses,
     text: 'print.addresses',
-    lineOf: (row) => [row['location_label'], row['full_single_line_address']].filter(Boolean).join(': '),
+    lineOf: (row) => [row.location_label, row.full_single_line_address].filter(Boolean).join(': '),
   },
   {
     kind: entity_phones,
     text: 'print.phones',
     lineOf: (row) =>
-      [row['phone_number_formatted'] ?? row['phone_number'], row['phone_extension']]
-        .filter(Boolean)
-        .join(' – '),
+      [row.phone_number_formatted ?? row.phone_number, row.phone_extension].filter(Boolean).join(' – '),
   },
-  { kind: entity_emails, text: 'print.emails', lineOf: (row) => String(row['email_address']) },
-  { kind: notes, text: 'print.notes', lineOf: (row) => String(row['note']) },
+  { kind: entity_emails, text: 'print.emails', lineOf: (row) => String(row.email_address) },
+  { kind: notes, text: 'print.notes', lineOf: (row) => String(row.note) },
 ]
 
 /** Addresses, phones, e-mails and notes of a record, as far as the reader sees them; empty for a kind without any. */

@@ -27,7 +27,7 @@ export async function createPostedPrices(
 ): Promise<ManyOutcome[]> {
   return createMany(context, posted_prices, bodies, (body) => acceptNew(context, posted_prices, body), {
     after: async (_, made) => {
-      for (const seller of new Set(made.map(({ values }) => Number(values['company_id']))))
+      for (const seller of new Set(made.map(({ values }) => values.company_id)))
         await priceDelivered(context, await readWaiting(context, seller))
     },
   })

@@ -4,7 +4,7 @@ import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { type QuantityUnit, roundQuantity, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow, RowOf } from '#server/resources/changes/details.ts'
+import type { DetailRow, RawRowOf, RowOf } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 
 /** A validated load of a shipment. */
@@ -24,22 +24,22 @@ const PLAIN = /^\d{1,11}(\.\d{1,3})?$/
  */
 export async function withQuantities(
   { db }: Context,
-  input: readonly DetailRow[],
+  input: readonly RawRowOf<typeof shipment_planner_details>[],
   before: readonly LoadRow[],
 ): Promise<DetailRow[]> {
   const { rows: units } = await sql<Unit>`select id, code, measure, factor from units_of_measure`.execute(db)
   const litre = findOrThrow(units, ({ code }) => code === 'l')
   const issues: Issue[] = []
   const rows = input.map((row, index) => {
-    const old = before.find((one) => one.shipment_detail_id === row['shipment_detail_id'])
+    const old = before.find((one) => one.shipment_detail_id === row.shipment_detail_id)
     const { quantity_ordered, ...rest } = row
     const isNewEcho = quantity_ordered != null && Number(quantity_ordered) !== Number(old?.quantity_ordered)
-    const isNewQuantity = row['quantity'] != null && !isSameQuantity(row, old)
+    const isNewQuantity = row.quantity != null && !isSameQuantity(row, old)
     if (!isNewQuantity && isNewEcho) {
       return { ...rest, quantity_ordered, quantity: String(quantity_ordered), unit_id: litre.id }
     }
-    const quantity = row['quantity'] ?? old?.quantity
-    const unit_id = row['unit_id'] ?? old?.unit_id ?? litre.id
+    const quantity = row.quantity ?? old?.quantity
+    const unit_id = row.unit_id ?? old?.unit_id ?? litre.id
     const unit = units.find(({ id }) => id === unit_id)
     if (unit && unit.measure !== 'volume') {
       issues.push({ field: `details.${index}.unit_id`, rule: 'unit_of_volume' })
@@ -56,9 +56,9 @@ export async function withQuantities(
   return rows
 }
 
-function isSameQuantity(row: DetailRow, old: LoadRow | undefined): boolean {
+function isSameQuantity(row: RawRowOf<typeof shipment_planner_details>, old: LoadRow | undefined): boolean {
   if (!old) return false
-  return Number(row['quantity']) === Number(old.quantity) && (row['unit_id'] ?? old.unit_id) === old.unit_id
+  return Number(row.quantity) === Number(old.quantity) && (row.unit_id ?? old.unit_id) === old.unit_id
 }
 
 /** Null for what is not a quantity; the definition refuses it. */

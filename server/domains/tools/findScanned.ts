@@ -103,5 +103,5 @@ async function first(
     .orderBy(id)
     .limit(1)
     .executeTakeFirst()
-  return found && { object_ref: kind.name, object_id: found['object_id'], label: found['label'] ?? '' }
+  return found && { object_ref: kind.name, object_id: found.object_id, label: found.label ?? '' }
 }

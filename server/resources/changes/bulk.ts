@@ -99,7 +99,7 @@ async function reportOf(
     .where(sql<boolean>`${id} = any(${refused.map((one) => one.id)})`)
     .select([sql<number>`${id}`.as('id'), plainTitleSql(resource, resource.name).as('title')])
     .execute()
-  const titles = new Map(named.map((row) => [Number(row['id']), row['title'] as string]))
+  const titles = new Map(named.map((row) => [Number(row.id), row.title]))
   const { language } = context.actor
   return refused.map(({ id, refusal: { text, options } }) => ({
     id,

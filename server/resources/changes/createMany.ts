@@ -21,18 +21,18 @@ type Values = Readonly<Record<string, unknown>>
 export type ManyOutcome = { id: number; updated_at: string } | Refusal
 
 /** A new record, the index of its body, and its values. */
-interface ManyMade {
+interface ManyMade<V> {
   id: number
   at: number
-  values: Values
+  values: V
 }
 
 /** Additional work of a kind, for all records together. */
-interface ManyWork {
+interface ManyWork<V> {
   /** Inserts that must precede, such as the people of users. @returns the values, completed */
-  before?: (context: Context, values: Values[]) => Promise<Values[]>
+  before?: (context: Context, values: V[]) => Promise<V[]>
   /** Inserts that belong to the records, and their effects. */
-  after?: (context: Context, made: readonly ManyMade[]) => Promise<void>
+  after?: (context: Context, made: readonly ManyMade<V>[]) => Promise<void>
 }
 
 /**
@@ -40,15 +40,15 @@ interface ManyWork {
  * @param bodies the values of each
  * @param accept validates one of them, and throws a Refusal
  */
-export async function createMany(
+export async function createMany<V extends Values>(
   context: Context,
   resource: Resource,
   bodies: readonly object[],
-  accept: (body: object, at: number) => Values | Promise<Values>,
-  work: ManyWork = {},
+  accept: (body: object, at: number) => V | Promise<V>,
+  work: ManyWork<V> = {},
 ): Promise<ManyOutcome[]> {
   const outcomes: (ManyOutcome | undefined)[] = bodies.map(() => undefined)
-  const accepted: { at: number; values: Values }[] = []
+  const accepted: { at: number; values: V }[] = []
   for (const [at, body] of bodies.entries()) {
     try {
       accepted.push({ at, values: withoutHidden(context, resource, await accept(body, at)) })
@@ -77,13 +77,13 @@ export async function createOneByOne(
   context: Context,
   resource: Resource,
   bodies: readonly object[],
-  create: (context: Context, body: object) => Promise<object>,
+  create: (context: Context, body: object) => Promise<Values & { updated_at: string }>,
 ): Promise<ManyOutcome[]> {
   const outcomes: ManyOutcome[] = []
   for (const body of bodies) {
     const outcome = await oneOfMany(context, async () => {
-      const record = (await create(context, body)) as Values
-      return { id: Number(record[resource.id]), updated_at: String(record['updated_at']) }
+      const record = await create(context, body)
+      return { id: Number(record[resource.id]), updated_at: record.updated_at }
     })
     outcomes.push(outcome)
   }
@@ -157,11 +157,11 @@ async function foreign({ db }: Context, resource: Resource, records: readonly Va
 }
 
 /** Inserts all in one statement; if the database refuses one of them, bisection finds it. */
-async function insertOrSplit(
+async function insertOrSplit<V extends Values>(
   context: Context,
   resource: Resource,
-  records: readonly { at: number; values: Values }[],
-  work: ManyWork,
+  records: readonly { at: number; values: V }[],
+  work: ManyWork<V>,
   tell: (at: number, outcome: ManyOutcome) => void,
 ): Promise<void> {
   if (records.length === 0) return
@@ -192,7 +192,7 @@ async function insertAll(context: Context, resource: Resource, records: readonly
     .values(records.map((values) => ({ ...toColumns(resource, values, true), ...resource.within?.where })))
     .returning([resource.id, 'updated_at'])
     .execute()
-  const made = rows.map((row) => ({ id: Number(row[resource.id]), updated_at: String(row['updated_at']) }))
+  const made = rows.map((row) => ({ id: Number(row[resource.id]), updated_at: String(row.updated_at) }))
   await auditMany(
     context,
     resource.name,

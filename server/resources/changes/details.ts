@@ -13,6 +13,9 @@ import { namedTables } from '../names/namedTables.ts'
 import { refuseUnreachableRows } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
+/** A row as received: its fields by name, of any type. */
+export type RawRowOf<R extends Resource> = DetailRow &
+  Readonly<Partial<Record<keyof R['fields'] | R['id'], unknown>>>
 /** A row as validated: without the fields that it leaves out. */
 export type RowOf<R extends Resource> = Partial<StoredRowOf<R>> & DetailRow
 // Rows have no times of their own.

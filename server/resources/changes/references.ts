@@ -68,7 +68,7 @@ export async function unreachable(
     .where(sql<boolean>`${id} = any(${wanted}::int8[])`)
     .select(id.as('id'))
     .execute()
-  const there = new Set(rows.map((row) => Number(row['id'])))
+  const there = new Set(rows.map((row) => Number(row.id)))
   return records.flatMap((values, at) =>
     values[name] == null || there.has(Number(values[name])) ? [] : [at],
   )

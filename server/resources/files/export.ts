@@ -49,7 +49,7 @@ export async function exportList(
   const found = streamRows(context.db, (db) => {
     const own = { ...context, db }
     const ordered = orderedRows(own, resource, matchingRows(own, resource, listQuery, filters), listQuery)
-    return ordered.stream(BATCH)
+    return ordered.$castTo<Readonly<Record<string, unknown>>>().stream(BATCH)
   })
   const rows = streamWithComputed(context, found, computed, names)
   const ownerOf = (name: string) => definitionOf(resource, computed, name)

@@ -150,7 +150,7 @@ async function visibleSince(context: Context, resource: Resource, id: number): P
     .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
     .select(sql<number>`${sql.ref(`${resource.name}.${scope.through}`)}`.as('device'))
     .executeTakeFirst()
-  return visibleHistoryStart(context, Number(row?.['device'] ?? 0))
+  return visibleHistoryStart(context, Number(row?.device ?? 0))
 }
 
 function ownerName({ fields }: Resource, through: string): string | undefined {

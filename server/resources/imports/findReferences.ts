@@ -54,7 +54,7 @@ async function findByIds(
     .where(sql<boolean>`${id} = any(${numbers}::int8[])`)
     .select(id.as('id'))
     .execute()
-  const there = new Set(rows.map((row) => Number(row['id'])))
+  const there = new Set(rows.map((row) => Number(row.id)))
   for (const text of texts)
     if (/^\d{1,15}$/.test(text)) found.set(text, there.has(Number(text)) ? Number(text) : 'not_found')
 }
@@ -68,17 +68,14 @@ async function findByField(
 ): Promise<void> {
   const value = sql<string | null>`lower(${fieldSql(target, name)}::text)`
   const keys = [...new Set(texts.map(keyOf))]
-  let rows = rowsOf(context, target)
+  const rows = rowsOf(context, target)
     .where(sql<boolean>`${value} = any(${keys}::text[])`)
     .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), value.as('key')])
-  if (target.archive) rows = rows.select(isArchivedSql(target).as('is_archived'))
+    .select(isArchivedSql(target).as('is_archived'))
   const byKey = new Map<string, { id: number; isArchived: boolean }[]>()
   for (const row of await rows.execute()) {
-    const key = String(row['key'])
-    byKey.set(key, [
-      ...(byKey.get(key) ?? []),
-      { id: Number(row['id']), isArchived: row['is_archived'] === true },
-    ])
+    const key = String(row.key)
+    byKey.set(key, [...(byKey.get(key) ?? []), { id: Number(row.id), isArchived: row.is_archived === true }])
   }
   for (const text of texts) {
     const all = byKey.get(keyOf(text)) ?? []
@@ -115,7 +112,7 @@ async function findByPlace(
     .select([sql<number>`${sql.ref(`${target.name}.${target.id}`)}`.as('id'), 'wanted.text as text'])
     .execute()
   for (const row of rows) {
-    const text = String(row['text'])
-    found.set(text, found.has(text) ? 'ambiguous' : Number(row['id']))
+    const text = String(row.text)
+    found.set(text, found.has(text) ? 'ambiguous' : Number(row.id))
   }
 }

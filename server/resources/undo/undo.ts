@@ -44,9 +44,9 @@ export async function changeRecoverably(
   id: number,
   changes: object,
 ): Promise<UndoneRecord | null> {
-  const before: Values = await lockRecord(context, resource, id)
+  const before = await lockRecord(context, resource, id)
   const after = await operations.update(context, id, changes)
-  if (after.updated_at === before['updated_at']) return null
+  if (after.updated_at === before.updated_at) return null
   return { id, before: picked(before, Object.keys(changes)), updated_at: after.updated_at }
 }
 
@@ -65,7 +65,7 @@ export async function removeRecoverably(
     return row && links && { id, row, links }
   }
   const names = Object.keys(archive)
-  const before: Values = await lockRecord(context, resource, id)
+  const before = await lockRecord(context, resource, id)
   await operations.remove(context, id)
   if (names.some((name) => resource.fields[name]?.computed)) return null
   const { updated_at } = await lockRecord(context, resource, id)
@@ -264,8 +264,8 @@ async function bringBack(
       await operations.restore?.(context, row)
       return await restoreLinks(context, links ?? {})
     }
-    const current: Values = await lockRecord(context, resource, id)
-    if (current['updated_at'] !== updated_at) {
+    const current = await lockRecord(context, resource, id)
+    if (current.updated_at !== updated_at) {
       throw conflict('messages.undo_changed', { what: await titleOfRow(context, resource, current) })
     }
     await operations.update(context, id, before!)

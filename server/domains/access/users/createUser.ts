@@ -44,14 +44,14 @@ export async function createUsers(context: Context, bodies: readonly object[]): 
   }
   return createMany(context, users, bodies, accept, {
     before: async (own, values) => {
-      const people = await createPeopleOf(own, values as unknown as NewRecordOf<typeof users>[])
+      const people = await createPeopleOf(own, values)
       return values.map((user, at) => ({ ...user, people_id: itemAt(people, at) }))
     },
     after: async (own, made) => {
       const accounts = made.map(({ id, values }) => ({
         user_id: id,
-        company_id: Number(values['company_id']),
-        login_type_id: values['login_type_id'] as LoginType,
+        company_id: values.company_id,
+        login_type_id: values.login_type_id,
       }))
       await own.db.insertInto('accounts').values(accounts).execute()
       await withholdWhatIsClosed(own, ...accounts)

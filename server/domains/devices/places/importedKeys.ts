@@ -25,7 +25,7 @@ export async function countKeyless(
       sql<number>`(count(*) filter (where devices.key_hash is not null))::int`.as('unheard'),
     ])
     .executeTakeFirstOrThrow()
-  return { without_key: Number(row['without_key']), unheard: Number(row['unheard']) }
+  return { without_key: Number(row.without_key), unheard: Number(row.unheard) }
 }
 
 /**
@@ -53,12 +53,12 @@ export async function makeImportedKeys(
     .execute()
   const made: ImportedKey[] = []
   for (const row of rows) {
-    const device_id = Number(row['device_id'])
+    const device_id = Number(row.device_id)
     made.push({
       device_id,
-      public_id: String(row['public_id']),
-      label: row['label'] as string | null,
-      site: row['site'] as string | null,
+      public_id: String(row.public_id),
+      label: row.label,
+      site: row.site,
       device_key: await reprovisionDevice(context, device_id),
     })
   }

@@ -209,7 +209,7 @@ async function visibleTo(
     .where(sql<boolean>`${id} = any(${[...new Set(ids)]}::int8[])`)
     .select(id.as('id'))
     .execute()
-  return new Set(rows.map((row) => Number(row['id'])))
+  return new Set(rows.map((row) => Number(row.id)))
 }
 
 /** The records of which a webhook has had a message. */

@@ -6,9 +6,10 @@ import {
   documentTotals,
   isSameAmount,
 } from '#core/domains/orders/totals.ts'
+import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
+import type { RawRowOf } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import type { Document } from '../readDocument.ts'
 import { type LineTaxes, taxedLines } from './taxLines.ts'
@@ -42,13 +43,15 @@ export function countTotals(
 
 /** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. @throws Refusal 422 */
 export function refuseOtherTotals(body: object, lines: readonly LineRow[], totals: DocumentTotals): void {
-  const values = body as Readonly<Record<string, unknown>>
-  const rows = Array.isArray(values['details']) ? (values['details'] as DetailRow[]) : []
+  const values: Readonly<Record<string, unknown>> & { details?: unknown } = { ...body }
+  const rows: RawRowOf<typeof transaction_document_details>[] = Array.isArray(values.details)
+    ? values.details
+    : []
   const sent = [
     ...Object.entries(totals).map(([field, counted]) => [field, values[field], counted] as const),
     ...rows.map(
       (row, index) =>
-        [`details.${index}.line_total`, row['line_total'], String(lines[index]?.line_total)] as const,
+        [`details.${index}.line_total`, row.line_total, String(lines[index]?.line_total)] as const,
     ),
   ]
   refuseIssues(

@@ -2,10 +2,11 @@ import type { DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { isSold, isUnpriced } from '#core/domains/orders/figuresLeave.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
+import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/changes/details.ts'
+import type { RawRowOf } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { isSameLine, isSameValue, UNDECIDED_PRICE } from './documentLines.ts'
 import { type FoundPrice, findPrices } from './findPrices.ts'
@@ -21,7 +22,7 @@ interface PricedDocument {
 
 interface PricedLines {
   /** The lines as sent; an absent or empty price is not stated, a price of 0 is, if the user decides prices. */
-  sent: readonly DetailRow[]
+  sent: readonly RawRowOf<typeof transaction_document_details>[]
   lines: LineRow[]
   before: readonly LineRow[]
   /** When they were delivered; default: the wished day. */
@@ -87,15 +88,15 @@ export async function withPrices(
 /** Whether a line keeps its price, gets the found one, or has one stated by a person. */
 function judge(
   line: LineRow,
-  sent: DetailRow | undefined,
+  sent: RawRowOf<typeof transaction_document_details> | undefined,
   { decides, before }: { decides: boolean; before: readonly LineRow[] },
 ): 'kept' | 'open' | 'stated' {
-  const price = sent?.['unit_price']
+  const price = sent?.unit_price
   const isStated = decides && price != null && price !== ''
   const old = before.find((one) => isSameLine(one, line))
   const isSame = old && isSameValue(old, line, 'product_id') && isSameValue(old, line, 'unit_id')
   const isSamePrice = old && isSameValue(old, line, 'unit_price')
-  const isRuled = old?.['price_found'] != null && (old['price_found'] as FoundPrice).price_rule_id !== null
+  const isRuled = old?.price_found != null && (old.price_found as FoundPrice).price_rule_id !== null
   const follows = isRuled && old.price_source !== 'by_hand' && !(isSame && isSameValue(old, line, 'quantity'))
   if (!isStated) return !old || !isSame || follows || (decides && isUnpriced(line)) ? 'open' : 'kept'
   if (isSamePrice && follows) return 'open'

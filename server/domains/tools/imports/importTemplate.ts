@@ -102,7 +102,7 @@ async function exampleOf(context: Context, column: ImportColumn): Promise<string
       .orderBy(`${target.name}.${target.id}`)
       .limit(1)
       .executeTakeFirst()
-    return row ? String(row['title']) : ''
+    return row ? String(row.title) : ''
   }
   if (!field.required || standard === undefined || standard === null) return ''
   const words = serverKindOf(field).words?.({ resource, name: fieldName, field }, context.actor.language)

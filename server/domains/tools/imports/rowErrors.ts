@@ -108,5 +108,5 @@ async function fewTitles(context: Context, target: Resource): Promise<string[] |
     .orderBy(title)
     .limit(MAX_TITLES + 1)
     .execute()
-  return rows.length > 0 && rows.length <= MAX_TITLES ? rows.map((row) => String(row['title'])) : undefined
+  return rows.length > 0 && rows.length <= MAX_TITLES ? rows.map((row) => String(row.title)) : undefined
 }

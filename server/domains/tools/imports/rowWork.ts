@@ -73,10 +73,10 @@ export async function changeOne(
 ): Promise<MadeRecord> {
   const before = await lockWhole(context, resource, id, changes)
   await operations.update(context, id, changes)
-  const now: Values = await readRecord(context, resource, id)
+  const now = await readRecord(context, resource, id)
   return {
     id,
-    updated_at: String(now['updated_at']),
+    updated_at: now.updated_at,
     before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
   }
 }
