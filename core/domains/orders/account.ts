@@ -91,7 +91,9 @@ export function ageingOf(
   today: string,
 ): Ageing {
   const buckets = recordOf(AGEING_BUCKETS, (name) =>
-    text(sumOf(balances.flatMap(({ due_date, balance }) => (bucketOf(due_date, today) === name ? balance : [])))),
+    text(
+      sumOf(balances.flatMap(({ due_date, balance }) => (bucketOf(due_date, today) === name ? balance : []))),
+    ),
   )
   const owed = sumOf(balances.map(({ balance }) => balance))
   return { ...buckets, unapplied: text(new Decimal(unapplied)), total: text(owed.minus(unapplied)) }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Channel } from '#core/domains/notifications/channels.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
