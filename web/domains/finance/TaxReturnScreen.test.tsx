@@ -49,7 +49,7 @@ test('its file holds figures as stored, and no formulas', async () => {
   await screen.findByText('Nebraska')
   await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
   const [head, line] = (await files[0]?.text())?.split('\r\n') ?? []
-  expect(head).toMatch(/^"Seller","Jurisdiction"/)
+  expect(head).toMatch(/^\uFEFF"Seller","Jurisdiction"/)
   expect(line).toBe(
     `"North, Distribution","Nebraska","'=Tax","5.500000","gal","1500.000","10.000","395.000","25.000","-21.730","3"`,
   )
