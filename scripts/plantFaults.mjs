@@ -132,8 +132,8 @@ const FAULTS = [
     changes: [
       [
         'server/domains/orders/lines/lineQuantities.ts',
-        'i.archived = 0\n      and i.created_at',
-        'i.archived = 0 and i.status_id <> 20\n      and i.created_at',
+        `i.archived = 0 and i.status_id <> all(\${BILLS_NOTHING})`,
+        `i.archived = 0 and i.status_id <> all(\${[...BILLS_NOTHING, 20]})`,
       ],
     ],
   },
