@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { bodySchemas } from '#server/platform/http/bodyCheckedByOperation.ts'
 import { type Call, isOpenToKeys } from '#server/platform/http/http.ts'
 import { describeAccess, describeAnswer, describeBody, tagsOf } from './describeCalls.ts'

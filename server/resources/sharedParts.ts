@@ -1,4 +1,4 @@
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 
 type Json = Record<string, unknown>
 type Kind = 'schemas' | 'parameters' | 'responses' | 'requestBodies'

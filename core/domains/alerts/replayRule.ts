@@ -1,5 +1,5 @@
 import type { TankLevel, Thresholds } from '#core/domains/telemetry/levels/quality.ts'
-import { lastOf } from '#core/platform/firstOf.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import type { AlertChanges, AlertKind } from './alertRule.ts'
 import { alertsOfLevel, levelWithHysteresis } from './levelWithHysteresis.ts'
 

@@ -1,5 +1,5 @@
-import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Rule } from '#core/platform/texts/textKeys.ts'
 
 /** The texts of a row of a file, by column, such as `site.name`. */

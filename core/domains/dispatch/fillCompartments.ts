@@ -12,7 +12,7 @@ import {
 } from '#core/domains/shipments/checkLoad.ts'
 import { spareWeights } from '#core/domains/shipments/trucks/spareWeight.ts'
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 
 /** The smallest share of a requested quantity that is worth a stop. */
 const MIN_SHARE = 0.25

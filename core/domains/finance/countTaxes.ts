@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { Exact, fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import type { AppliedTax } from './applicableTaxes.ts'

@@ -1,6 +1,6 @@
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import { ADDED, type CountedTax, countTaxes, sumTaxesBy } from './countTaxes.ts'
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { fixedText, sumOf } from '#core/platform/numbers/exact.ts'
 import { STORED_PLACES } from '#core/platform/numbers/money.ts'
 import { recordOf } from '#core/platform/recordOf.ts'

@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { Exact, sumOf } from '#core/platform/numbers/exact.ts'
 import { recordOf } from '#core/platform/recordOf.ts'
 import { CHARGES } from './charges.ts'

@@ -1,5 +1,5 @@
-import { firstOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 
 /** Maximum length of a picture in base64: about 300 kB. */
 export const MAX_SIGNATURE_LENGTH = 400_000

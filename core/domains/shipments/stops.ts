@@ -1,4 +1,4 @@
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 
 /** What identifies a stop: its customer and place. */
 interface Placed {

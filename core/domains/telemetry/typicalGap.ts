@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 
 /**
  * The silence of a device that counts as a gap in its history, in the unit of the times: 2.5 times the median of its own

@@ -1,5 +1,5 @@
 import { normalBelow, normalDensity } from '#core/domains/telemetry/forecasting/random.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { CLIMATE_WAVES } from './climateWaves.ts'
 import { DEGREE_DAY_BASES, type DegreeDayBase } from './degreeDays.ts'
 import type { WeatherDay } from './openMeteo.ts'

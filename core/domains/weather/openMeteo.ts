@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
 import { middleOf, type WeatherCell } from './weatherCell.ts'
 

@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { CLIMATE_CORRELATION, CLIMATE_DOUBT, type ClimateDay } from './climate.ts'
 import type { WeatherDay } from './openMeteo.ts'
 

@@ -1,4 +1,4 @@
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { marksOfLanguage, type NumberMarks } from './readNumber.ts'
 
 /** The format of a currency: prefix, suffix, decimals and separators. */

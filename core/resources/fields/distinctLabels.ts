@@ -1,5 +1,5 @@
 import { isOneOf } from '#core/platform/isOneOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Resource } from '../definition.ts'
 import { USER_SECTION } from './userFields.ts'
 

@@ -1,4 +1,4 @@
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type Look, lookOf } from './looks.ts'
 import { type DateOrder, dateOrderOf, isDoubtfulDate } from './readDate.ts'
 import { type DecimalSign, decimalSignOf } from './readNumber.ts'

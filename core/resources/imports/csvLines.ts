@@ -1,4 +1,4 @@
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 
 /** A parsed line of a table, with its ambiguous cells. */
 export interface TableLine {

@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { looksLikeValue } from './looks.ts'
 
 /** A sheet may start with a title, a date and an empty line. */

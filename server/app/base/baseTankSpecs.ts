@@ -1,6 +1,6 @@
 import { builtInTankTypes } from '#core/domains/tanks/volume/builtInTankTypes.ts'
 import { PLAIN_TANK, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { convertDecimal } from '#core/platform/numbers/convertDecimal.ts'
 import tankSizes from '#facts/tankSizes.json' with { type: 'json' }
 

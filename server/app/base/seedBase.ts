@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { templateOf } from '#core/domains/access/defaultTemplates.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { StrappingPair } from '#core/domains/tanks/volume/strapping.ts'
 import { PLAIN_TANK, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import fleet from '#facts/fleet.json' with { type: 'json' }
 import use from '#facts/use.json' with { type: 'json' }
 import { BASE_TANK_SPECS, type BaseTankSpec, geometryOf } from '../base/baseTankSpecs.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { rollUp } from '#server/domains/telemetry/history/rollUp.ts'
 import { loadDevices } from '#server/domains/telemetry/intake/loadDevices.ts'
 import { writeDeviceStates } from '#server/domains/telemetry/intake/writeDeviceStates.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'

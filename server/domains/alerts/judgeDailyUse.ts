@@ -9,7 +9,7 @@ import {
   type UseRule,
 } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import { degreeDayBase } from '#server/domains/devices/measuredLevel.ts'

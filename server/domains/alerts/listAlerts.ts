@@ -4,7 +4,7 @@ import type { listAlertEvents as definition } from '#core/domains/alerts/calls.t
 import { devices } from '#core/domains/devices/devices.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'

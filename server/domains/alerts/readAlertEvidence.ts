@@ -4,7 +4,7 @@ import type { readAlertEvidence as definition } from '#core/domains/alerts/calls
 import { thresholdsOf } from '#core/domains/tanks/fullness.ts'
 import type { EvidenceDay, UseFinding } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import {
   celsiusToFahrenheit,
   fahrenheitToCelsius,

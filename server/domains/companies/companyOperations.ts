@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ORGANISATION_TYPE, PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'

@@ -4,7 +4,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { volumeIn } from '#core/platform/numbers/units.ts'
 import { isOwed, OWED_SUMS } from '#server/domains/orders/readOwed.ts'
 import type { Context } from '#server/platform/context.ts'

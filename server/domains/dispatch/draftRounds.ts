@@ -4,7 +4,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import type { Shipment } from '#server/domains/shipments/readShipment.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'

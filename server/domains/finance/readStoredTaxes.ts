@@ -6,8 +6,8 @@ import {
   type TaxExemption,
 } from '#core/domains/finance/applicableTaxes.ts'
 import { isSameAmount } from '#core/domains/orders/totals.ts'
-import { groupBy } from '#core/platform/groupBy.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import type { TaxProvider, TaxQuery } from './taxProvider.ts'

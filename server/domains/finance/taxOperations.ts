@@ -3,7 +3,7 @@ import { isEnded, overlap, type TaxRate } from '#core/domains/finance/applicable
 import { tax_codes } from '#core/domains/finance/tax_codes.ts'
 import { tax_exemptions } from '#core/domains/finance/tax_exemptions.ts'
 import { tax_rates } from '#core/domains/finance/tax_rates.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { checkedOperations } from '#server/resources/checkedOperations.ts'
 import { dateText } from '#server/resources/names/textFormats.ts'

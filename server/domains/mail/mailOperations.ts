@@ -1,5 +1,5 @@
 import { LINK, mails } from '#core/domains/mail/mails.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'

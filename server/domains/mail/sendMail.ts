@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailTemplate } from '#core/domains/mail/templates.en.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type MailLine, type MailParams, renderMail } from './renderMail.ts'

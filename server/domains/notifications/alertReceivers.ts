@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { groupBy } from '#core/platform/groupBy.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { nextOnDuty } from '#core/domains/notifications/onDuty.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Events } from '#server/platform/jobs/events.ts'
 import type { AlertKey } from './alertReceivers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { MailLine } from '#server/domains/mail/renderMail.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { publishLive } from '#server/platform/database/notify.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { notifications } from '#core/domains/notifications/notifications.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notes } from '#core/domains/people/notes.ts'
 import { people } from '#core/domains/people/people.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'

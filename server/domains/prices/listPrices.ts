@@ -7,7 +7,7 @@ import type {
 } from '#core/domains/prices/calls.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { findPrices } from '#server/domains/orders/lines/findPrices.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -7,9 +7,9 @@ import {
   addressNames,
   withSide,
 } from '#core/domains/people/addressSnapshot.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'

@@ -5,7 +5,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { countDelivered } from '#server/domains/orders/invoices/settleOrder.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
 import { lockFilled, showDelivered } from '#server/domains/telemetry/levels/showDelivered.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { type QuantityUnit, roundQuantity, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DetailRow, RawRowOf, RowOf } from '#server/resources/changes/details.ts'

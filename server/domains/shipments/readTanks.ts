@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/volume/tankVolume.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 

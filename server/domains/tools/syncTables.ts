@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { kindOfTable } from '#core/domains/tools/formKinds.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/database/locks.ts'
 import { audit } from '#server/resources/history/audit.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readWeather, type WeatherDay, weatherQuery } from '#core/domains/weather/openMeteo.ts'
 import type { WeatherCell } from '#core/domains/weather/weatherCell.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { completeAddress, readExternalText } from '#server/platform/http/readExternalText.ts'

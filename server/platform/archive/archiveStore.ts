@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { constants, gunzip, gzip } from 'node:zlib'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { BackupFailed } from '../backup/backupFile.ts'
 import { DecryptionFailed, type Encryptor } from '../encryptor.ts'
 import { openObjectStore } from './objectStore.ts'

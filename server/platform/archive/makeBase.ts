@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type pg from 'pg'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { Connection } from '../database/database.ts'
 import type { ArchiveStore, BaseBackup } from './archiveStore.ts'
 

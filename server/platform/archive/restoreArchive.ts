@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { BackupFailed } from '../backup/backupFile.ts'
 import { Connection } from '../database/database.ts'
 import {

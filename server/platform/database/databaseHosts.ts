@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 
 /** The wanted role of a host, by libpq's names. */
 const WANTS = ['read-write', 'primary', 'standby', 'any'] as const

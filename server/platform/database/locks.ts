@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Database } from './database.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { checksumOf, listMigrations, MIGRATIONS } from './migrate.ts'
 
 /** The checksums of all migrations, in the format of `sha256sum`, in the order in which they were added. */

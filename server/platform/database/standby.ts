@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { WrongSetting } from '../config.ts'
 import type { Log } from '../log.ts'
 import { withTimeout } from '../withTimeout.ts'

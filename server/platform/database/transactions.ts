@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { lastOf } from '#core/platform/firstOf.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
 import type { Context } from '../context.ts'
 import type { TaskContext } from '../jobs/schedule.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isVeiled } from '#core/resources/veil.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { columnWatch } from '#core/resources/imports/columnFacts.ts'
 import type { TableLine } from '#core/resources/imports/csvLines.ts'
 import { headingRowOf, headingsAlike, valueAmongHeadings } from '#core/resources/imports/headingRow.ts'

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 
 /** A value, or a number with its display format. */
 export type Cell = string | number | null | { value: number; format: string }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lastOf } from '#core/platform/firstOf.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff, STAFF } from '#core/platform/loginTypes.ts'
 import type { AuditAction } from '#core/resources/auditActions.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isNumber } from '#core/resources/fields/isNumeric.ts'
 import { isText } from '#core/resources/fields/isText.ts'

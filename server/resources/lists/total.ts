@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Rows } from '../rows.ts'
 import type { ListQuery } from './listQuery.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import * as calls from '#core/resources/calls/undoCalls.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { codeOf } from '#server/platform/codeOf.ts'

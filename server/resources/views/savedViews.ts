@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import * as calls from '#core/resources/calls/viewCalls.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Modal, Paper, Stack, Text } from '@mantine/core'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useIsViewing, useUser } from '#web/platform/session/session.tsx'
 import { readToken } from '#web/platform/session/token.ts'
 import { NotificationLinks } from './NotificationItem.tsx'

@@ -14,7 +14,7 @@ import {
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type Charges, followFees, WITH_FEES } from '#core/domains/prices/chargeFees.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { SETTLE_MS } from './lines/useFoundPrice.ts'

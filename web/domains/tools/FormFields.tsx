@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next'
 import type { forms } from '#core/domains/tools/forms.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/fields/formField.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'

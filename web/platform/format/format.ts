@@ -1,4 +1,4 @@
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { FieldUnit } from '#core/platform/numbers/fieldUnit.ts'
 import { isolateDirection, removeIsolation } from './isolateDirection.ts'
 

@@ -1,7 +1,7 @@
 import { CloseButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { fieldOf } from '#core/resources/definition.ts'

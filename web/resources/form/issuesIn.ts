@@ -1,5 +1,5 @@
-import { firstOf } from '#core/platform/firstOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { recordIssues } from '#core/resources/recordIssues.ts'

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconPhoto, IconRotateClockwise } from '@tabler/icons-r
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
-import { lastOf } from '#core/platform/firstOf.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import type { imageCalls } from '#core/resources/calls/imageCalls.ts'

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session/session.tsx'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'

@@ -1,5 +1,5 @@
 import { checkLoad, type Load, type LoadIssue } from '#core/domains/shipments/checkLoad.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { checkRoutes, type RouteIssue } from '../routing/checkRoutes.ts'
 import { stopsAboard } from './loadRound.ts'
 import type { Proposal, ProposalTask } from './proposal.ts'

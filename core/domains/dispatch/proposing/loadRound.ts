@@ -1,6 +1,6 @@
 import { checkLoad, type Load } from '#core/domains/shipments/checkLoad.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { fillCompartments } from '../fillCompartments.ts'
 import { Packing } from '../routing/packing.ts'
 import type { ProposalTask } from './proposal.ts'

@@ -1,5 +1,5 @@
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { bestPlace, putInto } from '../routing/insertion.ts'
 import { Plan } from '../routing/plan.ts'
 import type { Route, RoutingProblem } from '../routing/problem.ts'

@@ -1,6 +1,6 @@
 import type { Load, Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { Random } from '#core/domains/telemetry/forecasting/random.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { NEED_RANKS } from '../judgeNeed.ts'
 import type { Window } from '../routing/problem.ts'
 import { estimateTravel, type Place } from '../travel/estimateTravel.ts'

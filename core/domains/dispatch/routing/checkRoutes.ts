@@ -1,5 +1,5 @@
-import { lastOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { RELOAD, type Route, type RoutingProblem, type Space } from './problem.ts'
 import { scheduleRoute, type Visit, windowsOf } from './scheduleRoute.ts'
 

@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { checkHours, type HoursIssueRule } from '../hours/checkHours.ts'
 import { type RoundToTime, type TimedRound, timeRound } from './timeRound.ts'
 

@@ -1,5 +1,5 @@
-import { firstOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { checkRoutes, type RouteIssue, type RouteRule } from './checkRoutes.ts'
 import type { RoutingProblem, TravelMatrix, Window } from './problem.ts'
 import { costOfRoutes, scheduleRoute } from './scheduleRoute.ts'

@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { beginAt, legOf, RELOAD, type Route, type RoutingProblem } from './problem.ts'
 
 /** A visit with its times (s from the start of the horizon). */

@@ -1,5 +1,5 @@
-import { firstOf, lastOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf, lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Duty } from '../hours/checkHours.ts'
 import type { HoursRule } from '../hours/hoursRules.ts'
 import { beginAt, legOf, type TravelMatrix, type Window } from './problem.ts'

@@ -1,6 +1,6 @@
 import { fillable } from '#core/domains/tanks/vehicleClasses.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import {
   checkLoad,
   compartmentsOf,

@@ -1,8 +1,8 @@
 import { fillable, mayCarry } from '#core/domains/tanks/vehicleClasses.ts'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import {
   type Compartment,
   carriedIn,

@@ -1,5 +1,5 @@
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 
 /** The evidence of one delivery about its meter. */
 export interface MeterEvidence {

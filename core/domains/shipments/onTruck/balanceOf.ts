@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { Exact } from '#core/platform/numbers/exact.ts'
 
 /** Litres as exact plain decimals: sums of inputs in any unit are exact. */

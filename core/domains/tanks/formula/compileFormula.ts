@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { FormulaError } from './FormulaError.ts'
 import { formulaConstants, formulaFunctions } from './formulaFunctions.ts'
 import { formulaTokens, type Token } from './formulaTokens.ts'

@@ -1,5 +1,5 @@
-import { firstOf, lastOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf, lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { bisect } from './bisect.ts'
 
 /** A pair of liquid height (mm) and volume (L) of a strapping table. */

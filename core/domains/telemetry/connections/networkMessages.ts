@@ -1,5 +1,5 @@
 import { LARGEST_BATCH } from '#core/domains/telemetry/uplink.ts'
-import { groupBy } from '#core/platform/groupBy.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { holdsAny, partAt, type ValuePath } from './valuePaths.ts'
 
 /** The formats of networks and platforms that a connection reads. */

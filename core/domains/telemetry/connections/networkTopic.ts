@@ -1,4 +1,4 @@
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 
 /** The topics of devices that report themselves begin with it. */
 const OWN = 'ullage'

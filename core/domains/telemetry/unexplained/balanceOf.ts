@@ -1,6 +1,6 @@
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import type { ExpectedCold } from '#core/domains/weather/climate.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { liquidWarmth } from '../levels/liquidWarmth.ts'
 import type { BalanceDay } from './balanceDay.ts'
 

@@ -1,4 +1,4 @@
-import { lastOf } from '#core/platform/firstOf.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { dayNumber } from './balanceDay.ts'
 import { DAYS_JUDGED, isOver, judgeUse, type UseFinding, type UseQuestion, type UseRule } from './judgeUse.ts'
 

@@ -1,5 +1,5 @@
-import { lastOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import notes from '#facts/alertNotes.json' with { type: 'json' }
 import type { Database } from '#server/platform/database/database.ts'
 import { emit } from '#server/platform/jobs/events.ts'

@@ -6,8 +6,8 @@ import {
   type DocumentType,
 } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import orders from '#facts/orders.json' with { type: 'json' }
 import type { Database } from '#server/platform/database/database.ts'
 import { openDay } from '../workDays.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { usGallonsToLitres } from '#core/platform/numbers/units.ts'
 import { updateStops } from '#server/domains/shipments/updateStops.ts'
 import type { Database } from '#server/platform/database/database.ts'

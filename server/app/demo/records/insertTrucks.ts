@@ -1,5 +1,5 @@
 import { withBothFigures } from '#core/domains/shipments/trucks/vehicleFigures.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type Ids, TOWNS, TRUCKS } from '../facts.ts'
 import { insertRows } from './insertRows.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { api_keys } from '#core/domains/access/api_keys.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { passwordIssues } from '#core/domains/access/signIn/password.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 

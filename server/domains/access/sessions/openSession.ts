@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { SignInMethod } from '#core/domains/access/signIn/signInMethods.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'

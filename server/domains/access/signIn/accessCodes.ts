@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/database/locks.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CurrentUser } from '#core/platform/currentUser.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
 import { type Actor, accountOf, type Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/files/imageCalls.ts'

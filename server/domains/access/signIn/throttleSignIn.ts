@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RefusalReason, SignInMethod } from '#core/domains/access/signIn/signInMethods.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lockByName } from '#server/platform/database/locks.ts'

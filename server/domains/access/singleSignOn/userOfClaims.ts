@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { domainOf, type GroupRole, roleOfGroups } from '#core/domains/access/identity_providers.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { parseAnyPhone } from '#core/platform/phone.ts'
 import { isUsername } from '#core/resources/kinds/textKinds.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PROPOSAL_LEFT_OUT } from '#core/domains/dispatch/proposalCalls.ts'
 import type { IDLE_REASONS } from '#core/domains/dispatch/proposing/proposal.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { monthEnd } from '#core/domains/finance/journal.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { readClosedThrough } from './closedThrough.ts'

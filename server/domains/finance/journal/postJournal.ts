@@ -12,7 +12,7 @@ import {
   transferPostings,
 } from '#core/domains/finance/journal.ts'
 import type { Purpose } from '#core/domains/finance/purposes.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/database/locks.ts'

@@ -9,8 +9,8 @@ import {
   type ReportName,
   trendDays,
 } from '#core/domains/finance/reports.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { LITRES_PER_US_GALLON, volumeUnit } from '#core/platform/numbers/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import webPush from 'web-push'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fetchExternal } from '#server/platform/http/fetchExternal.ts'

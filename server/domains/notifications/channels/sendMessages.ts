@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Channel } from '#core/domains/notifications/channels.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'

@@ -3,7 +3,7 @@ import type { readCreditStanding as definition } from '#core/domains/orders/acco
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { mayRead } from '#server/resources/rights/visible.ts'

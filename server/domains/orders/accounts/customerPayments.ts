@@ -6,7 +6,7 @@ import type {
 } from '#core/domains/orders/accountCalls.ts'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { moveDocument } from '../changeDocumentStatus.ts'

@@ -5,7 +5,7 @@ import type {
   listReceivables as listDefinition,
 } from '#core/domains/orders/accountCalls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readDays } from '../payments/allocate.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { actingAs } from '#server/domains/access/users/actingAs.ts'
 import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
 import type { Context } from '#server/platform/context.ts'

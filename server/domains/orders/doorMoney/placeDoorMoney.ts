@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PAYABLE_STATUSES } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { groupBy } from '#core/platform/groupBy.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { visible } from '#server/resources/rights/visible.ts'

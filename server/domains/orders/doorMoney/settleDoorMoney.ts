@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { settleDoorMoney as definition } from '#core/domains/orders/doorMoneyCalls.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'

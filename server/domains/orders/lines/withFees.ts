@@ -11,7 +11,7 @@ import {
   WITH_FEES,
 } from '#core/domains/prices/chargeFees.ts'
 import type { PriceMoment } from '#core/domains/prices/decidePrice.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { momentOf } from './findPrices.ts'

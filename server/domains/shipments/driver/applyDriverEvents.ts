@@ -3,7 +3,7 @@ import type { EventOutcome } from '#core/domains/shipments/driver/driverCalls.ts
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
 import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'

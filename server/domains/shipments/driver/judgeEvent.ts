@@ -6,7 +6,7 @@ import { isAboveMaxFill, isOffMeter } from '#core/domains/shipments/driver/measu
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { FillRule } from '#core/domains/tanks/room.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { countDelivered } from '#server/domains/orders/invoices/settleOrder.ts'
 import { readUnheld } from '#server/domains/tanks/readUnheld.ts'
 import { showDelivered } from '#server/domains/telemetry/levels/showDelivered.ts'

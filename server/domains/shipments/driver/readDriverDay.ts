@@ -11,7 +11,7 @@ import type {
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { checksDeliveries, isCustomer } from '#core/platform/loginTypes.ts'
 import { readDoorOrders } from '#server/domains/orders/doorMoney/readDoorOrders.ts'
 import { portKey } from '#server/domains/telemetry/history/readDailyUse.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readRecord } from '#server/resources/rows.ts'
 

@@ -5,7 +5,7 @@ import {
   type StopTicket,
 } from '#core/domains/shipments/driver/applyEvent.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 import { type QuantityUnit, toLitres } from '#core/platform/numbers/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { StopLoad } from './readStopState.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { applyDriverEvents } from '#server/domains/shipments/driver/applyDriverEvents.ts'
 import { reserveTickets } from '#server/domains/shipments/driver/reserveTickets.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -5,8 +5,8 @@ import {
   scatterOf,
 } from '#core/domains/shipments/matching/deliveryMatch.ts'
 import { findMeterDrift } from '#core/domains/shipments/matching/meterDrift.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** How far back deliveries count; a meter is proved at least once in that time. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type MeteredRise, riseAsMetered } from '#core/domains/shipments/matching/riseAsMetered.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { readGauges } from '#server/domains/telemetry/levels/readVolumeMargin.ts'
 import type { Context } from '#server/platform/context.ts'
 import { MAX_WAIT_DAYS, type TankDelivery } from './readDeliveries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Aboard, Product } from '#core/domains/shipments/checkLoad.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { keyOf, movementsOf, productAfter, readCarried, readMovements } from './readMovements.ts'
 import { readPlaces } from './readPlaces.ts'

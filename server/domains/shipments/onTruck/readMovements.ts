@@ -3,9 +3,9 @@ import type { Carried, Product } from '#core/domains/shipments/checkLoad.ts'
 import { closeBalance, drawnFrom, type Movements } from '#core/domains/shipments/onTruck/balanceOf.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** A compartment of a vehicle, the same on every round. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Place } from './readMovements.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { TravelTimes } from '#server/domains/travel/travelTimes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { timeRoutes } from './timeRoutes.ts'

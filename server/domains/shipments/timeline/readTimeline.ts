@@ -8,7 +8,7 @@ import type {
   TimelineEntry,
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { NEXT_OF_FAMILY } from '#server/domains/orders/linkedFamily.ts'
 import { changesOf, isDelivery } from '#server/domains/telemetry/levels/countedChanges.ts'

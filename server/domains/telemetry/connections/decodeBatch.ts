@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { DecoderBatch, DecoderResult } from './decodeUplink.ts'
 import { openSandbox } from './openSandbox.ts'
 

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { startThread } from '#server/platform/jobs/startThread.ts'
 import { unavailable } from '#server/platform/refusal.ts'
 import type { Decoded, DecoderInput } from './openSandbox.ts'

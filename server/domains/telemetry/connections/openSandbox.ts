@@ -6,8 +6,8 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
 } from 'quickjs-emscripten-core'
-import { lastOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 
 /** An uplink as `decodeUplink` of the LoRa Alliance (TS013) takes it. */

@@ -1,6 +1,6 @@
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/lists/listQuery.ts'
 import { mapX, mapY, type Positions, placeAt, positionsOf } from '../intake/positionCache.ts'

@@ -14,7 +14,7 @@ import { daysLeft, estimateLevel } from '#core/domains/telemetry/levels/estimate
 import { UNSCALED, type WidthScale } from '#core/domains/telemetry/levels/scaleRange.ts'
 import { withoutExpansion } from '#core/domains/telemetry/levels/withoutExpansion.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {

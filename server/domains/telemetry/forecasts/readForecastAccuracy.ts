@@ -7,8 +7,8 @@ import {
   type FleetAccuracy,
   type TankAccuracy,
 } from '#core/domains/telemetry/forecastAccuracy.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
 import { keysOf } from '#core/platform/keysOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { calendarDay } from '#core/platform/time/calendarDay.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import type { Actor, Context } from '#server/platform/context.ts'

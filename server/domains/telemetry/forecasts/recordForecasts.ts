@@ -3,7 +3,7 @@ import type { DaysLeft } from '#core/domains/telemetry/forecast.ts'
 import type { DaysRange } from '#core/domains/telemetry/forecastLevels.ts'
 import { scaleRange, type WidthScale } from '#core/domains/telemetry/levels/scaleRange.ts'
 import { daysUntilScored } from '#core/domains/telemetry/scoreForecast.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { cleaningTask } from '#server/platform/jobs/schedule.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { MonthlyUsage } from '#core/domains/telemetry/fleetFigures.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { volumeIn, volumeUnit } from '#core/platform/numbers/units.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import type { Context } from '#server/platform/context.ts'

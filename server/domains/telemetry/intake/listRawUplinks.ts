@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { listRawUplinks as definition } from '#core/domains/telemetry/calls.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visibleHistoryStart } from '#server/resources/rights/visibleHistoryStart.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
 import { LOCKS } from '#server/platform/database/locks.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { qualityCode } from '#core/domains/telemetry/levels/quality.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { liveMessages, notifyOn } from '#server/platform/database/notify.ts'
 import { emitOn } from '#server/platform/jobs/events.ts'
 import { isSameHash } from '#server/platform/secrets.ts'

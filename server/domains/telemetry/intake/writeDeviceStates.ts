@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { dueAt } from '#core/domains/devices/connection.ts'
 import { batteryOf } from '#core/domains/telemetry/levels/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { levelRank } from '#server/domains/devices/levels.ts'
 import type { DeviceSetup } from './loadDevices.ts'
 

@@ -6,7 +6,7 @@ import { curveIfKnown } from '#core/domains/tanks/volume/tankVolume.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import { estimateLevel } from '#core/domains/telemetry/levels/estimateLevel.ts'
 import type { TankLevel } from '#core/domains/telemetry/levels/quality.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { lockDevices } from '#server/domains/devices/lockDevices.ts'
 import {
   type BroughtSince,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getOrThrow } from '#core/platform/getOrThrow.ts'
+import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import type { Context } from '#server/platform/context.ts'
 
 type KeyContext = Pick<Context, 'db' | 'encryptor'>

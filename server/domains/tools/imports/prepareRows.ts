@@ -1,6 +1,6 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
 import type { ColumnFacts } from '#core/resources/imports/columnFacts.ts'

@@ -1,6 +1,6 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RowIssue } from '#server/resources/imports/importedRow.ts'
 import { LINES } from './importColumns.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { FieldMapping, RefusedCell, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
-import { groupBy } from '#core/platform/groupBy.ts'
+import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'

@@ -9,7 +9,7 @@ import {
   type ValueName,
   type ValuePath,
 } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SampleTrial } from './SampleTrial.tsx'

@@ -12,7 +12,7 @@ import {
   type PlacePart,
 } from '#core/domains/devices/places.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
-import { lastOf } from '#core/platform/firstOf.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { request } from '#web/platform/calls/request.ts'

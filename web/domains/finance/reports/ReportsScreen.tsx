@@ -10,8 +10,8 @@ import {
   type ReportName,
   totalsOf,
 } from '#core/domains/finance/reports.ts'
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { SelectInput } from '#web/resources/form/selects/SelectInput.tsx'

@@ -7,7 +7,7 @@ import type {
   allocatePayment,
   recordCustomerPayment,
 } from '#core/domains/orders/accountCalls.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { trimDecimalZeros } from '#web/platform/format/format.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { CallRefused } from '#web/platform/calls/api.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { type ContactType, nameOf } from './contactTypes.ts'

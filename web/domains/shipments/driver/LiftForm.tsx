@@ -7,7 +7,7 @@ import { type LiftOnPhone, onTruckAfter } from '#core/domains/shipments/driver/o
 import { checkLift } from '#core/domains/shipments/onTruck/checkLift.ts'
 import { litresText, VOLUME_UNIT_OF_SYSTEM } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { quantityText, toLitres } from '#core/platform/numbers/quantities.ts'
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/numbers/units.ts'
 import { fromZoned, toZoned, trimDecimalZeros } from '#web/platform/format/format.ts'

@@ -9,7 +9,7 @@ import type {
 } from '#core/domains/shipments/driver/driverEvents.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useUser } from '#web/platform/session/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { PhoneStore, type StoredEvent, type StoredGateCode, type StoredPicture } from './phone/phoneStore.ts'

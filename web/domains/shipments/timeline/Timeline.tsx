@@ -21,7 +21,7 @@ import type {
   TimelineEntry,
   TimelineKind,
 } from '#core/domains/shipments/timeline/timelineCalls.ts'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { request } from '#web/platform/calls/request.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { firstOf } from '#core/platform/firstOf.ts'
+import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { type LevelName, levelAppearanceOf } from '../level/levelAppearances.ts'
 import type { ChartTexts } from './ChartTexts.ts'
 import { tooltipText } from './historyTooltip.ts'

@@ -1,4 +1,4 @@
-import { findOrThrow } from '#core/platform/findOrThrow.ts'
+import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
 
 const STEPS = [1, 2, 4, 5, 10] as const
 

@@ -7,7 +7,7 @@ import {
   IconAntennaBars5,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { useFormat } from '#web/platform/format/useFormat.ts'
 
 const BARS = [

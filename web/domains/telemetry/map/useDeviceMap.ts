@@ -10,7 +10,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { drawImagesOnDemand } from './mapImages.ts'
 import { CLUSTERS, countKey, HIGHLIGHT, type MapScheme, mapStyle, PINS, rankOf } from './mapStyle.ts'
 import { readBaseMap } from './readBaseMap.ts'

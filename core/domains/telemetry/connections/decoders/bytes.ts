@@ -1,5 +1,5 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 
 export function uint16(high: number, low: number): number {
   return high * 256 + low

@@ -1,5 +1,5 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { lastOf } from '#core/platform/firstOf.ts'
+import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { waterColumn, wordAt } from './bytes.ts'
 
 const VERSION = 2

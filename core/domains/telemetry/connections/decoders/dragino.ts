@@ -1,5 +1,5 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { waterColumn, wordAt } from './bytes.ts'
 
 /** LoRaWAN port of measurements; the others report settings and stored history. */

@@ -1,6 +1,6 @@
 import type { Measured } from '#core/domains/telemetry/connections/valuePaths.ts'
 import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { int16, uint16, waterColumn } from './bytes.ts'
 
 /** The channels of a model that hold a level, by channel id, with what they measure. */

@@ -1,4 +1,4 @@
-import { itemAt } from '#core/platform/itemAt.ts'
+import { itemAt } from './itemAt.ts'
 
 /** The first item of a list that cannot be empty. @throws Error if it is */
 export function firstOf<T>(items: ArrayLike<T>): T {
