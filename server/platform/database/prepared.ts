@@ -48,8 +48,10 @@ export class PreparedStatements {
     if (!name) return undefined
     this.used.delete(name)
     this.used.set(name, true)
-    const [oldest] = this.used.keys()
-    if (oldest !== undefined && this.used.size > OF_A_CONNECTION) this.forget(oldest)
+    if (this.used.size > OF_A_CONNECTION) {
+      const [oldest] = this.used.keys()
+      if (oldest !== undefined) this.forget(oldest)
+    }
     return this.run({ name, text, values }).catch((error: { code?: string; message: string }) => {
       // A migration of a newer release has changed a column meanwhile: planned again, it answers as before.
       if (error.code !== '0A000' || !error.message.startsWith('cached plan')) throw error

@@ -43,8 +43,10 @@ export class CallBudget {
     const isRefused = before < 1
     const left = isRefused ? before : before - 1
     if (!isRefused) {
-      const [oldest] = accounts.keys()
-      if (oldest !== undefined && !known && accounts.size >= MAX_CALLERS) accounts.delete(oldest)
+      if (!known && accounts.size >= MAX_CALLERS) {
+        const [oldest] = accounts.keys()
+        if (oldest !== undefined) accounts.delete(oldest)
+      }
       accounts.set(who, { left, at: now })
     }
     return {
