@@ -113,23 +113,17 @@ async function readBooks({ db }: Context, seller_id: number): Promise<AccountRul
 
 /** Gives lines their accounts; without one for each line, the entry waits. */
 function withAccounts(postings: readonly Posting[], books: readonly AccountRule[][]): Posted {
-  const found = postings.map((posting) => ({ posting, account_id: accountFor(books, posting) }))
-  const missing = found.flatMap(({ posting: { purpose, product_id, tax_code_id, method }, account_id }) =>
+  const lines: Line[] = []
+  const missing: Missing[] = []
+  for (const posting of postings) {
+    const { purpose, amount, product_id, tax_code_id, method, document_detail_id = null } = posting
+    const account_id = accountFor(books, posting)
     // Undefined parts are left out of the JSON.
-    account_id === undefined ? [{ purpose, product_id, tax_code_id, method: method ?? undefined }] : [],
-  )
-  if (missing.length > 0) return { missing }
-  return {
-    lines: found.flatMap(({ posting: { purpose, amount, ...posting }, account_id }) =>
-      account_id === undefined
-        ? []
-        : {
-            ...{ purpose, amount, account_id },
-            document_detail_id: posting.document_detail_id ?? null,
-            tax_code_id: posting.tax_code_id ?? null,
-          },
-    ),
+    if (account_id === undefined)
+      missing.push({ purpose, product_id, tax_code_id, method: method ?? undefined })
+    else lines.push({ purpose, amount, account_id, document_detail_id, tax_code_id: tax_code_id ?? null })
   }
+  return missing.length > 0 ? { missing } : { lines }
 }
 
 /** A reversal undoes the entry in the accounts in which it was posted, or waits with it. */
