@@ -6,7 +6,7 @@ import { PATIENCE, type TravelTimes } from '#server/domains/travel/travelTimes.t
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { type RouteStop, readRouteRounds } from '../route/readRouteRounds.ts'
-import { daysOf, SERVICE_MINUTES, windowsOfStop } from '../route/timeRoutes.ts'
+import { daysOf, isPlaced, SERVICE_MINUTES, windowsOfStop } from '../route/timeRoutes.ts'
 
 interface Known extends Place {
   /** ms */
@@ -27,8 +27,8 @@ export async function updateExpectedArrivals(
   const head = rounds.find((round) => round.shipment_id === shipment_id)
   if (!head?.left_at) return
   const own = stops.filter((stop) => stop.shipment_id === shipment_id)
-  const ahead = own.filter((stop) => stop.status === 'planned' && placeOf(stop))
-  const places = ahead.flatMap((stop) => placeOf(stop) ?? [])
+  const ahead = own.filter(isPlaced).filter(({ status }) => status === 'planned')
+  const places = ahead.map(({ latitude, longitude }) => ({ latitude, longitude }))
   const known = await readLastKnown(context, shipment_id, head)
   if (ahead.length === 0 || !known) return
   const now = context.now.getTime()
@@ -54,8 +54,6 @@ export async function updateExpectedArrivals(
   })
 }
 
-const placeOf = ({ latitude, longitude }: Pick<RouteStop, 'latitude' | 'longitude'>): Place | null =>
-  latitude === null || longitude === null ? null : { latitude, longitude }
 const serviceOf = ({ service_minutes }: Pick<RouteStop, 'service_minutes'>) =>
   (service_minutes ?? SERVICE_MINUTES) * 60
 

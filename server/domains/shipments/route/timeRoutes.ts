@@ -15,6 +15,10 @@ import { type RouteRound, type RouteStop, readRouteRounds } from './readRouteRou
 /** A stop with a known position. */
 type PlacedStop = RouteStop & Place
 
+export function isPlaced(stop: RouteStop): stop is PlacedStop {
+  return stop.latitude !== null && stop.longitude !== null
+}
+
 /** A round with everything that determines its times. Times are s after its start. */
 export interface KnownRoute {
   head: RouteRound
@@ -77,7 +81,6 @@ interface Input {
 }
 
 async function timeRoute(travel: TravelTimes, { head, stops, start, earlier }: Input): Promise<KnownRoute> {
-  const isPlaced = (stop: RouteStop): stop is PlacedStop => stop.latitude !== null && stop.longitude !== null
   const placed = stops.filter(isPlaced)
   const { latitude, longitude } = head
   const home = latitude === null || longitude === null ? null : { latitude, longitude }
