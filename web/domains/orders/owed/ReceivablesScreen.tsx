@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Decimal } from 'decimal.js'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,6 +11,7 @@ import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import { STAFF_AND_DISTRIBUTORS } from '#core/platform/loginTypes.ts'
+import { sumOf } from '#core/platform/numbers/exact.ts'
 import { reading } from '#web/platform/calls/request.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/format/phone.ts'
 import { useMay, useUser } from '#web/platform/session/session.tsx'
@@ -110,9 +110,8 @@ function Owed({ row, name, children }: { row: Row; name: ReactNode; children?: R
   const { t } = useTranslation()
   const id = useId()
   const { money } = useMoney()
-  const overdue = AGEING_BUCKETS.filter((bucket) => bucket !== 'current').reduce(
-    (sum, bucket) => sum.plus(row.ageing[bucket]),
-    new Decimal(0),
+  const overdue = sumOf(
+    AGEING_BUCKETS.filter((bucket) => bucket !== 'current').map((bucket) => row.ageing[bucket]),
   )
   return (
     <Paper p="sm" component="section" aria-labelledby={id}>
