@@ -35,7 +35,7 @@ export function ReportTable({ name, report, linkOf }: ReportTableProps) {
             title: t(`records.reports.groups.${by}`),
             cell: (row) =>
               'key' in row ? (
-                <Anchor component={Link} to={linkOf(row)}>
+                <Anchor inherit component={Link} to={linkOf(row)}>
                   <bdi>{titleOf(row)}</bdi>
                 </Anchor>
               ) : (
