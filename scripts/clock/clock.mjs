@@ -38,13 +38,16 @@ export function filesThatAskForTime() {
 
 /**
  * The environment of processes whose clock starts at this moment. Timers keep to the real clock.
+ * @param {{ at: string, zone?: string, slowness?: number }} clock `slowness`: how many times slower than the true clock it is
  * @returns {Record<string, string>}
  */
-export function clockAt({ at, zone = 'UTC' }) {
-  const shift = Math.round((Date.parse(at) - Date.now()) / 1000)
+export function clockAt({ at, zone = 'UTC', slowness = 1 }) {
+  const start = Math.round(Date.now() / 1000)
   return {
     LD_PRELOAD: compileClock(),
-    CLOCK_SHIFT: String(shift),
+    CLOCK_SHIFT: String(Math.round(Date.parse(at) / 1000) - start),
+    CLOCK_START: String(start),
+    CLOCK_SLOWNESS: String(slowness),
     TZ: zone,
   }
 }

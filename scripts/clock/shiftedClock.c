@@ -1,6 +1,9 @@
 /*
  * Shifts the wall clock of a process by CLOCK_SHIFT seconds: for `npm run test:clock` and `npm run world`, by LD_PRELOAD.
  *
+ * With CLOCK_SLOWNESS, a whole number, the wall clock is that many times slower from CLOCK_START on, true seconds since 1970: for
+ * pictures that show the same time on slow and fast machines.
+ *
  * CLOCK_LEAPS names a file of 8 bytes, a whole number in nanoseconds, by which the wall clock and the monotonic clock have leaped
  * ahead so far. Every process that maps the file leaps when the number grows. A wait in epoll_wait or poll ends when its time has come
  * on the clock that leaps; all other waits and PostgreSQL's timeouts (setitimer) last their true time.
@@ -30,13 +33,21 @@
 #define KERNEL_SIGSET 8
 
 static int64_t shift;
+static int64_t start;
+static int64_t slowness = 1;
 static const volatile int64_t no_leaps;
 static const volatile int64_t *leaps = &no_leaps;
 
 __attribute__((constructor)) static void open_clock(void) {
   const char *text = getenv("CLOCK_SHIFT");
   const char *file = getenv("CLOCK_LEAPS");
+  const char *slow = getenv("CLOCK_SLOWNESS");
+  const char *from = getenv("CLOCK_START");
   shift = text ? atoll(text) * SECOND : 0;
+  if (slow && from) {
+    slowness = atoll(slow);
+    start = atoll(from) * SECOND;
+  }
   if (!file) return;
   int descriptor = open(file, O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return;
@@ -56,12 +67,21 @@ static void add(struct timespec *at, int64_t nanoseconds) {
   at->tv_nsec = sum % SECOND;
 }
 
+/* How far the wall clock has fallen behind because it is slow, ns. */
+static int64_t lag(void) {
+  if (slowness <= 1) return 0;
+  struct timespec now;
+  syscall(SYS_clock_gettime, CLOCK_REALTIME, &now);
+  int64_t passed = now.tv_sec * SECOND + now.tv_nsec - start;
+  return passed > 0 ? passed - passed / slowness : 0;
+}
+
 /* By how much a clock is ahead of the true one, ns. */
 static int64_t ahead(clockid_t clock) {
   switch (clock) {
     case CLOCK_REALTIME:
     case CLOCK_REALTIME_COARSE:
-      return shift + *leaps;
+      return shift + *leaps - lag();
     case CLOCK_MONOTONIC:
     case CLOCK_MONOTONIC_COARSE:
     case CLOCK_MONOTONIC_RAW:
