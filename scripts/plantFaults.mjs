@@ -75,6 +75,26 @@ const FAULTS = [
         '        and c.ended_at > s.forecast_at))',
         '        and c.ended_at > s.forecast_at and false))',
       ],
+      ...Object.entries({
+        days_to_empty: 'empty',
+        days_to_empty_low: 'days_low',
+        days_to_empty_high: 'days_high',
+        days_to_red: 'days_red',
+      }).map(([column, estimate]) => [
+        'server/domains/telemetry/levels/estimateLevels.ts',
+        `${column} = case when s.use_per_day is not null then e.${estimate} end`,
+        `${column} = s.${column}`,
+      ]),
+      [
+        'server/domains/telemetry/levels/estimateLevels.ts',
+        `forecast_at = \${now}, forecast_volume = e.volume, forecast_level = e.level`,
+        'forecast_at = s.forecast_at',
+      ],
+      [
+        'server/domains/telemetry/intake/writeRows.ts',
+        'port_states.estimated_at is not null then null else',
+        'port_states.estimated_at is not null then port_states.forecast_at else',
+      ],
     ],
   },
   {
