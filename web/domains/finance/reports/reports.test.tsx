@@ -9,11 +9,12 @@ const figures = {
   ...{ volume: '1500.0', billed: '4500.000', cost: '3750.000', margin: '750.000', per_unit: '0.5000' },
   ...{ share: '16.7', unknown: '0.0' },
 }
+const before = { billed: '3000.000', margin: '1.000', share: '10.0' }
 const report = {
   sellers: [{ seller_id: 2, title: 'North' }],
   ...{ seller_id: 2, from: '2026-03-01', to: '2026-03-31', before: { from: '2026-02-01', to: '2026-02-28' } },
   ...{ by: 'product', unit: 'gal', filters: [], left_out: 0, trend: [], waiting: 0 },
-  totals: [{ currency_id: 3, now: figures, before: { ...figures, billed: '3000.000', share: '10.0' } }],
+  totals: [{ currency_id: 3, now: figures, before: { ...figures, ...before } }],
   rows: [
     { key: '7', title: 'Diesel', currency_id: 3, figures },
     { key: 'none', title: null, currency_id: 3, figures: { ...figures, cost: null, margin: null } },
@@ -37,6 +38,8 @@ test('totals come first, against the period before', async () => {
   expect(await within(totals).findByText('$4,500.00')).toBeTruthy()
   expect(within(totals).getByText(/^Before: \$3,000.00 · \+50\s?%$/)).toBeTruthy()
   expect(within(totals).getByText(/^Before: 10\s?% · \+6.7 points$/)).toBeTruthy()
+  // A change against nearly nothing would be a percentage without meaning.
+  expect(within(totals).getByText(/^Before: \$1.00$/)).toBeTruthy()
   expect(within(totals).getByText('Before: Feb 1, 2026 – Feb 28, 2026')).toBeTruthy()
 })
 
