@@ -8,6 +8,7 @@ import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
 import { solveLoading } from '#server/domains/shipments/solveLoading.ts'
 import { forecastTanks } from '#server/domains/telemetry/forecasts/forecastTanks.ts'
 import type { HeavyAnswer } from '#server/platform/jobs/heavyWork.ts'
+import { errorOf, messageOf } from '#server/platform/messageOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { drawInThread } from '#server/resources/files/drawInThread.ts'
 import { parseSheet } from '#server/resources/files/parseSheet.ts'
@@ -43,7 +44,7 @@ async function answerOf(name: keyof typeof WORK, input: unknown): Promise<HeavyA
   try {
     return { result: await WORK[name](input as never) }
   } catch (error) {
-    if (!(error instanceof Refusal)) return { fault: (error as Error).stack ?? String(error) }
+    if (!(error instanceof Refusal)) return { fault: errorOf(error).stack ?? messageOf(error) }
     const { status, text, options } = error
     return { refusal: { status, text, options } }
   }

@@ -1,4 +1,9 @@
 /** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  return errorOf(error).message
+}
+
+/** What was thrown, as an error. */
+export function errorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

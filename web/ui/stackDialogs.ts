@@ -15,7 +15,10 @@ function placeOf(dialog: Element): number {
  * components were mounted, and each handles the key. Call before the first is shown.
  */
 export function stackDialogs(): void {
-  document.addEventListener('focusin', ({ target }) => putOnTop((target as Element).closest(DIALOG)))
+  document.addEventListener(
+    'focusin',
+    ({ target }) => target instanceof Element && putOnTop(target.closest(DIALOG)),
+  )
   window.addEventListener('keydown', closeTopOnly, { capture: true })
 }
 
@@ -33,7 +36,11 @@ function putOnTop(dialog: Element | null): void {
 function closeTopOnly(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return
   const dialogs = [...document.querySelectorAll(DIALOG)]
-  if (dialogs.length < 2 || (event.target as Element).getAttribute?.(HANDLES_KEY) === 'true') return
+  if (
+    dialogs.length < 2 ||
+    (event.target instanceof Element && event.target.getAttribute(HANDLES_KEY) === 'true')
+  )
+    return
   event.stopImmediatePropagation()
   const top = dialogs.reduce((one, other) => (placeOf(other) < placeOf(one) ? one : other))
   top.querySelector<HTMLElement>('.mantine-Modal-close, .mantine-Drawer-close')?.click()

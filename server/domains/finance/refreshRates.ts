@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/database/locks.ts'
 import { NotPublic } from '#server/platform/http/fetchExternal.ts'
 import { ErrorAnswered, Unreadable } from '#server/platform/http/readExternalText.ts'
+import { errorOf } from '#server/platform/messageOf.ts'
 import { audit } from '#server/resources/history/audit.ts'
 import { columnsOf, rowsOf } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
@@ -62,7 +63,7 @@ export async function refreshRates(context: Context, limits: FetchLimits = FETCH
   try {
     daily = await fetchDailyRates(String(rates_url), { ...limits, isPrivateAllowed: rates_private === 1 })
   } catch (error) {
-    return failed(failureOf(error), error instanceof Error ? error : new Error(String(error)))
+    return failed(failureOf(error), errorOf(error))
   }
   if (!isOfLastWeek(daily.date, context.now)) return failed('old', new Error(`rates of ${daily.date}`))
   const remembered = { at: context.now.toISOString(), date: daily.date, url: String(rates_url) }

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { type Handler, handleAll } from '#server/platform/http/handle.ts'
 import type { Call } from '#server/platform/http/http.ts'
 import { malformed, Refusal } from '#server/platform/refusal.ts'
-import { listQueryOf, type RawListQuery } from '#server/resources/lists/listQuery.ts'
+import { listQueryOf } from '#server/resources/lists/listQuery.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { listTanksNeedingAttention, readFleetStatus } from './fleet/readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './fleet/readFleetFigures.ts'
@@ -62,7 +62,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         mayBeOld: true,
         summary: 'Number of tanks in each state, over the matching devices',
         run: async (context, { query }) => ({
-          fleet: await readFleetStatus(context, listQueryOf(devices, query as RawListQuery)),
+          fleet: await readFleetStatus(context, listQueryOf(devices, query)),
         }),
       },
       listTanksNeedingAttention: {
@@ -178,7 +178,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
           'The readings of the matching devices from a time to another (default: the last week) as CSV or Parquet, with raw values and quality',
         writesReply: true,
         run: async (context, { query: { from, to, format, ...filters }, reply }) =>
-          exportReadings(context, listQueryOf(devices, filters as RawListQuery), {
+          exportReadings(context, listQueryOf(devices, filters), {
             ...spanOf({ from, to }, context.now),
             ...{ format, reply },
           }),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { messageOf } from '../messageOf.ts'
 
 /**
  * A backup is one file: gzipped lines of text. The first line is the header; then follow, for each table, a line with its name, its rows as
@@ -129,7 +130,7 @@ export class BackupReader {
       this.rest = this.rest.length === 0 ? value : Buffer.concat([this.rest, value])
       return true
     } catch (error) {
-      throw this.notWhole((error as Error).message)
+      throw this.notWhole(messageOf(error))
     }
   }
 

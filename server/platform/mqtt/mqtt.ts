@@ -4,6 +4,7 @@ import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
 import { listenOn } from '../database/listenOn.ts'
 import type { TlsFiles } from '../http/tlsFiles.ts'
 import type { Log } from '../log.ts'
+import { errorOf } from '../messageOf.ts'
 import { watchPackets } from './watchPackets.ts'
 
 export interface NamedDevice {
@@ -90,7 +91,7 @@ export async function openEmbeddedBroker(
     handlers.receive(device.public_id, Buffer.from(packet.payload), device).then(
       () => done(null),
       // Without an acknowledgement the device keeps its records and sends them again.
-      (error: unknown) => done(error as Error),
+      (error: unknown) => done(errorOf(error)),
     )
   }
   broker.authorizeSubscribe = (client, subscription, done) => {

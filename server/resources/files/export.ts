@@ -17,7 +17,7 @@ import { translate } from '#server/platform/translate.ts'
 import { columnLabels } from '#server/resources/columns.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { orderedRows } from '#server/resources/lists/list.ts'
-import { listQueryOf, type RawListQuery } from '#server/resources/lists/listQuery.ts'
+import { listQueryOf } from '#server/resources/lists/listQuery.ts'
 import { matchingRows, type QueryFilters } from '#server/resources/lists/matchingRows.ts'
 import { countAll } from '#server/resources/lists/total.ts'
 import { marksOf, readMarksFor } from '#server/resources/names/currencyMarks.ts'
@@ -40,7 +40,7 @@ export async function exportList(
   { query, reply }: Input<StandardCalls<Resource>['export']>,
 ): Promise<undefined> {
   const resource = withUserFields(kind)
-  const listQuery = listQueryOf(resource, query as RawListQuery)
+  const listQuery = listQueryOf(resource, query)
   const { actor } = context
   const names =
     columnsOfRequest(context, resource, computed, query.columns) ?? everyColumn(actor, resource, computed)

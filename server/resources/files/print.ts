@@ -6,7 +6,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { idFrom } from '#server/resources/changes/ids.ts'
 import { allColumns, columnLabels } from '#server/resources/columns.ts'
-import { LARGEST_PAGE, listQueryOf, type RawListQuery } from '#server/resources/lists/listQuery.ts'
+import { LARGEST_PAGE, listQueryOf } from '#server/resources/lists/listQuery.ts'
 import { readMarksFor } from '#server/resources/names/currencyMarks.ts'
 import { displayValue } from '#server/resources/names/display.ts'
 import { fieldLabel } from '#server/resources/names/fieldLabel.ts'
@@ -90,7 +90,7 @@ async function listDocument(
 ): Promise<PrintDocument> {
   const { actor } = context
   const listQuery = listQueryOf(resource, {
-    ...(query as RawListQuery),
+    ...query,
     page_size: String(LARGEST_PAGE),
     page_num: '1',
     count: 'exact',

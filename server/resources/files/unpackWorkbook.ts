@@ -1,4 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate'
+import { errorOf } from '#server/platform/messageOf.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Compressed bytes per step; at best they unpack to a thousand times as many. */
@@ -31,7 +32,7 @@ export function unpackWorkbook(
         if (unpacked > MAX_UNPACKED_BYTES) throw new Refusal(413, 'messages.file_size')
         take(decoder.decode(piece, { stream: !isLast }))
       } catch (refusal) {
-        failed = refusal as Error
+        failed = errorOf(refusal)
         file.terminate()
       }
     }

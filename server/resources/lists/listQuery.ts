@@ -22,7 +22,8 @@ export interface ListQuery {
   exact?: boolean
 }
 
-export type RawListQuery = Readonly<Record<string, string | string[] | undefined>>
+/** Of one parameter given several times, the first counts. */
+export type RawListQuery = Readonly<Record<string, unknown>>
 
 /**
  * Parses the query of a list, with the defaults of its definition. Unknown keys are ignored, except for a user-defined field that cannot be
@@ -32,8 +33,8 @@ export type RawListQuery = Readonly<Record<string, string | string[] | undefined
 export function listQueryOf(kind: Resource, raw: RawListQuery): ListQuery {
   const resource = withUserFields(kind)
   const one = (key: string): string | undefined => {
-    const value = raw[key]
-    return Array.isArray(value) ? value[0] : value
+    const value: unknown = Array.isArray(raw[key]) ? raw[key][0] : raw[key]
+    return value === undefined ? undefined : String(value)
   }
   const lost = Object.keys(raw).find(
     (key) => isUserFieldKey(key) && one(key) && !(key in (resource.filters ?? {})),

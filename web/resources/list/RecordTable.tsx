@@ -106,7 +106,7 @@ function Row({ resource, record, columns, appearance, selection, address, isActi
   const navigate = useNavigate()
   const [first, ...others] = columns
   const open = (event: MouseEvent) => {
-    const isOwnTarget = (event.target as Element).closest('a, button, input, label')
+    const isOwnTarget = event.target instanceof Element && event.target.closest('a, button, input, label')
     if (!isOwnTarget && !getSelection()?.toString()) void navigate(address)
   }
   const press = (event: KeyboardEvent) => {

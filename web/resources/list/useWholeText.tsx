@@ -26,7 +26,7 @@ export function useWholeText() {
   })
   const listeners = {
     onMouseOver: ({ target }: MouseEvent<HTMLElement>) => {
-      const cell = (target as Element).closest('td, th')
+      const cell = target instanceof Element && target.closest('td, th')
       show(cell ? [cell] : [])
     },
     onMouseLeave: hide,

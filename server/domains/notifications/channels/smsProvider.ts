@@ -1,3 +1,5 @@
+import { errorOf } from '#server/platform/messageOf.ts'
+
 const TIMEOUT_MS = 10_000
 
 /** A message that did not arrive, with a reason for its reader. */
@@ -46,7 +48,7 @@ export function twilioProvider(url: string, from: string): SmsProvider {
 
 /** A request that was not answered: it may have arrived, unless no connection was made. */
 export function failureOf(error: unknown): SendFailed {
-  const { message, cause } = error as Error
+  const { message, cause } = errorOf(error)
   const { code = '', syscall } = (cause ?? error) as { code?: string; syscall?: string }
   const isConnecting =
     syscall === 'connect' || syscall === 'getaddrinfo' || code.startsWith('UND_ERR_CONNECT')

@@ -5,6 +5,7 @@ import { type Webhook as WebhookRecord, webhooks } from '#core/domains/notificat
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { fetchExternal } from '#server/platform/http/fetchExternal.ts'
 import { completeAddress } from '#server/platform/http/readExternalText.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { fieldEncryptionContext } from '#server/resources/changes/encryptedFields.ts'
 
 const TIMEOUT_MS = 10_000
@@ -77,7 +78,7 @@ export async function sendMessage(
     const status = response.statusCode ?? 0
     return { status, error: status >= 200 && status < 300 ? null : `HTTP ${status}` }
   } catch (error) {
-    return { status: null, error: String((error as Error).message).slice(0, 500) }
+    return { status: null, error: messageOf(error).slice(0, 500) }
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from 'quickjs-emscripten-core'
 import { lastOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import { messageOf } from '#server/platform/messageOf.ts'
 import { isTooComplex } from '#server/platform/parseJson.ts'
 
 /** An uplink as `decodeUplink` of the LoRa Alliance (TS013) takes it. */
@@ -153,7 +154,7 @@ export async function openSandbox(): Promise<Sandbox> {
       } catch (error) {
         // A trap of the WebAssembly leaves its stack undefined.
         engine = undefined
-        return { fault: 'decoder_memory', detail: String((error as Error).message).slice(0, MAX_DETAIL) }
+        return { fault: 'decoder_memory', detail: messageOf(error).slice(0, MAX_DETAIL) }
       }
     },
   }

@@ -3,7 +3,7 @@ import type { listPositions as definition } from '#core/domains/telemetry/calls.
 import type { Context } from '#server/platform/context.ts'
 import type { Input } from '#server/platform/http/handle.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import { listQueryOf, type RawListQuery } from '#server/resources/lists/listQuery.ts'
+import { listQueryOf } from '#server/resources/lists/listQuery.ts'
 import { listPositions, POSITION_COLUMNS } from '../fleet/listPositions.ts'
 import { readMap, type View } from '../fleet/readMap.ts'
 
@@ -12,7 +12,7 @@ export async function writePositions(
   context: Context,
   { query: { view, ...filters }, reply }: Input<typeof definition>,
 ): Promise<undefined> {
-  const listQuery = listQueryOf(devices, filters as RawListQuery)
+  const listQuery = listQueryOf(devices, filters)
   const { rows, estimated, estimated_since, ...more } = view
     ? await readMap(context, listQuery, viewOf(view))
     : await listPositions(context, listQuery)

@@ -25,8 +25,9 @@ export function StepForm({ label, isWhole = true, isTypedFirst = false, onDone, 
     if (isTypedFirst) emptyField(form.current)?.focus({ preventScroll: true })
   }, [isTypedFirst])
   const goOn = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.target as Element).matches(FIELDS)) return
-    const next = emptyField(form.current, event.target as Element)
+    const { key, target } = event
+    if (key !== 'Enter' || !(target instanceof Element) || !target.matches(FIELDS)) return
+    const next = emptyField(form.current, target)
     if (!next) return
     event.preventDefault()
     next.focus()
