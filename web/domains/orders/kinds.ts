@@ -38,10 +38,7 @@ function orderAddress(name: keyof typeof import('./AddressText.tsx')) {
 /** The form of a customer who orders: a tank, a day, a number and a note. */
 const orderingForm: Resource = {
   ...transaction_documents,
-  form: [
-    { section: 'order', fields: ['device_id', 'wished_date', 'customer_po'] },
-    { section: 'comments', fields: ['comments'] },
-  ],
+  form: [{ section: 'order', fields: ['device_id', 'wished_date', 'customer_po', 'comments'] }],
 }
 
 const orderKind: RecordKind<OrderRecord> = {
