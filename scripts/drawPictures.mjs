@@ -11,7 +11,11 @@ import { HEADLESS_SHELL } from './findBrowser.mjs'
  * @returns {Record<string, string>}
  */
 export function picturesEnvironment() {
-  return { ...clockAt({ at: '2026-11-24T16:00:00Z', slowness: 20 }), SIMULATOR: '0', CHROMIUM: HEADLESS_SHELL }
+  return {
+    ...clockAt({ at: '2026-11-24T16:00:00Z', slowness: 20 }),
+    SIMULATOR: '0',
+    CHROMIUM: HEADLESS_SHELL,
+  }
 }
 
 if (import.meta.filename === process.argv[1]) {
