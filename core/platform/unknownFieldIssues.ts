@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Issue } from '#core/platform/issue.ts'
+import { isObject } from './values.ts'
 
 /** The parts of a schema's definition that lead to other schemas. */
 interface Def {
@@ -65,8 +66,4 @@ function inObject({ shape = {}, catchall }: Def, value: Readonly<Record<string, 
 
 function below(name: string | number, schema: z.ZodType | undefined, value: unknown): string[] {
   return unplacedIn(schema, value).map((inner) => `${name}.${inner}`)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

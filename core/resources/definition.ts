@@ -2,6 +2,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
 import type { WeekWindow } from '#core/platform/time/weekWindows.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { AuditAction } from './auditActions.ts'
 import type { Field, Fields } from './field.ts'
 import type { FormField } from './fields/formField.ts'
@@ -281,7 +282,7 @@ interface ValuesByKind {
   week_windows: WeekWindow[]
   changes: Change[]
   form_fields: FormField[]
-  option_rows: object[]
+  option_rows: Values[]
 }
 type ValueOf<F extends Field> = F extends ChoiceField
   ? F['of'][number]

@@ -1,9 +1,8 @@
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { parsePhone } from '#core/platform/phone.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from './definition.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Issues between the fields of a record: by the rules of its kind, of its dates, and of its phone numbers. */
 export function recordIssues(resource: Resource, record: Values, before?: Values): Issue[] {

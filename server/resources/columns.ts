@@ -1,3 +1,4 @@
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/fields/distinctLabels.ts'
 import { isNamedByContents } from '#core/resources/fields/isNamedByContents.ts'
@@ -77,7 +78,7 @@ function namesIn(
 }
 
 /** A fully read record without the fields that were not requested. */
-export function pickFields(resource: Resource, record: object, requested: readonly string[]): object {
+export function pickFields(resource: Resource, record: Values, requested: readonly string[]): object {
   const others = new Set(
     readableFields(resource)
       .filter(([name]) => !isInAnswer(resource, name, requested))

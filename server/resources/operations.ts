@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import type { Values } from '#core/platform/values.ts'
 import {
   type ChangesOf,
   type NewRecordOf,
@@ -33,16 +34,16 @@ export interface Operations<R extends Resource = Resource> {
   /** Fields that its list always answers; it reads the others only on request. */
   lean?: readonly string[] | undefined
   read(context: Context, id: number): Promise<RecordOf<R>>
-  create(context: Context, body: object): Promise<RecordOf<R>>
+  create(context: Context, body: Values): Promise<RecordOf<R>>
   /** Creates many at once by the same rules, with a few statements for all; without it they are created one by one. */
-  createMany?(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]>
+  createMany?(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]>
   /** Completes rows of a file by what their values mean together, and replaces or adds their errors. */
   completeRows?(context: Context, rows: readonly OpenRow[]): Promise<void>
   /** Fields in the body of a new record that are not stored in the record. */
   createOnlyFields?: Fields
   /** Figures that it computes itself; a body may hold them, and is refused if they differ. Those of rows are named `details.line_total`. */
   compares?: readonly string[]
-  update(context: Context, id: number, body: object): Promise<RecordOf<R>>
+  update(context: Context, id: number, body: Values): Promise<RecordOf<R>>
   /** Locks related records before the records themselves, so that all transactions lock in the same order. */
   lockFirst?(context: Context, ids: readonly number[]): Promise<void>
   /**
@@ -60,7 +61,7 @@ export interface Operations<R extends Resource = Resource> {
   /** Fields that the answer for one record adds to those of its definition, for the API document. */
   extraAnswerFields?: () => z.ZodRawShape
   /** The key of a message about consequences of a change; null without any. */
-  changeMessage?(before: object, after: object): MessageKey | null
+  changeMessage?(before: Values, after: Values): MessageKey | null
   remove(context: Context, id: number): Promise<void>
   /** Counts the records that have a value in an archived record that is part of them. */
   countHolding?(context: Context, id: number): Promise<number>
@@ -192,7 +193,7 @@ async function restoreRecord(
 }
 
 /** Whether the version that the writer read (`if_updated_at` in the body) is outdated. */
-export function isStale(current: { updated_at?: string | null | undefined }, body: object): boolean {
+export function isStale(current: { updated_at?: string | null | undefined }, body: Values): boolean {
   const read = (body as { if_updated_at?: unknown }).if_updated_at
   if (read === undefined || read === null || read === '') return false
   const moment = new Date(String(read))
@@ -207,7 +208,7 @@ export async function refuseStale(
   context: Context,
   resource: Resource,
   id: number,
-  body: object,
+  body: Values,
 ): Promise<void> {
   const current = await lockRecord(context, resource, id)
   if (!isStale(current, body)) return

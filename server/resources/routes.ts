@@ -1,4 +1,5 @@
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Values } from '#core/platform/values.ts'
 import { offeredCalls, standardCalls } from '#core/resources/calls/standardCalls.ts'
 import { listKeyOf, type Resource } from '#core/resources/definition.ts'
 import { searchRecords as searchRecordsDefinition } from '#core/resources/searchRecords.ts'
@@ -101,7 +102,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         run: async (context, { params, body: sent, request, reply }) => {
           const body = withVersion(request, sent)
           const read = () => operations.read(context, idOf(params))
-          let before: object | undefined
+          let before: Values | undefined
           const change = async () => {
             await operations.lockFirst?.(context, [idOf(params)])
             await refuseStale(context, resource, idOf(params), body)

@@ -1,4 +1,5 @@
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 
 type Json = Record<string, unknown>
 type Kind = 'schemas' | 'parameters' | 'responses' | 'requestBodies'
@@ -57,7 +58,7 @@ export class SharedParts {
   }
 
   /** Names the parts that a document uses more than once, and returns them by kind and name. */
-  settle(document: object): Record<Kind, Json> {
+  settle(document: Values): Record<Kind, Json> {
     const used: Part[] = []
     this.collect(document, used)
     const shared: Record<Kind, Json> = { schemas: {}, parameters: {}, responses: {}, requestBodies: {} }

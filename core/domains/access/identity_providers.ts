@@ -4,10 +4,11 @@ import {
   CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   type LoginType,
 } from '#core/platform/loginTypes.ts'
+import type { Values } from '#core/platform/values.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** The login type of accounts that are made for members of a group. */
-export interface GroupRole {
+export type GroupRole = {
   group: string
   login_type_id: LoginType
 }
@@ -89,12 +90,12 @@ function domainIssues(domains: readonly string[]): Issue[] {
   return wrong === undefined ? [] : [{ field: 'domains', rule: 'mail_domain', params: { text: wrong } }]
 }
 
-function groupRoleIssues(rows: readonly object[]): Issue[] {
+function groupRoleIssues(rows: readonly Values[]): Issue[] {
   const at = rows.findIndex((row) => !isGroupRole(row))
   return at < 0 ? [] : [{ field: 'group_roles', rule: 'group_role', params: { row: at + 1 } }]
 }
 
-function isGroupRole(row: object): row is GroupRole {
+export function isGroupRole(row: Values): row is GroupRole {
   const { group, login_type_id, ...rest }: Partial<GroupRole> = row
   const isGroup = typeof group === 'string' && group.trim() !== '' && group.length <= 255
   return isGroup && ALL_LOGIN_TYPES.includes(login_type_id as LoginType) && Object.keys(rest).length === 0

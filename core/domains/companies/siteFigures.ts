@@ -1,7 +1,6 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { convertDecimal, sameQuantity } from '#core/platform/numbers/convertDecimal.ts'
-
-type Values = Readonly<Record<string, unknown>>
+import type { Values } from '#core/platform/values.ts'
 
 /** The figures of a site in both unit systems. */
 const PAIRS = [

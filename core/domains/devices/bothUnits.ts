@@ -1,7 +1,7 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { convertDecimal, sameQuantity } from '#core/platform/numbers/convertDecimal.ts'
+import type { Values } from '#core/platform/values.ts'
 
-type Values = Record<string, unknown>
 type Factor = '25.4' | '3.785411784'
 
 /** Fields of one quantity in both systems: millimetres and inches, litres and US gallons. */
@@ -22,8 +22,8 @@ const PAIRS: readonly (readonly [metric: string, imperial: string, factor: Facto
 const IMPERIAL_SCALE = 6
 
 /** Fills in the unit system that was not sent. Figures of both systems must agree; the metric one then counts. */
-export function withBothUnits(body: object): { values: Values; issues: Issue[] } {
-  const values = body as Values
+export function withBothUnits(body: Values): { values: Values; issues: Issue[] } {
+  const values = body
   const complete = { ...values }
   const issues: Issue[] = []
   for (const [metric, imperial, factor, metricScale] of PAIRS) {
@@ -45,8 +45,8 @@ export function withBothUnits(body: object): { values: Values; issues: Issue[] }
  * The same issues, with each figure named in the unit system of the input, or of all other figures.
  * @param body the input
  */
-export function namedAsGiven(body: object, issues: readonly Issue[]): Issue[] {
-  const values = body as Values
+export function namedAsGiven(body: Values, issues: readonly Issue[]): Issue[] {
+  const values = body
   const isGiven = (name: string) => values[name] != null && values[name] !== ''
   const areGiven = (system: 0 | 1) =>
     PAIRS.some((pair) => pair[0] !== 'sensor_offset' && isGiven(pair[system]))

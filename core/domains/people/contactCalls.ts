@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Access, defineCall, signedIn, signedInOrKey } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
+import type { Values } from '#core/platform/values.ts'
 import { changesBody, listAnswer, recordAnswer } from '#core/resources/calls/callSchemas.ts'
 import { PageInfo } from '#core/resources/calls/pageAnswer.ts'
 import { onePathOf, type Resource } from '#core/resources/definition.ts'
@@ -100,5 +101,3 @@ export function contactCalls(
     }),
   }
 }
-
-type Values = Readonly<Record<string, unknown>>

@@ -1,3 +1,5 @@
+import type { Values } from '#core/platform/values.ts'
+
 /**
  * All data that stored levels are computed from besides the readings, and with them every alert and filter of a level.
  * `content`: a change alters the content. `judgement`: the same content is judged or forecast differently. The room, which
@@ -43,15 +45,14 @@ export type SharedBasis = (typeof SHARED_BASIS)[number]
 export type LevelEffect = 'content' | 'judgement'
 
 /** The effect of a record's change on stored levels; null if none. */
-export function levelEffect(kind: BasisKind, before: object, after: object): LevelEffect | null {
+export function levelEffect(kind: BasisKind, before: Values, after: Values): LevelEffect | null {
   const { content, judgement } = LEVEL_BASIS[kind]
   if (isChanged(content, before, after)) return 'content'
   return isChanged(judgement, before, after) ? 'judgement' : null
 }
 
 /** Whether any of these fields differs. */
-export function isChanged(names: readonly string[], before: object, after: object): boolean {
-  const textOf = (record: object, name: string) =>
-    JSON.stringify((record as Record<string, unknown>)[name] ?? null)
+export function isChanged(names: readonly string[], before: Values, after: Values): boolean {
+  const textOf = (record: Values, name: string) => JSON.stringify(record[name] ?? null)
   return names.some((name) => textOf(before, name) !== textOf(after, name))
 }

@@ -1,4 +1,5 @@
 import { isCalendarDay } from '#core/platform/time/calendarDay.ts'
+import { isObject } from '#core/platform/values.ts'
 
 /** Why a record of an uplink was refused; the other records of its batch are accepted. */
 export type RecordRefusal =
@@ -221,10 +222,6 @@ function positionOf(value: unknown): readonly [number, number] | null | undefine
   const latitude = within(value[0], -90, 90)
   const longitude = within(value[1], -180, 180)
   return latitude == null || longitude == null ? undefined : [latitude, longitude]
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isCommandId(value: unknown): value is number {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#core/platform/id.ts'
+import type { Values } from '#core/platform/values.ts'
 import {
   type ListKeyOf,
   listKeyOf,
@@ -91,5 +92,3 @@ export function changesBody<R extends Resource>(
 export function changesBody(described: Resource): z.ZodType {
   return changesSchema(described).extend({ if_updated_at: z.string().optional() })
 }
-
-type Values = Readonly<Record<string, unknown>>

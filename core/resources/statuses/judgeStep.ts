@@ -1,9 +1,8 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
+import type { Values } from '#core/platform/values.ts'
 import { permissionFor, type Resource } from '../definition.ts'
 import { type Statuses, type Step, stepsFrom } from './statuses.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The user who takes a step. */
 export interface Mover {

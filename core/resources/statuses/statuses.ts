@@ -2,12 +2,12 @@ import { isOneOf } from '#core/platform/isOneOf.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import type { Values } from '#core/platform/values.ts'
 
 /** A status in the API and the database. */
 export type StatusValue = string | number
 
 type Names = Readonly<Record<string, StatusValue>>
-type Values = Readonly<Record<string, unknown>>
 
 /** A step that a user can take. A name alone: any user who may change the record takes it. */
 export interface Step<Name extends string = string> {

@@ -4,6 +4,7 @@ import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lockExclusively } from '#server/platform/database/locks.ts'
 import { BASE_HELP } from './baseHelp.ts'
@@ -81,7 +82,7 @@ async function insertSet(db: Database, { table, id, key, rows }: BaseSet, known:
 }
 
 /** Inserts rows of one kind, all with the same columns; existing rows stay as they are. */
-async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<void> {
+async function insertRows(db: Database, table: string, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(Object.keys(firstOf(rows)).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns})

@@ -3,6 +3,7 @@ import { ORGANISATION_TYPE, PACKING_LIST_FIELDS } from '#core/domains/companies/
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/database/locks.ts'
@@ -14,8 +15,6 @@ import { acceptChanges, acceptNew } from '#server/resources/changes/validate.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 
-type Values = Record<string, unknown>
-
 /** The operations on companies, of one kind or of all kinds. */
 export function companyOperations<R extends Resource>(
   resource: R,
@@ -25,7 +24,7 @@ export function companyOperations<R extends Resource>(
     create: async (context, body) => {
       const values = withStandards(resource, acceptNew(context, resource, body))
       refuseForeignKind(context, kindOf(resource, values))
-      const company = withCurrency(await readCurrencies(context), withParent(context, values), body as Values)
+      const company = withCurrency(await readCurrencies(context), withParent(context, values), body)
       await refuseUnreachable(context, resource, company)
       // The new company is within the writer's reach from now on; the actor of this call does not know it yet.
       const made: Values = await insertRecord(beyond(context), resource, company as never)
@@ -38,7 +37,7 @@ export function companyOperations<R extends Resource>(
       return createMany(context, resource, bodies, (body) => {
         const values = withStandards(resource, acceptNew(context, resource, body))
         refuseForeignKind(context, kindOf(resource, values))
-        return withCurrency(currencies, withParent(context, values), body as Values)
+        return withCurrency(currencies, withParent(context, values), body)
       })
     },
     update: async (context, id, body) => {
@@ -50,7 +49,7 @@ export function companyOperations<R extends Resource>(
         refuseLostParent(context, id, values['parent_id'])
         await refuseCycle(context, id, values['parent_id'] as number | null)
       }
-      const changes = withCurrency(await readCurrencies(context), values, body as Values)
+      const changes = withCurrency(await readCurrencies(context), values, body)
       return answered(context, resource, await updateRecord(context, resource, id, changes as never))
     },
     remove: async (context, id) => {

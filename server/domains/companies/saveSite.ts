@@ -4,6 +4,7 @@ import { withBothSiteFigures } from '#core/domains/companies/siteFigures.ts'
 import { SITE_SECRETS, sites } from '#core/domains/companies/sites.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { isCustomer } from '#core/platform/loginTypes.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { VEIL } from '#core/resources/veil.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -23,7 +24,6 @@ import { type Operations, removeRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
 type Site = RecordOf<typeof sites>
-type Values = Readonly<Record<string, unknown>>
 
 /** A code is masked completely: it is so short that any part of it would help. */
 const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECRETS, veil: () => VEIL }
@@ -32,7 +32,7 @@ const CODES: EncryptedFields<typeof sites> = { resource: sites, names: SITE_SECR
 export function siteOperations(
   encryptor: Encryptor,
 ): Partial<Operations<typeof sites>> & Pick<Operations<typeof sites>, 'create'> {
-  const accept = async (context: Context, body: object, zoneOf: typeof timeZoneOf) => {
+  const accept = async (context: Context, body: Values, zoneOf: typeof timeZoneOf) => {
     const values = acceptNew(context, sites, bothFigures(body))
     refuseContract(context, values, sites.fields.contract.default)
     return { ...values, time_zone: await zoneOf(context, values) }
@@ -88,8 +88,8 @@ export async function revealGateCode(
   return { gate_code }
 }
 
-function bothFigures(body: object): object {
-  const { values, issues } = withBothSiteFigures(body as Values)
+function bothFigures(body: Values): Values {
+  const { values, issues } = withBothSiteFigures(body)
   refuseIssues(issues)
   return values
 }

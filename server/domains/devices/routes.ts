@@ -2,6 +2,7 @@ import * as calls from '#core/domains/devices/calls.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { Id } from '#core/platform/id.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -160,8 +161,8 @@ async function requirePortOf(context: Context, device_id: number, id: unknown): 
 async function changedPort(
   context: Context,
   id: number,
-  body: object,
-  input: object,
+  body: Values,
+  input: Values,
   lock: () => Promise<void> = async () => {},
 ) {
   const before = await readRecord(context, device_ports, id)

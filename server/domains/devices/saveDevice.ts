@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { isChanged } from '#core/domains/tanks/levelBasis.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -18,7 +19,7 @@ import { uploadIntervals } from './uploadIntervals.ts'
 const standard = standardOperations(devices)
 
 /** Creates a device; from now on its company owns what it reports. */
-export async function createDevice(context: Context, body: object): Promise<RecordOf<typeof devices>> {
+export async function createDevice(context: Context, body: Values): Promise<RecordOf<typeof devices>> {
   const values = acceptNew(context, devices, body)
   const device = await insertRecord(context, devices, values)
   await context.db
@@ -30,8 +31,8 @@ export async function createDevice(context: Context, body: object): Promise<Reco
 }
 
 /** The same for many. */
-export async function createDevices(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
-  const accept = (body: object) => acceptNew(context, devices, body)
+export async function createDevices(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
+  const accept = (body: Values) => acceptNew(context, devices, body)
   return createMany(context, devices, bodies, accept, {
     after: async ({ db }, made) => {
       const owned = made.map(({ id, values }) => ({
@@ -54,7 +55,7 @@ const JUDGED_BY = ['status', 'temperature_low_threshold', 'temperature_high_thre
 export async function updateDevice(
   context: Context,
   id: number,
-  body: object,
+  body: Values,
 ): Promise<RecordOf<typeof devices>> {
   // Validated as a whole first: an invalid company or command changes nothing.
   const current = await lockRecord(context, devices, id)

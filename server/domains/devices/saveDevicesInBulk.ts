@@ -3,6 +3,7 @@ import type { saveDevicesInBulk as definition } from '#core/domains/devices/call
 import { devices } from '#core/domains/devices/devices.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, type Refusal } from '#server/platform/refusal.ts'
 import { refusalOfError } from '#server/resources/answers.ts'
@@ -19,7 +20,7 @@ type SavedDevice = AnswerOf<typeof definition>['devices'][number]
  * @returns a row for each, in order.
  * @throws Refusal 422 with the issues of every invalid row, their fields named `devices.3.public_id`.
  */
-export async function saveDevicesInBulk(context: Context, rows: readonly object[]): Promise<SavedDevice[]> {
+export async function saveDevicesInBulk(context: Context, rows: readonly Values[]): Promise<SavedDevice[]> {
   const ids = rows.map((one) => (one as { device_id?: unknown }).device_id)
   await lockDevices(context, ids.filter(isDeviceId))
   const saved: SavedDevice[] = []
@@ -53,11 +54,11 @@ export async function saveDevicesInBulk(context: Context, rows: readonly object[
   return saved
 }
 
-function makeDevice(context: Context, body: object) {
+function makeDevice(context: Context, body: Values) {
   return saveWithoutLoss(context, devices, body, {}, () => createDevice(context, body))
 }
 
-async function changeDevice(context: Context, device_id: unknown, body: object) {
+async function changeDevice(context: Context, device_id: unknown, body: Values) {
   if (!isDeviceId(device_id)) throw invalid([{ field: 'device_id', rule: 'type_number' }])
   const read = () => readDevice(context, device_id)
   return saveWithoutLoss(context, devices, body, { read }, async () => {

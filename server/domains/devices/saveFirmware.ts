@@ -1,4 +1,5 @@
 import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { standardOperations } from '#server/resources/operations.ts'
@@ -11,13 +12,13 @@ interface Curve {
   battery_full?: unknown
 }
 
-export function createFirmware(context: Context, body: object) {
+export function createFirmware(context: Context, body: Values) {
   refuseFlatCurve(body)
   return standard.create(context, body)
 }
 
 /** Changes a firmware version; a missing curve may stay missing. */
-export async function updateFirmware(context: Context, id: number, body: object) {
+export async function updateFirmware(context: Context, id: number, body: Values) {
   const { battery_empty, battery_full }: Curve = body
   const current = await lockRecord(context, firmware_versions, id)
   const isOther = (input: unknown, stored: unknown) => input != null && Number(input) !== Number(stored)

@@ -10,6 +10,7 @@ import { checkStrapping } from '#core/domains/tanks/volume/strapping.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import {
@@ -33,7 +34,7 @@ import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
 type Port = RecordOf<typeof device_ports>
 
 /** Creates a port: figures may come in either unit system. The device has no more ports than its type. */
-export async function createPort(context: Context, body: object): Promise<Port> {
+export async function createPort(context: Context, body: Values): Promise<Port> {
   const values = await acceptPort(body, (input) => acceptWithStandards(context, input))
   const facts = firstOf(await readFacts(context, [values]))
   await refuseNew(context, { values, body, facts })
@@ -43,7 +44,7 @@ export async function createPort(context: Context, body: object): Promise<Port> 
 }
 
 /** The same for many. */
-export async function createPorts(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
+export async function createPorts(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const levels = await standardLevels(context)
   const withoutOffset = await sensorsWithoutOffset(context)
   const accepted: (NewPort | Refusal)[] = []
@@ -58,7 +59,7 @@ export async function createPorts(context: Context, bodies: readonly object[]): 
     accepted.map((values) => (values instanceof Refusal ? {} : values)),
   )
   const types: KnownTypes = new Map()
-  const accept = async (body: object, at: number) => {
+  const accept = async (body: Values, at: number) => {
     const values = itemAt(accepted, at)
     if (values instanceof Refusal) throw values
     await refuseNew(context, { values, body, facts: itemAt(facts, at), types })
@@ -75,7 +76,7 @@ export async function createPorts(context: Context, bodies: readonly object[]): 
 
 type NewPort = NewRecordOf<typeof device_ports>
 
-const acceptPort = (body: object, accept: Parameters<typeof acceptBothUnits>[1]) =>
+const acceptPort = (body: Values, accept: Parameters<typeof acceptBothUnits>[1]) =>
   acceptBothUnits(body, accept) as Promise<NewPort>
 
 const acceptWithStandards = async (context: Context, input: Readonly<Record<string, unknown>>) =>
@@ -88,7 +89,7 @@ const acceptWithStandards = async (context: Context, input: Readonly<Record<stri
 /** @throws Refusal 404 or 422 for a new port that its device, its size or its product does not allow. */
 async function refuseNew(
   context: Context,
-  { values, body, facts, types }: { values: NewPort; body: object; facts: PortFacts; types?: KnownTypes },
+  { values, body, facts, types }: { values: NewPort; body: Values; facts: PortFacts; types?: KnownTypes },
 ): Promise<void> {
   refuseImpossible(values, facts)
   if (values.tank_type_id == null) {
@@ -108,7 +109,7 @@ async function sensorsWithoutOffset({ db }: Context): Promise<ReadonlySet<string
 }
 
 /** Such a sensor needs no offset; the stored one is never read. */
-function withOffset(input: Readonly<Record<string, unknown>>, withoutOffset: ReadonlySet<string>): object {
+function withOffset(input: Values, withoutOffset: ReadonlySet<string>): Values {
   const { sensor_type_id, sensor_offset, imperial_sensor_offset } = input
   if (sensor_offset != null || imperial_sensor_offset != null) return input
   if (!withoutOffset.has(String(sensor_type_id))) return input
@@ -116,17 +117,17 @@ function withOffset(input: Readonly<Record<string, unknown>>, withoutOffset: Rea
 }
 
 /** A new port without levels gets those of the settings. */
-function withLevels(input: object, levels: object): object {
+function withLevels(input: Values, levels: Values): Values {
   return 'reorder_yellow' in input || 'reorder_red' in input ? input : { ...levels, ...input }
 }
 
-async function standardLevels({ db }: Context): Promise<object> {
+async function standardLevels({ db }: Context): Promise<Values> {
   const { reorder_yellow, reorder_red } = await readSettings(db)
   return { reorder_yellow, reorder_red }
 }
 
 /** Changes a port: today's level is renewed at once, the history stays as the tank was then until it is recomputed. */
-export async function updatePort(context: Context, id: number, body: object): Promise<Port> {
+export async function updatePort(context: Context, id: number, body: Values): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
   const changes: ChangesOf<typeof device_ports> = await acceptBothUnits(body, (input) =>
     acceptChanges(context, device_ports, input, before),
@@ -144,7 +145,7 @@ export async function updatePort(context: Context, id: number, body: object): Pr
 }
 
 /** The message about the level after a change of a port: today's is new, its history is not. */
-export function portLevelNotice(before: object, after: object): MessageKey | null {
+export function portLevelNotice(before: Values, after: Values): MessageKey | null {
   return levelEffect('device_ports', before, after) === 'content' ? 'messages.saved_level_renewed' : null
 }
 

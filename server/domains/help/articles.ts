@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { help_articles } from '#core/domains/help/help_articles.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork, WorkStopped } from '#server/platform/jobs/heavyWork.ts'
@@ -71,12 +72,12 @@ async function readArticle(context: Context, id: number): Promise<Article> {
   return { ...article, translations: await translationsOf(context, [id]), own_vote: vote } as Article
 }
 
-async function createArticle(context: Context, body: object): Promise<Article> {
+async function createArticle(context: Context, body: Values): Promise<Article> {
   const { help_article_id } = await standard.create(context, await cleaned(body))
   return readArticle(context, help_article_id)
 }
 
-async function updateArticle(context: Context, id: number, body: object): Promise<Article> {
+async function updateArticle(context: Context, id: number, body: Values): Promise<Article> {
   await standard.update(context, id, await cleaned(body))
   return readArticle(context, id)
 }

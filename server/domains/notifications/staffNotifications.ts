@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { notifications } from '#core/domains/notifications/notifications.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -37,7 +38,7 @@ export const notificationOperations: Partial<Operations<typeof notifications>> =
 }
 
 /** Uses the beginning of the message as a missing subject. */
-function withSubject(body: object): object {
+function withSubject(body: Values): Values {
   const { subject, message } = body as { subject?: unknown; message?: unknown }
   if ((typeof subject === 'string' && subject.trim() !== '') || typeof message !== 'string') return body
   if (subject !== undefined && subject !== null && typeof subject !== 'string') return body

@@ -3,6 +3,7 @@ import { CHARGES } from '#core/domains/orders/charges.ts'
 import { conversionsOf, type DocumentType, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { type DecimalPlaces, isMoreThan } from '#core/domains/orders/totals.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
@@ -11,11 +12,9 @@ import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { readFigures } from './invoices/settleOrder.ts'
 import type { Document } from './readDocument.ts'
 
-type Values = Readonly<Record<string, unknown>>
-
 interface Amounts {
-  current: object
-  changes: object
+  current: Values
+  changes: Values
   before: readonly LineRow[]
   lines: readonly LineRow[]
 }
@@ -37,9 +36,7 @@ export function changedAmountIssues(
   })
   return [
     ...names
-      .filter(
-        (name) => name in changes && isFiner(next[name], scale) && (current as Values)[name] !== next[name],
-      )
+      .filter((name) => name in changes && isFiner(next[name], scale) && current[name] !== next[name])
       .map(issue),
     ...ofLines,
   ]

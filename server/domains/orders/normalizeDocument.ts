@@ -1,7 +1,9 @@
+import type { Values } from '#core/platform/values.ts'
+
 const SIGNS: Readonly<Record<string, string>> = { $: 'A', '%': 'P' }
 
 /** Normalizes a document's body: `$` and `%` become a discount by amount (A) or percent (P), and an emptied price becomes 0. */
-export function normalizeDocument(body: object): object {
+export function normalizeDocument(body: Values): Values {
   const { discount_type, details }: { discount_type?: unknown; details?: unknown } = body
   return {
     ...body,

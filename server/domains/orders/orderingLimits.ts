@@ -4,6 +4,7 @@ import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,8 +13,6 @@ import { refuseIssues } from '#server/resources/changes/validate.ts'
 import { documentDefaults } from './documentDefaults.ts'
 import { isSameLine, UNDECIDED_PRICE } from './lines/documentLines.ts'
 import type { Document } from './readDocument.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 const RULE = 'decided_by_seller'
 const writable = writableFields(transaction_documents)
@@ -24,8 +23,8 @@ export function requireOrderDecisionRight({ actor }: Context): void {
 }
 
 /** The defaults of a new document of a user who only orders: its company's terms, currency and dates. */
-export async function orderingDefaults(context: Context, body: object): Promise<Values> {
-  const { device_id, company_id } = body as Values
+export async function orderingDefaults(context: Context, body: Values): Promise<Values> {
+  const { device_id, company_id } = body
   if (typeof device_id !== 'number') return {}
   const query = { device_id, ...(typeof company_id === 'number' && { company_id }) }
   const {

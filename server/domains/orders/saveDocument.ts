@@ -7,6 +7,7 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { dateIssues } from '#core/resources/recordIssues.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
@@ -74,7 +75,7 @@ const ownerOf = (id: number) => ({ column: 'document_id', id })
  */
 export async function createDocument(
   context: Context,
-  input: object,
+  input: Values,
   { delivered = null }: { delivered?: string | null } = {},
 ): Promise<Document> {
   const isDelivered = delivered !== null
@@ -145,7 +146,7 @@ export async function createDocument(
  * Changes a document. A list of lines replaces the old one; the figures are recomputed.
  * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may not decide.
  */
-export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
+export async function updateDocument(context: Context, id: number, body: Values): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
   const stored: Readonly<Record<string, unknown>> = current
   const requested = withoutOldZips(normalizeDocument(body), stored)
@@ -256,7 +257,7 @@ async function refuseFixed(context: Context, current: Document): Promise<void> {
 }
 
 /** The lines as sent, before defaults. */
-function sentLines(body: object): DetailRow[] {
+function sentLines(body: Values): DetailRow[] {
   const { details }: { details?: unknown } = body
   return Array.isArray(details) ? (details as DetailRow[]) : []
 }
@@ -279,7 +280,7 @@ function isPricedOnly(
 }
 
 /** Archiving a document and its next status do not change its content. */
-function changesContent(current: Document, changes: object): boolean {
+function changesContent(current: Document, changes: Values): boolean {
   const now: Record<string, unknown> = current
   return Object.entries(changes).some(
     ([name, value]) => name !== 'archived' && name !== 'status_id' && (now[name] ?? null) !== (value ?? null),

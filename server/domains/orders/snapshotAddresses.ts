@@ -1,4 +1,5 @@
 import { addressNames, type SavedAddress, withSide, zipIssues } from '#core/domains/people/addressSnapshot.ts'
+import type { Values } from '#core/platform/values.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -18,8 +19,8 @@ const SIDES = [
 export async function snapshotAddresses(
   context: Context,
   document: Pick<Document, 'company_id' | 'device_id'>,
-  changes: object,
-): Promise<object> {
+  changes: Values,
+): Promise<Values> {
   const changed = changes as Readonly<Record<string, unknown>>
   const snapshot: Record<string, unknown> = {}
   for (const [side, field, wanted] of SIDES) {
@@ -63,7 +64,7 @@ export function oldZips<V>(stored: Readonly<Record<string, unknown>>, value: V):
 
 /** Values to save without the ZIP codes that stay as they are although they are invalid. */
 export function withoutOldZips(
-  body: object,
+  body: Values,
   stored: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const old = oldZips(stored, null)
@@ -73,7 +74,7 @@ export function withoutOldZips(
 }
 
 /** An order that goes to another site drops its previous address; otherwise it keeps its own. */
-export function withoutOldPlace(current: Readonly<Record<string, unknown>>, changes: object): object {
+export function withoutOldPlace(current: Values, changes: Values): Values {
   const { site_id, ...rest } = changes as Record<string, unknown>
   if (site_id === undefined || site_id === current['site_id']) return rest
   const isOld = ([name, value]: [string, unknown]) =>

@@ -2,6 +2,7 @@ import { contactRemovals, contactCalls as definitionsOf } from '#core/domains/pe
 import * as localeCalls from '#core/domains/people/localeCalls.ts'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { Id } from '#core/platform/id.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Handler, handleAll, type Input } from '#server/platform/http/handle.ts'
@@ -63,7 +64,6 @@ export const contactCalls: Call[] = [
 ]
 
 type Removal = ReturnType<typeof contactRemovals>['removeContact']
-type Values = Readonly<Record<string, unknown>>
 
 /** The new primary contact that a deletion names in its path, its query or its body. */
 function successorOf({ resource }: ContactKind, { params, query, body }: Input<Removal>): number | undefined {
@@ -86,14 +86,14 @@ function deletions(kind: ContactKind): Call[] {
   return handleAll(tag, contactRemovals(resource), { removeContact: removal, removeForSuccessor: removal })
 }
 
-function removed({ resource }: ContactKind, remaining: readonly object[]) {
+function removed({ resource }: ContactKind, remaining: readonly Values[]) {
   return { [resource.name]: remaining, message: 'messages.deleted' as const, type: 'success' }
 }
 
 function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKind): Call[] {
   const { resource } = kind
   const { create, update } = contactOperations(kind)
-  const saved = (record: object) => ({
+  const saved = (record: Values) => ({
     [resource.single]: record,
     message: 'messages.saved' as const,
     type: 'success',

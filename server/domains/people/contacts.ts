@@ -99,7 +99,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
         !bodies.some((body) => 'prime' in body)
       if (!isPlain) return createOneByOne(context, resource, bodies, contactOperations(kind).create)
       const { there, withContacts } = await holdOwners(context, resource, ref, idsIn(bodies))
-      const accept = (body: object) => {
+      const accept = (body: Values) => {
         const values: Values = acceptContact(context, resource, body)
         const owner = values.object_id
         if (!there.has(owner)) throw notFound('object_id')
@@ -136,7 +136,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
 }
 
 /** A contact as written; the country of a phone is given by either of its fields. */
-function acceptContact(context: Context, resource: Resource, body: object): Values {
+function acceptContact(context: Context, resource: Resource, body: Values): Values {
   const { country_id }: Values = body
   const iso2 = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
   const isPhone = resource === entity_phones
@@ -144,8 +144,8 @@ function acceptContact(context: Context, resource: Resource, body: object): Valu
 }
 
 /** The owners of contacts, in the order in which they are locked. */
-function idsIn(bodies: readonly object[]): number[] {
-  const ids = new Set(bodies.map((body) => Number((body as Values).object_id)))
+function idsIn(bodies: readonly Values[]): number[] {
+  const ids = new Set(bodies.map((body) => Number(body.object_id)))
   return [...ids].sort((one, other) => one - other)
 }
 
@@ -307,7 +307,7 @@ function deriveAddress(values: Values): object {
 }
 
 /** Whether a contact or a note belongs to that record. */
-export function belongsTo(record: object, { object_ref, object_id }: Owner): boolean {
+export function belongsTo(record: Values, { object_ref, object_id }: Owner): boolean {
   const { object_ref: ref, object_id: id } = record as Owner
   return ref === object_ref && id === object_id
 }

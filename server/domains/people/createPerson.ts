@@ -1,5 +1,6 @@
 import { people } from '#core/domains/people/people.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { createMany, createOneByOne, type ManyOutcome } from '#server/resources/changes/createMany.ts'
@@ -12,7 +13,7 @@ import { contactOperations, emails, phones } from './contacts.ts'
  * Creates a person; with `phone_number` (and `country_id`) and `email_address` (and `email_type`) also their first phone and e-mail.
  * @throws Refusal 422 when one of them is wrong: then nothing is created.
  */
-export async function createPerson(context: Context, body: object): Promise<RecordOf<typeof people>> {
+export async function createPerson(context: Context, body: Values): Promise<RecordOf<typeof people>> {
   const values = acceptNew(context, people, body)
   const { people_id } = await insertRecord(context, people, values)
   const { phone_number, country_id, email_address, email_type } = body as Record<string, unknown>
@@ -31,8 +32,8 @@ export async function createPerson(context: Context, body: object): Promise<Reco
 }
 
 /** The same for many; those with a first phone or e-mail are created one after the other. */
-export async function createPeople(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
-  const isReached = (body: object) => 'phone_number' in body || 'email_address' in body
+export async function createPeople(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
+  const isReached = (body: Values) => 'phone_number' in body || 'email_address' in body
   if (bodies.some(isReached)) return createOneByOne(context, people, bodies, createPerson)
   return createMany(context, people, bodies, (body) => acceptNew(context, people, body))
 }

@@ -3,6 +3,7 @@ import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenc
 import { OWN_FIELDS } from '#core/domains/people/ownFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
+import type { Values } from '#core/platform/values.ts'
 import { readCurrentUser } from '#server/domains/access/signIn/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handleAll } from '#server/platform/http/handle.ts'
@@ -86,7 +87,7 @@ export const peopleCalls = ({ publicUrl }: { publicUrl: string }): Call[] => [
 ]
 
 /** Read-only users still choose their language, units, time and colors. @throws Refusal 405 */
-function refuseMoreThanDisplay({ actor }: Context, body: object): void {
+function refuseMoreThanDisplay({ actor }: Context, body: Values): void {
   if (!actor.canSave && Object.keys(body).some((name) => !DISPLAY_FIELDS.includes(name))) throw notPermitted()
 }
 

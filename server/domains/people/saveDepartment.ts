@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { departments } from '#core/domains/people/departments.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/database/locks.ts'
@@ -10,7 +11,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 
 type Department = RecordOf<typeof departments>
 
-export async function createDepartment(context: Context, body: object): Promise<Department> {
+export async function createDepartment(context: Context, body: Values): Promise<Department> {
   const values: Pick<Department, 'department_name'> & Partial<Department> = acceptNew(
     context,
     departments,
@@ -21,7 +22,7 @@ export async function createDepartment(context: Context, body: object): Promise<
 }
 
 /** Changes a department; it can never be within itself, at any depth. */
-export async function updateDepartment(context: Context, id: number, body: object): Promise<Department> {
+export async function updateDepartment(context: Context, id: number, body: Values): Promise<Department> {
   const current = await lockRecord(context, departments, id)
   const changes: Partial<Department> = acceptChanges(context, departments, body, current)
   await refuseForeignParent(context, { ...current, ...changes })

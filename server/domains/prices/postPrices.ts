@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { postPrices as definition } from '#core/domains/prices/calls.ts'
 import { posted_prices } from '#core/domains/prices/posted_prices.ts'
 import type { ReceivedBy } from '#core/platform/defineCall.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { priceDelivered } from '#server/domains/orders/invoices/priceDelivered.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -13,7 +14,7 @@ import { insertRecord } from '#server/resources/operations.ts'
 type PostedPrice = RecordOf<typeof posted_prices>
 
 /** Creates a posted price; the lines of orders that waited for it are priced. */
-export async function createPostedPrice(context: Context, body: object): Promise<PostedPrice> {
+export async function createPostedPrice(context: Context, body: Values): Promise<PostedPrice> {
   const values = acceptNew(context, posted_prices, body)
   const posted = await insertRecord(context, posted_prices, values)
   await priceDelivered(context, await readWaiting(context, posted.company_id))
@@ -23,7 +24,7 @@ export async function createPostedPrice(context: Context, body: object): Promise
 /** The same of many. */
 export async function createPostedPrices(
   context: Context,
-  bodies: readonly object[],
+  bodies: readonly Values[],
 ): Promise<ManyOutcome[]> {
   return createMany(context, posted_prices, bodies, (body) => acceptNew(context, posted_prices, body), {
     after: async (_, made) => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { slugOf } from '#core/domains/settings/slugOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
@@ -14,7 +15,6 @@ import { type QueryFilters, requireOneOf, YES_OR_NO } from '#server/resources/li
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
 
-type Values = Record<string, unknown>
 type Category = RecordOf<typeof options_categories>
 type Option = RecordOf<typeof options>
 
@@ -85,7 +85,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
 }
 
 /** The options sent with their list. @throws Refusal 422 */
-function optionsIn(body: object): object[] | undefined {
+function optionsIn(body: Values): readonly Values[] | undefined {
   const { options: input }: { options?: unknown } = body
   if (input === undefined || input === null) return undefined
   const isList = Array.isArray(input) && input.every((one) => typeof one === 'object' && one !== null)
@@ -99,7 +99,7 @@ const MAX_OPTIONS = 500
 async function saveOptions(
   context: Context,
   { category_id }: Pick<Category, 'category_id'>,
-  input: readonly object[],
+  input: readonly Values[],
 ): Promise<void> {
   for (const [index, one] of input.entries()) {
     const { option_id, ...rest }: { option_id?: number } = one
@@ -149,8 +149,8 @@ async function sorted({ db }: Context, query: ListQuery): Promise<ListQuery> {
 }
 
 /** The product finds system lists by their slugs: these cannot change. */
-function refuseOther(current: Category | Option, changes: Values, names: readonly string[]): void {
-  const changed = names.filter((name) => name in changes && changes[name] !== (current as Values)[name])
+function refuseOther(current: Values, changes: Values, names: readonly string[]): void {
+  const changed = names.filter((name) => name in changes && changes[name] !== current[name])
   if (changed.length > 0) throw invalid(changed.map((field) => ({ field, rule: 'system_list' })))
 }
 

@@ -5,6 +5,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { findOrThrow } from '#core/platform/lists/findOrThrow.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses/statuses.ts'
 import type { LoadRow } from '#server/domains/shipments/loadQuantities.ts'
@@ -37,7 +38,7 @@ const ownerOf = (id: number) => ({ column: 'shipment_id', id })
 /** Creates a round as a draft. */
 export async function createShipment(
   context: Context,
-  body: object,
+  body: Values,
   travel?: TravelTimes,
 ): Promise<ShipmentAnswer> {
   const { details = [], ...values }: NewRecordOf<typeof shipment_planners> & Details = acceptNew(
@@ -67,7 +68,7 @@ export async function createShipment(
 export async function updateShipment(
   context: Context,
   id: number,
-  body: object,
+  body: Values,
   travel?: TravelTimes,
 ): Promise<ShipmentAnswer> {
   const current = await lockRecord(context, shipment_planners, id)

@@ -1,5 +1,6 @@
 import { tanker_trucks } from '#core/domains/shipments/trucks/tanker_trucks.ts'
 import { contradictions, withBothFigures } from '#core/domains/shipments/trucks/vehicleFigures.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/changes/validate.ts'
@@ -7,18 +8,17 @@ import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 
 type Truck = RecordOf<typeof tanker_trucks>
-type Values = Record<string, unknown>
 
 /** Adds a vehicle; its figures are in gallons and pounds or in litres and kilograms. */
-export async function createTruck(context: Context, body: object): Promise<Truck> {
-  const values = acceptNew(context, tanker_trucks, bothFigures(body as Values, {}))
+export async function createTruck(context: Context, body: Values): Promise<Truck> {
+  const values = acceptNew(context, tanker_trucks, bothFigures(body, {}))
   return insertRecord(context, tanker_trucks, values)
 }
 
 /** Changes a vehicle; figures that come back as they were read keep their exact stored values. */
-export async function updateTruck(context: Context, id: number, body: object): Promise<Truck> {
+export async function updateTruck(context: Context, id: number, body: Values): Promise<Truck> {
   const before = await lockRecord(context, tanker_trucks, id)
-  const values = acceptChanges(context, tanker_trucks, bothFigures(body as Values, before), before)
+  const values = acceptChanges(context, tanker_trucks, bothFigures(body, before), before)
   return updateRecord(context, tanker_trucks, id, values)
 }
 

@@ -3,12 +3,13 @@ import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { checkTankSize } from '#core/domains/tanks/volume/checkTankSize.ts'
 import { PLAIN_TANK } from '#core/domains/tanks/volume/tankVolume.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
 
 /** The size of a record's tank, in the metric fields that both unit systems end in. */
-export interface SizedRecord {
+export type SizedRecord = {
   tank_type_id?: number | null
   def_liters?: string
   metric_diameter?: string
@@ -44,7 +45,7 @@ interface Judged {
   before: SizedRecord | null
   after: SizedRecord
   /** The body as sent, which shows the unit system in which the fields are named. */
-  body: object
+  body: Values
   /** A tank without sides is judged by its capacity alone. */
   areSidesOptional?: boolean
   /** Types that were read before. */
@@ -115,7 +116,7 @@ function imperialName(field: string): string {
  * @throws Refusal 422 naming each figure as it was sent
  */
 export async function acceptBothUnits<T>(
-  body: object,
+  body: Values,
   accept: (values: Readonly<Record<string, unknown>>) => T | Promise<T>,
 ): Promise<T> {
   const { values, issues } = withBothUnits(body)
@@ -130,7 +131,7 @@ export async function acceptBothUnits<T>(
 }
 
 /** The sizes that are missing in both unit systems. */
-export function missingSizes(body: object): string[] {
+export function missingSizes(body: Values): string[] {
   const sizes = body as Record<string, unknown>
   return ['def_liters', ...SIDES].filter((name) => sizes[name] == null && sizes[imperialName(name)] == null)
 }

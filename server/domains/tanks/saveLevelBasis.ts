@@ -1,5 +1,6 @@
 import { type LevelEffect, levelEffect, type SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -24,14 +25,14 @@ export async function emitLevelBasisChange(
   context: Context,
   kind: SharedBasis,
   id: number,
-  change: { before: object; after: object },
+  change: { before: Values; after: Values },
 ): Promise<void> {
   const effect = levelEffect(kind, change.before, change.after)
   if (effect) await emit(context, 'level_basis.changed', [{ kind, id, effect }])
 }
 
 /** The message about the levels that follow from a change of the record. */
-export const levelChangeNotice = (kind: SharedBasis) => (before: object, after: object) => {
+export const levelChangeNotice = (kind: SharedBasis) => (before: Values, after: Values) => {
   const effect = levelEffect(kind, before, after)
   return effect && MESSAGES[effect]
 }

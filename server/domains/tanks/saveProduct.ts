@@ -3,6 +3,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { usualMaxFill } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -16,7 +17,7 @@ import { emitLevelBasisChange } from './saveLevelBasis.ts'
 type Product = RecordOf<typeof tank_products>
 
 /** Creates a product; only users who may overrule limits set a maximum fill above the rule. */
-export async function createProduct(context: Context, body: object): Promise<Product> {
+export async function createProduct(context: Context, body: Values): Promise<Product> {
   const values = acceptNew(context, tank_products, body)
   refuseHighFill(context.actor, values.max_fill, usualMaxFill(values.product_group ?? null))
   refuseListPrice(context.actor, {}, values)
@@ -24,7 +25,7 @@ export async function createProduct(context: Context, body: object): Promise<Pro
 }
 
 /** Changes the company's own product; its maximum fill as for a new one. */
-export async function updateProduct(context: Context, id: number, body: object): Promise<Product> {
+export async function updateProduct(context: Context, id: number, body: Values): Promise<Product> {
   const before = await lockRecord(context, tank_products, id)
   const changes = acceptChanges(context, tank_products, body, before)
   const next = { ...before, ...changes }

@@ -1,6 +1,7 @@
 import { OF_CATALOGUE, sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
@@ -81,7 +82,7 @@ async function changeWhatPeopleSay<R extends Resource>(
   context: Context,
   resource: R,
   id: number,
-  body: object,
+  body: Values,
   facts: readonly string[],
 ): Promise<RecordOf<R>> {
   const current: Readonly<Record<string, unknown>> = await lockRecord(context, resource, id)

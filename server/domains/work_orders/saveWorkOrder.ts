@@ -2,6 +2,7 @@ import { sites } from '#core/domains/companies/sites.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { formatPhone, parsePhone } from '#core/platform/phone.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/jobs/events.ts'
@@ -13,7 +14,7 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
 type WorkOrder = RecordOf<typeof work_orders>
 
-export async function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
+export async function createWorkOrder(context: Context, body: Values): Promise<WorkOrder> {
   const values = acceptNew(context, work_orders, body)
   const site_id = await placeOf(context, values)
   const made = await insertRecord(context, work_orders, { ...values, site_id, ...formattedPhone(values) })
@@ -22,7 +23,7 @@ export async function createWorkOrder(context: Context, body: object): Promise<W
 }
 
 /** Changes a work order; another status must be one that a step leads to. */
-export async function updateWorkOrder(context: Context, id: number, body: object): Promise<WorkOrder> {
+export async function updateWorkOrder(context: Context, id: number, body: Values): Promise<WorkOrder> {
   const current = await lockRecord(context, work_orders, id)
   const changes = acceptChanges(context, work_orders, body, current)
   refuseOver(work_orders, current, changes)

@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { isObject } from '#core/platform/values.ts'
 
 /**
  * Accepts any object: the operation itself validates it, as it knows the record.
  * @param schema the body in the API documents, made on demand.
  */
 export function bodyCheckedByOperation(schema: () => z.ZodType): z.ZodType {
-  const body = z.custom<object>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  )
+  const body = z.custom<object>(isObject)
   bodySchemas.set(body, schema)
   return body
 }

@@ -12,6 +12,7 @@ import type { Action, Module } from '#core/platform/modules.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
 import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
+import { isObject } from '#core/platform/values.ts'
 import type { Actor, Context } from '../context.ts'
 import type { Database } from '../database/database.ts'
 import { readAtStandby, type Standby } from '../database/standby.ts'
@@ -221,10 +222,6 @@ async function confirmActor(
     return false
   await confirm(actor, current_password, request.ip)
   return true
-}
-
-function isObject(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 /** An impersonator cannot change the user's sign-in, and in viewing mode writes nothing. @throws Refusal 405 */

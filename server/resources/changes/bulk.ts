@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Values } from '#core/platform/values.ts'
 import { MAX_BULK_RECORDS } from '#core/resources/calls/standardCalls.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { bulkFields } from '#core/resources/fields/bulkFields.ts'
@@ -17,7 +18,7 @@ import { withUserFields } from '../userFields/userFields.ts'
 const MAX_REPORT = 100
 
 /** A selected record, and the state in which the writer has read it. */
-export interface BulkItem {
+export type BulkItem = {
   id: number
   if_updated_at?: string | undefined
 }
@@ -110,7 +111,7 @@ async function reportOf(
 }
 
 /** @throws Refusal 422 naming every field that many records cannot share, or when there are no changes. */
-export function refuseSingular(resource: Resource, changes: object): void {
+export function refuseSingular(resource: Resource, changes: Values): void {
   const allowed = bulkFields(withUserFields(resource))
   const names = Object.keys(changes)
   if (names.length === 0) throw invalid([{ field: 'changes', rule: 'required' }])

@@ -1,3 +1,4 @@
+import type { Values } from '#core/platform/values.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { isStored } from '#core/resources/fields/isStored.ts'
 import { withUserFields } from '../userFields/userFields.ts'
@@ -6,7 +7,7 @@ import { withUserFields } from '../userFields/userFields.ts'
  * The values that a record made from another takes over: every writable field, user-defined ones included, except those that the definition
  * declares as not copied. New fields are taken over as well.
  */
-export function copyOf(resource: Resource, row: object): Record<string, unknown> {
+export function copyOf(resource: Resource, row: Values): Record<string, unknown> {
   const values = row as Readonly<Record<string, unknown>>
   const { notCopied = [] } = resource
   return Object.fromEntries(

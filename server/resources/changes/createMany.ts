@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Values } from '#core/platform/values.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/fields/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
@@ -14,8 +15,6 @@ import { namedTables } from '../names/namedTables.ts'
 import { withoutHidden } from '../rights/withoutHidden.ts'
 import { isTheirsSql, refuseByKind, refuseUnreachable, unreachable } from './references.ts'
 import { toColumns } from './validate.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The outcome of one of many new records: created, or refused. */
 export type ManyOutcome = { id: number; updated_at: string } | Refusal
@@ -43,8 +42,8 @@ interface ManyWork<V> {
 export async function createMany<V extends Values>(
   context: Context,
   resource: Resource,
-  bodies: readonly object[],
-  accept: (body: object, at: number) => V | Promise<V>,
+  bodies: readonly Values[],
+  accept: (body: Values, at: number) => V | Promise<V>,
   work: ManyWork<V> = {},
 ): Promise<ManyOutcome[]> {
   const outcomes: (ManyOutcome | undefined)[] = bodies.map(() => undefined)
@@ -76,8 +75,8 @@ export async function createMany<V extends Values>(
 export async function createOneByOne(
   context: Context,
   resource: Resource,
-  bodies: readonly object[],
-  create: (context: Context, body: object) => Promise<Values & { updated_at: string }>,
+  bodies: readonly Values[],
+  create: (context: Context, body: Values) => Promise<Values & { updated_at: string }>,
 ): Promise<ManyOutcome[]> {
   const outcomes: ManyOutcome[] = []
   for (const body of bodies) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
+import type { Values } from '#core/platform/values.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isVeiled } from '#core/resources/veil.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,7 +13,6 @@ import { readRecord } from '../rows.ts'
 import { createMany, type ManyOutcome } from './createMany.ts'
 import { refuseIssues } from './validate.ts'
 
-type Values = Readonly<Record<string, unknown>>
 type Secrets = Record<string, string | null>
 
 /** Fields that are written in full, answered masked, and stored encrypted, in columns next to the masked text. */
@@ -61,11 +61,11 @@ export async function insertManyEncrypted<R extends Resource>(
   context: Context,
   encryptor: Encryptor,
   fields: EncryptedFields<R>,
-  { bodies, accept }: { bodies: readonly object[]; accept: (body: object) => Promise<Values> },
+  { bodies, accept }: { bodies: readonly Values[]; accept: (body: Values) => Promise<Values> },
 ): Promise<ManyOutcome[]> {
   const { resource } = fields
   const secrets = new Map<number, Partial<Secrets>>()
-  const veiled = async (body: object, at: number) => {
+  const veiled = async (body: Values, at: number) => {
     const values = await accept(body)
     refuseVeiled(fields, values)
     secrets.set(at, secretsIn(fields, values))
@@ -128,17 +128,17 @@ function openOrRefuse(encryptor: Encryptor, resource: Resource, name: string, en
   return opened
 }
 
-function idIn({ id }: Resource, record: object): number {
-  return Number((record as Values)[id])
+function idIn({ id }: Resource, record: Values): number {
+  return Number(record[id])
 }
 
 function isVeilOf<R extends Resource>(
   { names }: EncryptedFields<R>,
-  current: object,
+  current: Values,
   name: string,
   value: unknown,
 ): boolean {
-  return names.includes(name) && value === (current as Values)[name]
+  return names.includes(name) && value === current[name]
 }
 
 /** A modified mask is neither the old text nor a new one. */

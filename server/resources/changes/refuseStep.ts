@@ -1,3 +1,4 @@
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { judgeStep, type Mover, openSteps } from '#core/resources/statuses/judgeStep.ts'
 import { isFinal, type StatusValue } from '#core/resources/statuses/statuses.ts'
@@ -5,8 +6,6 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { conflict, notPermitted } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { changesBetween } from '../history/audit.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The actor for judging steps; the product itself may take every step. */
 function moverOf({ loginType, permissions, user_id }: Actor): Mover {
@@ -17,10 +16,10 @@ function moverOf({ loginType, permissions, user_id }: Actor): Mover {
  * Refuses an undefined step, and names those that are open to the actor.
  * @throws Refusal 409; 405 for a step that only others take
  */
-export function refuseStep({ actor }: Context, resource: Resource, record: object, to: unknown): void {
+export function refuseStep({ actor }: Context, resource: Resource, record: Values, to: unknown): void {
   const { statuses } = resource
   if (!statuses) return
-  const [values, mover] = [record as Values, moverOf(actor)]
+  const [values, mover] = [record, moverOf(actor)]
   const judged = judgeStep({ ...resource, statuses }, values, to, mover)
   if (judged === 'open') return
   if (judged === 'reserved') throw notPermitted()
@@ -47,25 +46,25 @@ export function refuseFirstStatus(context: Context, resource: Resource, values: 
 export function refuseNextStatus(
   context: Context,
   resource: Resource,
-  current: object,
+  current: Values,
   changes: Values,
 ): void {
   const { statuses } = resource
   if (!statuses) return
   const to = changes[statuses.field]
-  if (to === undefined || to === (current as Values)[statuses.field]) return
+  if (to === undefined || to === current[statuses.field]) return
   if (statuses.isOnlyByCall) throw conflict('messages.status_by_step')
   refuseStep(context, resource, current, to)
 }
 
 /** A record in a final status cannot change, unless the same changes lead out of it. @throws Refusal 409 */
-export function refuseOver(resource: Resource, current: object, changes: Values): void {
+export function refuseOver(resource: Resource, current: Values, changes: Values): void {
   const { statuses } = resource
   if (!statuses?.over) return
-  const now = (current as Values)[statuses.field]
+  const now = current[statuses.field]
   const isLeft = !isFinal(statuses, changes[statuses.field] ?? now)
   if (!isFinal(statuses, now) || isLeft) return
-  if (changesBetween(resource, current as Values, changes).length > 0) throw conflict(statuses.over)
+  if (changesBetween(resource, current, changes).length > 0) throw conflict(statuses.over)
 }
 
 /** The status of a body as a change of the field that stores it. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Issue } from '#core/platform/issue.ts'
 import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
+import type { Values } from '#core/platform/values.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { currencyKeysOf } from '#core/resources/fields/currencyKeysOf.ts'
@@ -28,14 +29,13 @@ const namesByKind = new WeakMap<Resource, Names>()
 
 interface Allowances {
   /** Reads the current answer of the record: its answer-only fields may come back. */
-  read?: () => Promise<object>
+  read?: () => Promise<Values>
   /** Narrows what may be set to these. */
   own?: readonly string[]
   /** Additional names in a body that are validated elsewhere; `details.line_total` is one of its rows. */
   besides?: readonly string[]
 }
 
-type Values = Readonly<Record<string, unknown>>
 type Other = readonly [name: string, value: unknown]
 
 /** An answer-only field in a body: valid if the record has the same value once it is saved. */
@@ -56,10 +56,10 @@ const MAX_NAMED = 20
  * record can be sent as it was read, and a new one with the values that it will get.
  * @throws Refusal 422 naming all of them, those of rows by their paths (`details.2.foo`), with what `save` refuses.
  */
-export async function saveWithoutLoss<T extends object>(
+export async function saveWithoutLoss<T extends Values>(
   context: Context,
   kind: Resource,
-  body: object,
+  body: Values,
   allowances: Allowances,
   save: () => Promise<T>,
 ): Promise<T> {
@@ -81,7 +81,7 @@ export async function saveWithoutLoss<T extends object>(
  * Refuses the same fields of a body that creates no record to compare with.
  * @throws Refusal 422 naming all of them.
  */
-export async function refuseUnknownFields(context: Context, kind: Resource, body: object): Promise<void> {
+export async function refuseUnknownFields(context: Context, kind: Resource, body: Values): Promise<void> {
   const { issues } = await judge(context, kind, body)
   if (issues.length > 0) throw invalid(issues.slice(0, MAX_NAMED))
 }
@@ -90,7 +90,7 @@ export async function refuseUnknownFields(context: Context, kind: Resource, body
 async function judge(
   context: Context,
   kind: Resource,
-  body: object,
+  body: Values,
   { read, own, besides = [] }: Allowances = {},
 ): Promise<{ answer: Values | undefined; issues: Issue[]; doubts: Doubt[] }> {
   const resource = withUserFields(kind)
@@ -150,21 +150,21 @@ function isWrongAnyway({ value, field }: Doubt): boolean {
   return !isText(field) && Number(value) !== 0
 }
 
-function othersIn(body: object, settable: ReadonlySet<string>, besides: readonly string[]): Other[] {
+function othersIn(body: Values, settable: ReadonlySet<string>, besides: readonly string[]): Other[] {
   return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
 }
 
 /** The rows of a record, each with its fields that cannot be set. What is no row is refused elsewhere. */
-function rowsIn({ details }: Resource, body: object, besides: readonly string[]) {
-  const rows = (body as Values)['details']
+function rowsIn({ details }: Resource, body: Values, besides: readonly string[]) {
+  const rows = body['details']
   if (!details || !Array.isArray(rows)) return []
   const { settable } = namesOf(details)
   const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
   let place = -1
   return rows.flatMap((row: unknown, index) => {
-    if (typeof row !== 'object' || row === null) return []
+    if (!isObject(row)) return []
     const others = othersIn(row, settable, [details.id, ...ofRows])
-    const id = (row as Values)[details.id]
+    const id = row[details.id]
     if (id == null) place += 1
     return [{ index, id, place, others, details }]
   })
@@ -179,20 +179,20 @@ function rowsOf(answer: Values | undefined): readonly Values[] {
 /** The saved values where a doubt lies: of the record, or of one of its rows. */
 function savedFor(
   { details }: Resource,
-  saved: object,
+  saved: Values,
   before: Values | undefined,
   row: Doubt['row'],
 ): Values | undefined {
-  if (!row || !details) return saved as Values
+  if (!row || !details) return saved
   const idOf = (one: Values) => one[details.id]
-  const rows = rowsOf(saved as Values)
+  const rows = rowsOf(saved)
   if (row.id != null) return rows.find((one) => idOf(one) === row.id)
   const known = new Set(rowsOf(before).map(idOf))
   return rows.filter((one) => !known.has(idOf(one)))[row.place]
 }
 
 /** Unknown fields in lists of a record's own fields: there is no answer to compare with. */
-function listIssues({ fields }: Resource, body: object): Issue[] {
+function listIssues({ fields }: Resource, body: Values): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
     // A name such as `constructor` is one that every object inherits.
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -208,7 +208,7 @@ function isSame(sent: unknown, answered: unknown, field: Field | undefined): boo
   return sent === answered || String(sent) === String(answered) || Number(sent) === Number(answered)
 }
 
-function isObject(value: unknown): value is object {
+function isObject(value: unknown): value is Values {
   return typeof value === 'object' && value !== null
 }
 

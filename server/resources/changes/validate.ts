@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import {
   type ChangesOf,
   type NewRecordOf,
@@ -18,7 +19,6 @@ import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { packUserFields, withUserFields } from '../userFields/userFields.ts'
 import { refuseFirstStatus, refuseNextStatus } from './refuseStep.ts'
 
-type Values = Record<string, unknown>
 /** Values by the definition, and those of user-defined fields. */
 export type Stored<T> = T & Readonly<Record<string, unknown>>
 
@@ -29,8 +29,8 @@ const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
  * Validates a new record by its definition, with defaults, in a status that a new one may have.
  * @throws Refusal 422 with every invalid field; 405 or 409 for the status.
  */
-export function acceptNew<R extends Resource>(context: Context, kind: R, body: object): Stored<NewRecordOf<R>>
-export function acceptNew(context: Context, kind: Resource, body: object): Values {
+export function acceptNew<R extends Resource>(context: Context, kind: R, body: Values): Stored<NewRecordOf<R>>
+export function acceptNew(context: Context, kind: Resource, body: Values): Values {
   const resource = withUserFields(kind)
   const schema = cachedIn(newRecordSchemas, resource, newRecordSchema)
   const values = {
@@ -49,14 +49,14 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
 export function acceptChanges<R extends Resource>(
   context: Context,
   kind: R,
-  body: object,
-  current: object,
+  body: Values,
+  current: Values,
 ): Stored<ChangesOf<R>>
-export function acceptChanges(context: Context, kind: Resource, body: object, current: object): Values {
+export function acceptChanges(context: Context, kind: Resource, body: Values, current: Values): Values {
   const resource = withUserFields(kind)
   const schema = cachedIn(changesSchemas, resource, changesSchema)
   const changes = withoutUndefined(acceptKnown(schema, body))
-  refuseIssues(recordIssues(resource, { ...current, ...changes }, current as Values))
+  refuseIssues(recordIssues(resource, { ...current, ...changes }, current))
   refuseNextStatus(context, kind, current, changes)
   return changes
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Values } from '#core/platform/values.ts'
 import type { AuditAction } from '#core/resources/auditActions.ts'
 import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
@@ -8,8 +9,6 @@ import type { Channel } from '#server/platform/database/notify.ts'
 import { withChangeEvents } from '../changes/reportChanges.ts'
 import { plainTitleSql } from '../names/titleSql.ts'
 import { withUserFields } from '../userFields/userFields.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * Writes an audit entry: who did what to a record, on whose behalf, and what changed, without secrets. For a deletion it is written first,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isSecret } from '#core/resources/fields/readableFields.ts'
@@ -9,8 +10,6 @@ import { changesBetween } from '#server/resources/history/audit.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { columnsOf, rowsOf } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Records in their answered form, by ids: one statement for all. */
 export async function readMany(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { fieldOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
@@ -11,8 +12,6 @@ import type { Context } from '#server/platform/context.ts'
 import { fieldSql, rowsOf } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields/userFields.ts'
 import { isArchivedSql } from './findReferences.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The records that a row may be, by the first list of key fields that it has: usually none or one. */
 export interface Match {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import * as calls from '#core/resources/calls/undoCalls.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { codeOf } from '#server/platform/codeOf.ts'
@@ -14,8 +15,6 @@ import { refusalOfError } from '#server/resources/answers.ts'
 import { titleOfRow } from '#server/resources/names/recordTitle.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Rows by their tables. */
 type Links = Readonly<Record<string, readonly Values[]>>
@@ -42,7 +41,7 @@ export async function changeRecoverably(
   resource: Resource,
   operations: Pick<Operations, 'update'>,
   id: number,
-  changes: object,
+  changes: Values,
 ): Promise<UndoneRecord | null> {
   const before = await lockRecord(context, resource, id)
   const after = await operations.update(context, id, changes)

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { addUserFields, type UserField, userFieldStorageKey } from '#core/resources/fields/userFields.ts'
 import type { Database } from '#server/platform/database/database.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 let known: readonly UserField[] = []
 let bigger = new Map<string, Resource>()

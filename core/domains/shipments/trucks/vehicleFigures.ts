@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { convertDecimal, type UnitFactor } from '#core/platform/numbers/convertDecimal.ts'
+import type { Values } from '#core/platform/values.ts'
 
 export const KILOGRAMS_PER_POUND = '0.45359237'
 export const LITRES_PER_GALLON = '3.785411784'
@@ -29,8 +30,6 @@ export function exactFigure(metric: number, imperial: unknown, factor: UnitFacto
   if (own.equals(convertDecimal(String(metric), factor, 'divide', 6))) return metric
   return own.times(factor).toNumber()
 }
-
-type Values = Readonly<Record<string, unknown>>
 
 /**
  * Adds the figures of the other unit system to the input of a vehicle. Sending back what was read changes nothing: a rounded

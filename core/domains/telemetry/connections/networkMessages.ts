@@ -1,5 +1,6 @@
 import { LARGEST_BATCH } from '#core/domains/telemetry/uplink.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
+import { isObject } from '#core/platform/values.ts'
 import { holdsAny, partAt, type ValuePath } from './valuePaths.ts'
 
 /** The formats of networks and platforms that a connection reads. */
@@ -249,8 +250,4 @@ function strongest(gateways: unknown): number | null {
     return numberOf(rssi) ?? []
   })
   return all.length === 0 ? null : Math.max(...all)
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Measured } from './valuePaths.ts'
 
 /** What the sensor of each active port measures, by port; null for a port without a sensor type. */
@@ -21,7 +22,7 @@ export function recordOf(
   measured: Measured,
   measures: PortMeasures,
   { time, rssi }: { time: number; rssi: number | null },
-): object | RecordFault {
+): Values | RecordFault {
   const ports = [...new Set(measured.values.map(({ port }) => port))].flatMap((port) =>
     portRecord(measured, port, measures[port] ?? null),
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Values } from '#core/platform/values.ts'
 import { unitsOf, VALUES, type ValueName, type ValuePath, valuePathIssues, valuesAt } from './valuePaths.ts'
 
 const row = (value: ValueName, path: string, unit = unitsOf(value)[0] ?? '', port = 1): ValuePath => ({
@@ -55,7 +56,7 @@ describe('the values of a message', () => {
 describe('the rows of a connection', () => {
   test('are refused at the first faulty one', () => {
     const good = row('distance', 'd', 'm')
-    const faulty: object[] = [
+    const faulty: Values[] = [
       { ...good, path: ' ' },
       { ...good, path: 'a[' },
       { ...good, path: '__proto__' },

@@ -3,6 +3,7 @@ import { MEASURES } from '#core/domains/devices/sensor_types.ts'
 import type { Measure } from '#core/domains/telemetry/levels/rawToHeight.ts'
 import { isOneOf } from '#core/platform/isOneOf.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 
 /** Where a message names what it is about: its records, and of each the device, time, bytes and port of LoRaWAN. */
 export const MESSAGE_PARTS = ['records', 'device', 'time', 'bytes', 'f_port'] as const
@@ -46,7 +47,7 @@ export function unitsOf(value: ValueName): readonly string[] {
 }
 
 /** Where a value stands in a message, in the path notation of dot-prop: `uplink.levels[0].mm`. */
-export interface ValuePath {
+export type ValuePath = {
   path: string
   /** The port of the tank, for what a sensor measures. */
   port: number
@@ -59,15 +60,15 @@ const MAX_PATHS = 64
 const MAX_PATH_LENGTH = 200
 
 /** What is wrong with the rows of a connection: the first faulty one. */
-export function valuePathIssues(rows: readonly object[]): Issue[] {
+export function valuePathIssues(rows: readonly Values[]): Issue[] {
   if (rows.length > MAX_PATHS)
     return [{ field: 'value_paths', rule: 'value_paths_too_many', params: { max: MAX_PATHS } }]
   const at = rows.findIndex((row) => !isValuePath(row))
   return at < 0 ? [] : [{ field: 'value_paths', rule: 'value_path_wrong', params: { row: at + 1 } }]
 }
 
-function isValuePath(row: object): boolean {
-  const { path, port, unit, value, ...others } = row as Record<string, unknown>
+function isValuePath(row: Values): boolean {
+  const { path, port, unit, value, ...others } = row
   const known = VALUES.find((name) => name === value)
   if (!known || typeof path !== 'string' || !isPath(path) || Object.keys(others).length > 0) return false
   const isPort = typeof port === 'number' && Number.isInteger(port) && port >= 1 && port <= 64
@@ -127,7 +128,7 @@ function at(data: unknown, path: string): unknown {
   return parsePath(path.trim()).reduce<unknown>(
     (part, step) =>
       typeof part === 'object' && part !== null && Object.hasOwn(part, step)
-        ? (part as Record<string, unknown>)[step]
+        ? Reflect.get(part, step)
         : undefined,
     data,
   )

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /**
  * Inserts rows that all have the columns of the first one, in one statement; existing rows are left as they are.
  * @returns the first column of each, which is its id
  */
-export async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<number[]> {
+export async function insertRows(db: Database, table: string, rows: readonly Values[]): Promise<number[]> {
   if (rows.length === 0) return []
   const columns = sql.join(Object.keys(firstOf(rows)).map((name) => sql.ref(name)))
   const { rows: made } = await sql<object>`

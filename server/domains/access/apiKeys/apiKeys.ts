@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { api_keys } from '#core/domains/access/api_keys.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
@@ -38,7 +39,7 @@ export function listOwnApiKeys(context: Context): Promise<Page<ApiKey>> {
  */
 export async function createOwnApiKey(
   context: Context,
-  body: object,
+  body: Values,
 ): Promise<{ api_key: ApiKey; secret: string }> {
   const { actor, db, now } = context
   const values = acceptNew(context, api_keys, body)

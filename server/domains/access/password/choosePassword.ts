@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { passwordIssues } from '#core/domains/access/signIn/password.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
@@ -28,7 +29,7 @@ const MIN_WORD_LENGTH = 4
  */
 export async function choosePassword(
   context: Pick<Context, 'db'>,
-  body: object,
+  body: Values,
   owner: PasswordOwner,
   business: () => Promise<string> = async () => (await readSettings(context.db)).company_name,
 ): Promise<string> {

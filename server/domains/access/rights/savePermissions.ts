@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { permissions } from '#core/domains/access/permissions.ts'
 import { issueIf } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/changes/validate.ts'
@@ -20,7 +21,7 @@ import { permissionChanges } from './permissionChanges.ts'
 export async function updateTemplate(
   context: Context,
   id: number,
-  body: object,
+  body: Values,
 ): Promise<RecordOf<typeof permission_templates>> {
   const current = await lockRecord(context, permission_templates, id)
   const { permissions: requested } = acceptChanges(context, permission_templates, body, current)
@@ -54,7 +55,7 @@ const NEVER_EXEMPT = ['permissions', 'users', 'developer_tools']
 export async function updatePermission(
   context: Context,
   id: number,
-  body: object,
+  body: Values,
 ): Promise<RecordOf<typeof permissions>> {
   const current = await lockRecord(context, permissions, id)
   const changes = acceptChanges(context, permissions, body, current)

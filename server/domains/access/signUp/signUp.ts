@@ -3,6 +3,7 @@ import { sign_ups } from '#core/domains/access/signIn/sign_ups.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { NewRecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -35,7 +36,7 @@ interface Confirmable {
  * address.
  * @throws Refusal 405 where sign-up is off, 422 with the invalid fields, 429
  */
-export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
+export async function requestSignUp(context: Context, body: Values, address: string): Promise<void> {
   await refuseClosedDoor(context)
   const input: Given = acceptNew(context, sign_ups, body)
   requireRepeatedPassword(body)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import {
-  type GroupRole,
-  identity_providers,
-  PROVIDER_SECRETS,
-} from '#core/domains/access/identity_providers.ts'
+import { identity_providers, isGroupRole, PROVIDER_SECRETS } from '#core/domains/access/identity_providers.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { VEIL } from '#core/resources/veil.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -25,7 +22,6 @@ import { notifySignInChange } from '../signIn/notifySignInChange.ts'
 import { refuseLimited, requireRankForLoginType } from '../users/requireHigherRank.ts'
 
 type Provider = RecordOf<typeof identity_providers>
-type Values = Readonly<Record<string, unknown>>
 
 export const CLIENT_SECRET_ENCRYPTION_CONTEXT = fieldEncryptionContext(identity_providers, 'client_secret')
 
@@ -101,7 +97,7 @@ async function judge(
   const isPrivateAllowed = (await readSettings(db)).identity_providers_private === 1
   const isAllowed = (isPrivateAllowed ? /^https?:\/\//i : /^https:\/\//i).test(issuer)
   refuseIssues(isAllowed ? [] : [{ field: 'issuer', rule: 'https_only' }])
-  for (const { login_type_id } of (group_roles ?? []) as GroupRole[])
+  for (const { login_type_id } of group_roles?.filter(isGroupRole) ?? [])
     await requireRankForLoginType(context, login_type_id)
   if (isStaff(actor.loginType)) return
   const { rows } = await sql<{ domain: string }>`

@@ -4,6 +4,7 @@ import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -14,13 +15,13 @@ import { choosePassword, ownerOfNewPassword } from '../password/choosePassword.t
 import { isBoundToNetworks, requireRankForLoginType, withholdWhatIsClosed } from './requireHigherRank.ts'
 
 /** Creates a user with a person and a home account; only the password's hash is stored. */
-export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
+export async function createUser(context: Context, body: Values): Promise<RecordOf<typeof users>> {
   if (context.actor.user_id !== null) requireRepeatedPassword(body)
   return createUserForPerson(context, body, undefined)
 }
 
 /** The same for many. */
-export async function createUsers(context: Context, bodies: readonly object[]): Promise<ManyOutcome[]> {
+export async function createUsers(context: Context, bodies: readonly Values[]): Promise<ManyOutcome[]> {
   const business = once(async () => (await readSettings(context.db)).company_name)
   const bound = once(() => isBoundToNetworks(context, context.actor))
   const ranks = new Map<LoginType, Promise<void>>()
@@ -31,7 +32,7 @@ export async function createUsers(context: Context, bodies: readonly object[]): 
     companies.set(user.company_id, found)
     return found
   }
-  const accept = async (body: object) => {
+  const accept = async (body: Values) => {
     if (context.actor.user_id !== null) requireRepeatedPassword(body)
     const values = acceptNew(context, users, body)
     const owner = { ...values, company: await companyOf(values) }
@@ -68,7 +69,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 /** Creates a user for an existing person, or with a new person. */
 export async function createUserForPerson(
   context: Context,
-  body: object,
+  body: Values,
   person: number | undefined,
 ): Promise<RecordOf<typeof users>> {
   const values = acceptNew(context, users, body)
@@ -113,7 +114,7 @@ export async function addFirstEmail(context: Context, people_id: number, address
 }
 
 /** A typed password must be repeated. @throws Refusal 422 (`confirm_password`) */
-export function requireRepeatedPassword(body: object): void {
+export function requireRepeatedPassword(body: Values): void {
   const { password, confirm_password } = body as Record<string, unknown>
   const isGiven = typeof password === 'string' && password !== ''
   const isMissing = isGiven && (confirm_password === undefined || confirm_password === '')

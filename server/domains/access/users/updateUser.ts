@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
@@ -27,7 +28,7 @@ const RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner
 export async function updateUser(
   context: Context,
   id: number,
-  body: object,
+  body: Values,
 ): Promise<RecordOf<typeof users>> {
   const current = await lockRecord(context, users, id)
   const changes = acceptChanges(context, users, body, current)
@@ -71,7 +72,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
   await ensureAdministratorRemains(context, () => removeRecord(context, users, id))
 }
 
-async function newPassword(context: Context, user: RecordOf<typeof users>, body: object) {
+async function newPassword(context: Context, user: RecordOf<typeof users>, body: Values) {
   const password = await choosePassword(context, body, await ownerOfNewPassword(context, user))
   await endSessionsAfterPasswordChange(context, user.user_id)
   return { password }

@@ -13,6 +13,7 @@ import {
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import { companyOperations, reaching } from '#server/domains/companies/companyOperations.ts'
 import { siteOperations } from '#server/domains/companies/saveSite.ts'
 import { contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
@@ -108,7 +109,7 @@ const CONTACTS = {
 async function makeContact(
   context: Context,
   part: PlaceContact,
-  input: object,
+  input: Values,
   company_id: number,
 ): Promise<number> {
   const { operations, standard } = CONTACTS[part]
@@ -116,7 +117,7 @@ async function makeContact(
   const made = await ofPart(context, part, input, () =>
     operations.create(context, { ...standard, ...input, ...owner }),
   )
-  return Number((made as Record<string, unknown>)[PLACE_CONTACTS[part].id])
+  return Number(made[PLACE_CONTACTS[part].id])
 }
 
 /** Makes the device of a place. */
@@ -142,7 +143,7 @@ async function positionOf(context: Context, site_id: number | null): Promise<obj
 }
 
 /** Makes the customer of a place. */
-export async function makeCustomer(context: Context, customer: object): Promise<number> {
+export async function makeCustomer(context: Context, customer: Values): Promise<number> {
   const { create } = companyOperations(customers)
   const made = await ofPart(context, 'customer', customer, async () => {
     permitOn(context, customers, 'create')
@@ -152,7 +153,7 @@ export async function makeCustomer(context: Context, customer: object): Promise<
 }
 
 /** Makes the site of a place. */
-export async function makeSite(context: Context, site: object): Promise<number> {
+export async function makeSite(context: Context, site: Values): Promise<number> {
   const { create } = siteOperations(context.encryptor)
   const made = await ofPart(context, 'site', site, async () => {
     permitOn(context, sites, 'create')
@@ -172,10 +173,10 @@ export async function makeTank(context: Context, tank: Readonly<Record<string, u
 }
 
 /** Creates a part; a refusal names the part. */
-async function ofPart<T extends object>(
+async function ofPart<T extends Values>(
   context: Context,
   part: Part,
-  body: object,
+  body: Values,
   make: () => Promise<T>,
 ): Promise<T> {
   const links = PLACE_LINKS[part]

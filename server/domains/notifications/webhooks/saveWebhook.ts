@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { webhook_deliveries } from '#core/domains/notifications/webhook_deliveries.ts'
 import { webhooks } from '#core/domains/notifications/webhooks.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { notifySignInChange } from '#server/domains/access/signIn/notifySignInChange.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -18,7 +19,7 @@ import { isPlainHttp, type Outcome, SECRET_ENCRYPTION_CONTEXT, sendMessage } fro
 type Stored = RecordOf<typeof webhooks>
 
 /** Creates a webhook of the caller's account. It sends nothing until it has a secret; that of a chat is its address. @throws Refusal 422 */
-export async function createWebhook(context: Context, body: object): Promise<Stored> {
+export async function createWebhook(context: Context, body: Values): Promise<Stored> {
   const { actor, db } = context
   const given = acceptNew(context, webhooks, body)
   await refusePlainHttp(context, given.url)
@@ -44,7 +45,7 @@ export async function createWebhook(context: Context, body: object): Promise<Sto
  * Changes a webhook. Users other than its own can only disable or activate it: a new address would receive what its user may see.
  * @throws Refusal 405, 422
  */
-export async function updateWebhook(context: Context, id: number, body: object): Promise<Stored> {
+export async function updateWebhook(context: Context, id: number, body: Values): Promise<Stored> {
   const current = await lockRecord(context, webhooks, id)
   const given = acceptChanges(context, webhooks, body, current)
   if (given.format !== undefined && given.format !== current.format)

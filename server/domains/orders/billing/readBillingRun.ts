@@ -5,6 +5,7 @@ import type { readBillingRun as definition } from '#core/domains/orders/billingC
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { titleSql } from '#server/resources/names/titleSql.ts'
 import { visible } from '#server/resources/rights/visible.ts'
@@ -22,12 +23,13 @@ export async function readBillingRun(context: Context, billing_run_id: number): 
   const { db, actor } = context
   const run = await readRecord(context, billing_runs, billing_run_id)
   const { status, started_at, finished_at, undone_at, deliveries, done, invoices, refused, mailed } = run
+  const { user_id_title }: Values = run
   const progress = {
     ...{ billing_run_id, status, deliveries, done, invoices, refused, mailed, mails: run.mails === 1 },
     started_at: started_at,
     finished_at: finished_at ?? null,
     undone_at: undone_at ?? null,
-    user_title: String((run as Record<string, unknown>)['user_id_title'] ?? ''),
+    user_title: String(user_id_title ?? ''),
   }
   if (status === 'running')
     return { ...progress, billed: [], totals: [], failures: [], is_mailing: false, is_undoable: false }

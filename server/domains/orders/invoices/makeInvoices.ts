@@ -17,6 +17,7 @@ import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
 import { sumOf } from '#core/platform/numbers/exact.ts'
 import { decimalPlacesOf } from '#core/platform/numbers/money.ts'
+import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
@@ -274,7 +275,7 @@ async function insertInvoices(
 }
 
 /** @returns the ids of the lines by document, in order */
-async function insertLines({ db }: Context, rows: readonly object[]): Promise<Map<number, number[]>> {
+async function insertLines({ db }: Context, rows: readonly Values[]): Promise<Map<number, number[]>> {
   const columns = columnsOfSet(rows)
   const { rows: stored } = await sql<{ document_id: number; document_detail_id: number }>`
     insert into transaction_document_details (${columns}) select ${columns} from ${setOf('transaction_document_details', rows)}

@@ -4,6 +4,7 @@ import { INTERNAL_FIELDS, isSentInvoice } from '#core/domains/orders/figuresLeav
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -19,7 +20,7 @@ const lineFields = writableFields(transaction_document_details).map(([name]) => 
  */
 export function refuseSentChanges(
   current: Document,
-  { changes, lines, before }: { changes: object; lines: readonly LineRow[]; before: readonly LineRow[] },
+  { changes, lines, before }: { changes: Values; lines: readonly LineRow[]; before: readonly LineRow[] },
 ): void {
   const open: readonly string[] = [...INTERNAL_FIELDS, 'archived', 'status_id']
   const values: LineRow = current

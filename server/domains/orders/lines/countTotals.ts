@@ -8,6 +8,7 @@ import {
 } from '#core/domains/orders/totals.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { issueIf } from '#core/platform/issue.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { LineRow } from '#server/domains/orders/lines/documentLines.ts'
 import type { RawRowOf } from '#server/resources/changes/details.ts'
 import { refuseIssues } from '#server/resources/changes/validate.ts'
@@ -22,7 +23,7 @@ const MAX_DIGITS = 13
  * @throws Refusal 422 for figures with too many digits, and for a discount above the subtotal
  */
 export function countTotals(
-  document: object,
+  document: Values,
   lines: readonly LineRow[],
   places: DecimalPlaces,
   taxesOfLines: readonly LineTaxes[],
@@ -42,7 +43,7 @@ export function countTotals(
 }
 
 /** Figures that the caller computed must agree with the server's: a difference is a mistake on one side. @throws Refusal 422 */
-export function refuseOtherTotals(body: object, lines: readonly LineRow[], totals: DocumentTotals): void {
+export function refuseOtherTotals(body: Values, lines: readonly LineRow[], totals: DocumentTotals): void {
   const values: Readonly<Record<string, unknown>> & { details?: unknown } = { ...body }
   const rows: RawRowOf<typeof transaction_document_details>[] = Array.isArray(values.details)
     ? values.details

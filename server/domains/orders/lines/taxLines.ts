@@ -9,6 +9,7 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { findSeller } from '#server/domains/companies/findSeller.ts'
 import { readSiteAddress } from '#server/domains/companies/siteAddress.ts'
@@ -57,7 +58,7 @@ export interface LineTaxes {
 }
 
 /** Whether a released document keeps its taxes: nothing changed on which they depend. */
-export function keepsTaxes(current: Document, changes: object, areLinesSame: boolean): boolean {
+export function keepsTaxes(current: Document, changes: Values, areLinesSame: boolean): boolean {
   const now: Readonly<Record<string, unknown>> = current
   const next = changes as Readonly<Record<string, unknown>>
   return (

@@ -5,6 +5,7 @@ import { phoneTime } from '#core/domains/shipments/driver/phoneTime.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import type { Values } from '#core/platform/values.ts'
 import { accountOf, type Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/transactions.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -101,7 +102,7 @@ interface StoredEvent {
   stop_id: number | null
   kind: string
   at: string
-  body: object
+  body: Values
 }
 
 /** Rolls back everything a refused event has written, except the event itself. */

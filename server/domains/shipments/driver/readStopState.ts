@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { replayEvents, type StopFacts, type StopState } from '#core/domains/shipments/driver/applyEvent.ts'
 import type { DriverEvent } from '#core/domains/shipments/driver/driverEvents.ts'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Database } from '#server/platform/database/database.ts'
 
 /** The parts of a load at a stop that its deliveries need. */
@@ -21,7 +22,7 @@ interface StoredEvent {
   stop_id: number | null
   kind: string
   at: string
-  body: object
+  body: Values
 }
 
 /** The valid events of some stops, in the order received. */

@@ -10,6 +10,7 @@ import { type Measured, valuesAt } from '#core/domains/telemetry/connections/val
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/intake/uplinkQueue.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -34,7 +35,7 @@ export const wrongAddress = () => new Refusal(401, 'messages.wrong_address')
 interface Read {
   message: NetworkMessage
   device: KnownDevice
-  record: object
+  record: Values
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isObject } from '#core/domains/telemetry/connections/networkMessages.ts'
+import { isObject } from '#core/platform/values.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { runPrepared } from '#server/platform/database/prepared.ts'
 import { type Metric, type SparkplugBody, signed } from './decodeSparkplug.ts'

@@ -4,6 +4,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -14,8 +15,6 @@ import { rowsOf } from '#server/resources/rows.ts'
 import type { PreparedRow } from './prepareRows.ts'
 import type { RowFault } from './rowErrors.ts'
 import { alone, changeOne, createAll, type Kind } from './rowWork.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A phone, e-mail or address in a row that is new or differs. */
 export interface ContactChange {

@@ -3,6 +3,7 @@ import type { RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { itemAt } from '#core/platform/lists/itemAt.ts'
+import type { Values } from '#core/platform/values.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
@@ -21,8 +22,6 @@ import { prepareRows, type TextRow } from './prepareRows.ts'
 import { hasLines, joinRows, type RowsOfRecord, recordOfRow, rowsOfRecords } from './recordsOfRows.ts'
 import { allIssues, errorReporter, type RowFault } from './rowErrors.ts'
 import { alone, type BatchWork, changeOne, createAll, type Kind } from './rowWork.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** The results of a batch. Records with lines count as records, refusals as rows. */
 export interface BatchResult {

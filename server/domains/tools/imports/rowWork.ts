@@ -1,4 +1,5 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import type { Values } from '#core/platform/values.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -11,8 +12,6 @@ import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import type { ImportSubject } from './importColumns.ts'
 import type { FileFacts } from './prepareRows.ts'
 import type { RowFault } from './rowErrors.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** A kind of record with its operations. */
 export interface Kind {
@@ -46,7 +45,7 @@ export async function alone(
 export async function createAll(
   context: Context,
   { resource, operations }: Kind,
-  bodies: readonly object[],
+  bodies: readonly Values[],
 ): Promise<ManyOutcome[]> {
   if (bodies.length === 0) return []
   if (operations.createMany) return operations.createMany(context, bodies)

@@ -4,6 +4,7 @@ import { firstOf } from '#core/platform/lists/firstOf.ts'
 import { getOrThrow } from '#core/platform/lists/getOrThrow.ts'
 import { groupBy } from '#core/platform/lists/groupBy.ts'
 import type { MessageKey } from '#core/platform/texts/textKeys.ts'
+import type { Values } from '#core/platform/values.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, Refusal, stillReferenced } from '#server/platform/refusal.ts'
@@ -16,8 +17,6 @@ import { rowsOf } from '#server/resources/rows.ts'
 import { dependentTables } from '#server/resources/undo/undo.ts'
 import type { RowFault } from './rowErrors.ts'
 import { alone, type Kind } from './rowWork.ts'
-
-type Values = Readonly<Record<string, unknown>>
 
 /** Rows that a device has from the beginning: if it never reported they are empty, and are deleted with it. */
 const OF_NEW_DEVICE = ['device_ownerships', 'device_states']

@@ -2,7 +2,7 @@ import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { identity_providers } from '#core/domains/access/identity_providers.ts'
-import { type GroupRole, SINGLE_SIGN_ON_RETURN } from '#core/domains/access/identity_providers.ts'
+import { isGroupRole, SINGLE_SIGN_ON_RETURN } from '#core/domains/access/identity_providers.ts'
 import { copyText } from '#web/platform/copyText.ts'
 import type { ShownRecord } from '#web/resources/recordIn.ts'
 
@@ -12,7 +12,7 @@ export function ProviderSetup({ record }: { record: ShownRecord<typeof identity_
   const address = `${location.origin}${SINGLE_SIGN_ON_RETURN}`
   const error = record.last_error as string | null
   const isLatest = String(record.last_error_at ?? '') > String(record.last_sign_in_at ?? '')
-  const roles = (record.group_roles ?? []) as readonly GroupRole[]
+  const roles = record.group_roles?.filter(isGroupRole) ?? []
   return (
     <Stack gap="xs">
       {error && isLatest && (
