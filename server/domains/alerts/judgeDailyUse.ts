@@ -22,8 +22,11 @@ import { doHeavyWork } from '#server/platform/jobs/heavyWork.ts'
 import type { TaskContext } from '#server/platform/jobs/schedule.ts'
 import { closeAlerts, openAlerts } from './openAndCloseAlerts.ts'
 
-/** Tanks per transaction; few, so that storing their records is not delayed. */
-const BATCH_SIZE = 100
+/**
+ * Tanks per transaction; few, so that storing their records is not delayed, and a year of their hours is read well within the time limit of a
+ * statement on a busy machine.
+ */
+const BATCH_SIZE = 25
 /** Time limit of a batch, on a busy machine. */
 const MAX_SECONDS = 120
 /** Hours after its end when a day is judged, so that late uplinks have arrived. */
