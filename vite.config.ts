@@ -29,7 +29,7 @@ const CHUNKS = [
     name: 'ui',
     priority: 3,
     test: files(
-      /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes)|@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
+      /@tabler\/icons-react\/dist\/esm\/(createReactComponent|defaultAttributes|icons\/IconBuilding\.)|@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
     ),
   },
   {
