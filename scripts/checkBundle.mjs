@@ -28,7 +28,7 @@ const VISITS = [
   { visit: 'login page', budget: 121, parts: SIGN_IN_PARTS },
   {
     visit: 'dashboard',
-    budget: 264,
+    budget: 260,
     parts: [...DASHBOARD_PARTS, FIRST_TEXTS.en, ...FRAME, 'web/domains/shipments/widgets/TodayWidget.tsx'],
   },
   { visit: 'list of records', budget: 338, parts: LIST },

@@ -1,16 +1,9 @@
-import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
-import { isOneOf } from '#core/platform/isOneOf.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { SUBSCRIBERS } from './subscribers.ts'
 
 /** Months of a term: subscriptions are monthly or yearly. */
 export const TERM_LENGTHS = [1, 12] as const
-
-/** Users who may see what the business is paid for monitoring: never those who act for a distributor. */
-export const SUBSCRIBERS: readonly LoginType[] = ORDERING_LOGIN_TYPES.filter(
-  (loginType) => !isOneOf(DISTRIBUTORS, loginType),
-)
 
 /** A company's subscription for monitoring its devices. */
 export const subscriptions = defineResource({

@@ -1,24 +1,13 @@
 import { Button, Menu } from '@mantine/core'
-import { IconLayoutGridAdd, IconLayoutGrid as IconPlaces } from '@tabler/icons-react'
+import { IconLayoutGridAdd } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 
-/** Next to the title: starts arranging; then adds parts, resets to the default, and ends it. */
+/** Next to the title while the dashboard is arranged: adds parts, resets to the default, and ends it. */
 export function ArrangeTools({ arrangement }: { arrangement: Arrangement }) {
   const { t } = useTranslation()
   const title = useWidgetTitle()
-  const { isArranging, isStandard, missing, save } = arrangement
-  if (!isArranging)
-    return (
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlaces size={16} aria-hidden />}
-        onClick={arrangement.begin}
-      >
-        {t('dashboard.arrange')}
-      </Button>
-    )
+  const { isStandard, missing, save } = arrangement
   return (
     <Button.Group>
       <Menu position="bottom-end">

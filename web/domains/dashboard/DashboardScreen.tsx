@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconLayoutDashboard } from '@tabler/icons-react'
+import { IconLayoutDashboard, IconLayoutGrid } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { listOwnWidgets } from '#core/domains/dashboard/calls.ts'
 import type { OfferedWidget } from '#core/domains/dashboard/widgets.ts'
@@ -11,9 +12,11 @@ import { useMay, useUser } from '#web/platform/session/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { ArrangeTools } from './ArrangeTools.tsx'
+import { lazyPart } from '#web/ui/lazyPart.tsx'
 import { useArrangement } from './useArrangement.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
+
+const ArrangeTools = lazyPart(() => import('./ArrangeTools.tsx').then((m) => m.ArrangeTools))
 
 /** The tanks that need attention, and when. Each account arranges the parts to fit its work. */
 export function DashboardScreen() {
@@ -40,7 +43,23 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
         </Group>
         <Group gap="sm">
           <LiveIndicator />
-          {can_save && offered.length > 0 && <ArrangeTools arrangement={arrangement} />}
+          {isArranging ? (
+            <Suspense>
+              <ArrangeTools arrangement={arrangement} />
+            </Suspense>
+          ) : (
+            can_save &&
+            offered.length > 0 && (
+              <Button
+                variant="default"
+                size="xs"
+                leftSection={<IconLayoutGrid size={16} aria-hidden />}
+                onClick={arrangement.begin}
+              >
+                {t('dashboard.arrange')}
+              </Button>
+            )
+          )}
         </Group>
       </Group>
       {isArranging && (

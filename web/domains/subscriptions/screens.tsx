@@ -1,5 +1,5 @@
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import { SUBSCRIBERS } from '#core/domains/subscriptions/subscriptions.ts'
+import { SUBSCRIBERS } from '#core/domains/subscriptions/subscribers.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
 export const screens: readonly Screen[] = [
