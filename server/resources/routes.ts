@@ -152,7 +152,7 @@ async function answerList(
   if (context.isStrict) refuseLenient(resource, query)
   if (query.options) {
     const narrowed = Object.entries(filters).flatMap(([name, question]) => {
-      const value = (query as Readonly<Record<string, unknown>>)[name]
+      const value = query[name]
       return value === undefined ? [] : [question(context, String(value))]
     })
     return {

@@ -21,19 +21,18 @@ export async function snapshotAddresses(
   document: Pick<Document, 'company_id' | 'device_id'>,
   changes: Values,
 ): Promise<Values> {
-  const changed = changes as Readonly<Record<string, unknown>>
   const snapshot: Record<string, unknown> = {}
   for (const [side, field, wanted] of SIDES) {
-    if (changed[field] == null) continue
-    const found = await findAddress(context, document, wanted, Number(changed[field]))
+    if (changes[field] == null) continue
+    const found = await findAddress(context, document, wanted, Number(changes[field]))
     if (!found) throw invalid([{ field, rule: 'not_found' }])
-    if (addressNames(side).some((name) => changed[name] != null)) continue
+    if (addressNames(side).some((name) => changes[name] != null)) continue
     Object.assign(snapshot, withSide(side, found))
   }
   const isPlaced =
-    changed['shipping_address_id'] != null || addressNames('ship').some((name) => changed[name] != null)
-  if (changed['site_id'] != null && !isPlaced) {
-    const address = await readSiteAddress(context, Number(changed['site_id']))
+    changes['shipping_address_id'] != null || addressNames('ship').some((name) => changes[name] != null)
+  if (changes['site_id'] != null && !isPlaced) {
+    const address = await readSiteAddress(context, Number(changes['site_id']))
     if (address) Object.assign(snapshot, { shipping_address_id: null, ...withSide('ship', address) })
   }
   return snapshot
@@ -75,7 +74,7 @@ export function withoutOldZips(
 
 /** An order that goes to another site drops its previous address; otherwise it keeps its own. */
 export function withoutOldPlace(current: Values, changes: Values): Values {
-  const { site_id, ...rest } = changes as Record<string, unknown>
+  const { site_id, ...rest } = changes
   if (site_id === undefined || site_id === current['site_id']) return rest
   const isOld = ([name, value]: [string, unknown]) =>
     /^ship(_|ping_address)/.test(name) && value === current[name]

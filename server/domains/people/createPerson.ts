@@ -16,7 +16,7 @@ import { contactOperations, emails, phones } from './contacts.ts'
 export async function createPerson(context: Context, body: Values): Promise<RecordOf<typeof people>> {
   const values = acceptNew(context, people, body)
   const { people_id } = await insertRecord(context, people, values)
-  const { phone_number, country_id, email_address, email_type } = body as Record<string, unknown>
+  const { phone_number, country_id, email_address, email_type } = body
   const owner = { object_ref: 'person', object_id: people_id }
   const as = asMaker(context)
   if (phone_number != null)

@@ -132,6 +132,5 @@ export async function acceptBothUnits<T>(
 
 /** The sizes that are missing in both unit systems. */
 export function missingSizes(body: Values): string[] {
-  const sizes = body as Record<string, unknown>
-  return ['def_liters', ...SIDES].filter((name) => sizes[name] == null && sizes[imperialName(name)] == null)
+  return ['def_liters', ...SIDES].filter((name) => body[name] == null && body[imperialName(name)] == null)
 }

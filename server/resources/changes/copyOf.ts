@@ -8,12 +8,11 @@ import { withUserFields } from '../userFields/userFields.ts'
  * declares as not copied. New fields are taken over as well.
  */
 export function copyOf(resource: Resource, row: Values): Record<string, unknown> {
-  const values = row as Readonly<Record<string, unknown>>
   const { notCopied = [] } = resource
   return Object.fromEntries(
     writableFields(withUserFields(resource))
       .filter(([name, field]) => (isStored(field) || field.isUserDefined) && !notCopied.includes(name))
-      .filter(([name]) => values[name] != null)
-      .map(([name]) => [name, values[name]]),
+      .filter(([name]) => row[name] != null)
+      .map(([name]) => [name, row[name]]),
   )
 }

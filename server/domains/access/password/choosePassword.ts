@@ -33,7 +33,7 @@ export async function choosePassword(
   owner: PasswordOwner,
   business: () => Promise<string> = async () => (await readSettings(context.db)).company_name,
 ): Promise<string> {
-  const { password, confirm_password } = body as Record<string, unknown>
+  const { password, confirm_password } = body
   const differs = confirm_password !== undefined && confirm_password !== password
   refuseIssues([
     ...(await issuesOf(password, owner, business)),

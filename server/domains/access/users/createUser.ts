@@ -115,7 +115,7 @@ export async function addFirstEmail(context: Context, people_id: number, address
 
 /** A typed password must be repeated. @throws Refusal 422 (`confirm_password`) */
 export function requireRepeatedPassword(body: Values): void {
-  const { password, confirm_password } = body as Record<string, unknown>
+  const { password, confirm_password } = body
   const isGiven = typeof password === 'string' && password !== ''
   const isMissing = isGiven && (confirm_password === undefined || confirm_password === '')
   refuseIssues(isMissing ? [{ field: 'confirm_password', rule: 'required' }] : [])

@@ -59,12 +59,13 @@ export interface LineTaxes {
 
 /** Whether a released document keeps its taxes: nothing changed on which they depend. */
 export function keepsTaxes(current: Document, changes: Values, areLinesSame: boolean): boolean {
-  const now: Readonly<Record<string, unknown>> = current
-  const next = changes as Readonly<Record<string, unknown>>
+  const now: Values = current
   return (
     areOutside(current) &&
     areLinesSame &&
-    TAXED_FIELDS.every((name) => !(name in next) || String(next[name] ?? '') === String(now[name] ?? ''))
+    TAXED_FIELDS.every(
+      (name) => !(name in changes) || String(changes[name] ?? '') === String(now[name] ?? ''),
+    )
   )
 }
 
