@@ -22,17 +22,18 @@ export async function readTaxReturn(
   const quantity = (name: string) =>
     sql`round(coalesce(sum(${sql.ref(`t.${name}`)} / coalesce(t.unit_liters, ${unit === 'L' ? 1 : LITRES_PER_US_GALLON}::numeric)), 0), 3)`
   const { rows } = await sql<AnswerOf<typeof definition>['tax_return'][number]>`
-    select i.seller_id, s.company as seller_title, t.jurisdiction, t.tax_code_id, t.tax_name, t.basis, t.rate, coalesce(t.unit_title, ${unit}) as unit_title,
-      c.currency_id, ${quantity('taxable_liters')} as taxable_quantity, ${quantity('exempt_liters')} as exempt_quantity,
+    select i.seller_id, (select company from companies where company_id = i.seller_id) as seller_title, t.jurisdiction, t.tax_code_id, t.tax_name,
+      t.basis, t.rate, coalesce(t.unit_title, ${unit}) as unit_title, c.currency_id,
+      ${quantity('taxable_liters')} as taxable_quantity, ${quantity('exempt_liters')} as exempt_quantity,
       sum(t.taxable_amount) as taxable_amount, sum(t.exempt_amount) as exempt_amount, sum(t.tax) as tax,
-      count(distinct i.document_id)::int as documents
+      -- count(distinct …) would sort all rows by group and document.
+      (select count(distinct id)::int from unnest(array_agg(i.document_id)) id) as documents
     from document_taxes t join transaction_documents i using (document_id) join companies c on c.company_id = i.company_id
-      join companies s on s.company_id = i.seller_id
     where i.document_type in ('invoice', 'credit_note') and i.given_out = 1 and i.archived = 0
       and i.status_id <> all(${CHARGES_NOTHING}) and i.document_date between ${from}::date and ${to}::date
-      and i.seller_id = coalesce(${seller_id ?? null}::int8, i.seller_id)
-      and ${visible(actor, transaction_documents, 'i')}
-    group by i.seller_id, s.company, t.jurisdiction, t.tax_code_id, t.tax_name, t.basis, t.rate, t.unit_title, c.currency_id
-    order by s.company, t.jurisdiction nulls last, t.tax_name, t.rate`.execute(db)
+      and ${seller_id === undefined ? sql`true` : sql`i.seller_id = ${seller_id}`} and ${visible(actor, transaction_documents, 'i')}
+    group by i.seller_id, t.jurisdiction, t.tax_code_id, t.tax_name, t.basis, t.rate, t.unit_title, c.currency_id
+    order by seller_title, t.jurisdiction nulls last, t.tax_name, t.rate, i.seller_id, t.tax_code_id, t.basis, t.unit_title,
+      c.currency_id`.execute(db)
   return { tax_return: rows }
 }

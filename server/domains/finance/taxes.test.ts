@@ -352,7 +352,8 @@ test('the return adds up gallons and amounts of issued invoices, taxed and exemp
       )
   }
   await issued()
-  await issued({ details: lines('50') })
+  // Two lines with the same taxes are one document.
+  await issued({ details: [...lines('30'), ...lines('20')] })
   await order(dates)
   const { tax_exemption_id } = await make('tax_exemptions', {
     ...{ company_id: seller, customer_id: COMPANY.customer, exempt_use: 'farm', certificate: 'NE-1' },
@@ -374,7 +375,7 @@ test('the return adds up gallons and amounts of issued invoices, taxed and exemp
     },
     {
       ...{ jurisdiction: 'United States', tax_name: 'Federal excise tax', taxable_quantity: '150.000' },
-      ...{ exempt_quantity: '10.000', taxable_amount: '375.000', tax: '36.600' },
+      ...{ exempt_quantity: '10.000', taxable_amount: '375.000', tax: '36.600', documents: 3 },
     },
   ])
   expect((await call('GET', '/tax_return?from=2023-06-01&to=2023-06-30')).body.tax_return).toEqual([])
